@@ -86,7 +86,9 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     expect(await page.getByLabel("State").inputValue()).toBe("technical");
 
     await page.keyboard.press("Escape");
-    await page.locator("#match-title").waitFor({ state: "detached" });
+    await page.getByLabel("Close the match").waitFor({ state: "detached" });
+    // The first match stays beside the list.
+    expect(await page.locator("#match-title .id").allTextContents()).toEqual(["R1M1"]);
     await page.keyboard.press("Escape");
     await expect.poll(rows).toHaveLength(6);
     await button("Messages").click();

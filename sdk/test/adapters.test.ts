@@ -11,7 +11,9 @@ import { type HttpVector, httpVectors } from "./vectors/http.js";
 import { specificationExamples } from "./vectors/json-rpc-specification.js";
 import { tortures } from "./vectors/json-rpc-torture.js";
 
-type Exchange = (request: Pick<HttpVector, "method" | "path" | "contentType" | "body">) => Promise<HttpReply>;
+type Exchange = (
+  request: Pick<HttpVector, "method" | "path" | "contentType" | "body" | "encoding">,
+) => Promise<HttpReply>;
 
 /** One handler behind each adapter, called through its public interface. */
 const adapters: [string, () => Promise<{ exchange: Exchange; close?: () => Promise<void> }>][] = [
@@ -31,6 +33,8 @@ describe.each(adapters)("over %s", (_name, open) => {
   test.each(httpVectors)("HTTP: $name", async (vector) => {
     const { status, headers, body } = await exchange(vector);
     expect([status, headers.allow]).toEqual([vector.status, vector.allow]);
+    if (status === 415)
+      expect(headers.accept ?? headers["accept-encoding"]).toMatch(/^(application\/json,|identity$)/);
     if (vector.answer === null) return expect(body).toBe("");
     expect(headers["content-type"]).toBe("application/json");
     if (vector.answer === undefined) expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
@@ -47,9 +51,9 @@ describe.each(adapters)("over %s", (_name, open) => {
 
 async function overNode(): Promise<{ exchange: Exchange; close: () => Promise<void> }> {
   const server: Listening = await serveHandler(exampleHandler(), { port: 0, limits: exampleLimits });
-  const exchange: Exchange = ({ method, path, contentType, body }) =>
+  const exchange: Exchange = ({ method, path, contentType, body, encoding }) =>
     new Promise((resolve, reject) => {
-      const headers = contentType === null ? {} : { "content-type": contentType };
+      const headers = headersOf(contentType, encoding);
       const request = httpRequest({ port: server.port, host: "127.0.0.1", method, path, headers });
       request.on("error", reject);
       request.on("response", (response) => {
@@ -71,12 +75,11 @@ async function overNode(): Promise<{ exchange: Exchange; close: () => Promise<vo
 async function overFetch(): Promise<{ exchange: Exchange }> {
   const handle = fetchHandler(exampleHandler(), { limits: exampleLimits });
   return {
-    async exchange({ method, path, contentType, body }) {
-      const init: RequestInit = { method };
+    async exchange({ method, path, contentType, body, encoding }) {
+      const init: RequestInit = { method, headers: headersOf(contentType, encoding) };
       // `Request` sets a content type for texts, but not for bytes, and refuses a body with GET.
       if (body.length > 0)
         init.body = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
-      if (contentType !== null) init.headers = { "content-type": contentType };
       const response = await handle(new Request(`http://agent.example${path}`, init));
       return {
         status: response.status,
@@ -91,7 +94,19 @@ async function overMemory(): Promise<{ exchange: Exchange }> {
   const network = new MemoryNetwork();
   network.attach("http://agent.example/mcp", exampleHandler());
   return {
-    exchange: ({ method, path, contentType, body }) =>
-      network.exchange(`http://agent.example${path}`, { method, contentType, body }),
+    exchange: ({ method, path, contentType, body, encoding }) =>
+      network.exchange(`http://agent.example${path}`, {
+        method,
+        contentType,
+        body,
+        headers: headersOf(null, encoding),
+      }),
+  };
+}
+
+function headersOf(contentType: string | null, encoding: string | undefined): Record<string, string> {
+  return {
+    ...(contentType === null ? {} : { "content-type": contentType }),
+    ...(encoding === undefined ? {} : { "content-encoding": encoding }),
   };
 }

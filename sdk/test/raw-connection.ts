@@ -44,6 +44,6 @@ export async function rawConnection(port: number): Promise<RawConnection> {
 
 /** The text of a POST of `body` to `/mcp`, with further header lines. */
 export function rawPost(body: string, headers: string[] = [`content-length: ${body.length}`]): string {
-  const head = ["POST /mcp HTTP/1.1", "host: x", "content-type: application/json", ...headers];
+  const head = ["POST /mcp HTTP/1.1", "host: localhost", "content-type: application/json", ...headers];
   return `${head.join("\r\n")}\r\n\r\n${body}`;
 }

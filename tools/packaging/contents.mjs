@@ -1,4 +1,4 @@
-// The allowed content of a tarball: the build of every source, in ESM and in CJS, and a few named files.
+// The allowed content of a tarball: the build of every source, and a few named files.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
@@ -11,7 +11,7 @@ const TESTS = /\.test\.|(^|\/)test\//;
 
 /** @returns {string[]} what is missing from the tarball, and what does not belong there */
 export function contentFaults(one) {
-  return existsSync(join(one.folder, "tsconfig.cjs.json")) ? libraryFaults(one) : toolFaults(one);
+  return one.manifest.files.includes("dist/esm") ? libraryFaults(one) : toolFaults(one);
 }
 
 /** A package that is a command or data: its named files, its programs, and none of its tests. What a template has is meant for its users. */
@@ -38,15 +38,7 @@ function libraryFaults({ name, folder, files, manifest }) {
 }
 
 function expectedFiles(folder, { files, bin = {} }) {
-  const built = [
-    ["esm", "tsconfig.json"],
-    ["cjs", "tsconfig.cjs.json"],
-  ].flatMap(([form, config]) =>
-    sourcesOf(folder, config).flatMap((source) => [
-      `dist/${form}/${source}.js`,
-      `dist/${form}/${source}.d.ts`,
-    ]),
-  );
+  const built = sourcesOf(folder).flatMap((source) => [`dist/esm/${source}.js`, `dist/esm/${source}.d.ts`]);
   const documents = ["openrpc/*.json", "reference/*.md", "docs/*.md"]
     .filter((pattern) => files.includes(pattern.split("/")[0]))
     .flatMap((pattern) => globSync(pattern, { cwd: folder }));
@@ -55,7 +47,6 @@ function expectedFiles(folder, { files, bin = {} }) {
     "package.json",
     "README.md",
     "LICENSE",
-    "dist/cjs/package.json",
     ...built,
     ...documents,
     ...programs,
@@ -76,15 +67,15 @@ function isLeftOut(file, patterns) {
   return patterns.some((pattern) => pattern.startsWith("!") && file.startsWith(`${pattern.slice(1)}/`));
 }
 
-/** The modules that a compiler configuration builds, without `src/` and extension. */
-function sourcesOf(folder, config) {
+/** The modules that the compiler builds, without `src/` and extension. */
+function sourcesOf(folder) {
   const host = {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: (fault) => {
       throw new Error(String(fault.messageText));
     },
   };
-  const { fileNames } = ts.getParsedCommandLineOfConfigFile(join(folder, config), {}, host);
+  const { fileNames } = ts.getParsedCommandLineOfConfigFile(join(folder, "tsconfig.json"), {}, host);
   return fileNames.map((path) => relative(join(folder, "src"), path).replace(/\.ts$/, ""));
 }
 

@@ -1,4 +1,4 @@
-// Every export of every package, loaded by Node as an ES module and as CommonJS.
+// Every export of every package, loaded by Node with `import` and, as Node 22 can for ES modules, with `require`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { documentsOf, modulesOf } from "./pack.mjs";

@@ -1,6 +1,6 @@
 // Packs what is published and uses it from tarballs, in an empty project outside of this repository: write a player, run the
 // suite, change the contract.
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { contentFaults } from "./contents.mjs";
 import { entryFaults } from "./entries.mjs";
@@ -10,10 +10,14 @@ import { oldestNodeFaults } from "./oldest-node.mjs";
 import { ownContractFaults } from "./own-contract.mjs";
 import { pack } from "./pack.mjs";
 import { playFaults } from "./play.mjs";
+import { releaseFaults, releaseOrder, workspacesOf } from "./release-plan.mjs";
 import { sandboxFaults } from "./sandbox.mjs";
 import { scratchFolder } from "./scratch.mjs";
 import { templateFaults } from "./templates.mjs";
 import { typeFaults } from "./types.mjs";
+
+/** The packages that are imported; the others are commands and data. */
+const LIBRARIES = new Set(["@league-v2/contract", "@league-v2/sdk", "@league-v2/agents"]);
 
 const root = join(import.meta.dirname, "..", "..");
 const scratch = scratchFolder();
@@ -36,12 +40,18 @@ async function step(title, work) {
 }
 
 try {
-  const libraries = ["generated", "sdk", "reference-agents"];
-  const tools = ["spec", "tools/codegen", "tools/create", "conformance"];
-  const all = pack(root, [...libraries, ...tools], scratch);
-  const packages = all.slice(0, libraries.length);
+  const released = releaseOrder(workspacesOf(root));
+  const all = pack(
+    root,
+    released.map(({ folder }) => folder),
+    scratch,
+  );
+  const packages = all.filter(({ name }) => LIBRARIES.has(name));
   for (const { name, files } of all) console.log(`packed ${name}: ${files.length} files`);
 
+  await step("a release would publish these versions, and describes them", () =>
+    releaseFaults(released, readFileSync(join(root, "CHANGELOG.md"), "utf8")),
+  );
   await step("the tarballs hold what they should, and nothing else", () => all.flatMap(contentFaults));
   await step("publint and attw find no fault", () => typeFaults(packages));
 

@@ -8,10 +8,10 @@ import { formatMessage } from "publint/utils";
 import { documentsOf } from "./pack.mjs";
 
 /**
- * Node's ESM and CJS resolvers, and bundlers. `node10` is left out: that resolver does not support `exports`, so that no package
- * with subpaths satisfies it.
+ * Node's ESM resolver, and bundlers. `node10` is left out, as it does not support `exports`; `node16-cjs`, as it does not know
+ * that Node 22 can `require` ES modules.
  */
-const RESOLVERS = ["node16-cjs", "node16-esm", "bundler"];
+const RESOLVERS = ["node16-esm", "bundler"];
 
 /** @returns {Promise<string[]>} what publint and attw say of the tarballs */
 export async function typeFaults(packages) {

@@ -23,6 +23,11 @@ export function readJsonBody(headers: Headers, body: Uint8Array): ReadBody {
   if (media === undefined || !/^application\/json\s*(;|$)/i.test(media)) {
     violations.push({ kind: "media-type", pointer: "", text: `content-type is ${media ?? "missing"}` });
   }
+  const encoding = headerOf(headers, "content-encoding");
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    const text = `encoded with ${encoding}, which the other side does not accept`;
+    return { json: undefined, violations: [...violations, { kind: "not-json", pointer: "", text }] };
+  }
   const scan: Scan = scanJson(body);
   violations.push(
     ...scan.anomalies.map(({ kind, pointer, text }) => ({ kind: KIND_OF_ANOMALY[kind], pointer, text })),

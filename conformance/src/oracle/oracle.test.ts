@@ -65,6 +65,16 @@ test("status and media type are judged, and an HTTP error is no JSON-RPC answer"
   expect(kinds("", { status: 413 }, utf8("not a request"))).toEqual([]);
 });
 
+test("a compressed answer is named as such, and not as bytes that are no UTF-8", () => {
+  const gzip = inspectReply(REQUEST, {
+    ...reply("", { headers: [...JSON_TYPE, ["content-encoding", "gzip"]] }),
+    body: Uint8Array.of(0x1f, 0x8b, 8, 0),
+  });
+  expect(gzip.violations.map(({ kind, text }) => [kind, text])).toEqual([
+    ["not-json", "encoded with gzip, which the other side does not accept"],
+  ]);
+});
+
 test("a rule that could not be applied does not count as applied", () => {
   expect(inspectReply(REQUEST, reply("<html>")).rules).not.toContain("result-xor-error");
   expect(inspectReply(REQUEST, reply('{"jsonrpc":"2.0","id":7,"result":1}')).rules).not.toContain(

@@ -8,6 +8,8 @@ export function requestHeaders(request: RawRequest, url: URL, length: number): H
     ["connection", "close"],
     ["content-type", "application/json"],
     ["content-length", String(length)],
+    // A server may compress its answer for every client that does not exclude this.
+    ["accept-encoding", "identity"],
   ];
   return [...usual.filter(([name]) => headerOf(given, name) === undefined), ...given].filter(
     ([, value]) => value !== "",

@@ -120,6 +120,11 @@ describe("refuses", () => {
     expect(error.message).toContain(body);
   });
 
+  test("the id as a string, which the error shows as one", () => {
+    const { message } = refusal('{"jsonrpc":"2.0","result":1,"id":"1"}');
+    expect(message).toContain('the answer has the id "1" instead of 1');
+  });
+
   test("long bodies, without their whole text in the error", () => {
     expect(refusal("x".repeat(10_000), 500).message.length).toBeLessThan(300);
     expect(refusal(`{"jsonrpc":"2.0","result":1,"id":"${"x".repeat(10_000)}"}`).message.length).toBeLessThan(

@@ -61,8 +61,8 @@ function rpcErrorIn(body: unknown, id: number): ErrorObject | null {
 function resultIn(body: unknown, id: number, place: CallPlace): unknown {
   const fault = (what: string) => new ProtocolFault(place, what);
   if (!isObject(body)) throw fault("the answer is not a JSON-RPC response object");
-  if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${excerpt(body.jsonrpc)} instead of "2.0"`);
-  if (body.id !== id) throw fault(`the answer has the id ${excerpt(body.id)} instead of ${id}`);
+  if (body.jsonrpc !== "2.0") throw fault(`the answer has jsonrpc ${shown(body.jsonrpc)} instead of "2.0"`);
+  if (body.id !== id) throw fault(`the answer has the id ${shown(body.id)} instead of ${id}`);
   const { result, error } = body;
   if (isPresent(error)) {
     throw fault(
@@ -83,7 +83,11 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function excerpt(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+/** As JSON, so that the text "6" differs from the number 6. */
+function shown(value: unknown): string {
+  return excerpt(JSON.stringify(value) ?? "undefined");
+}
+
+function excerpt(text: string): string {
   return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`;
 }

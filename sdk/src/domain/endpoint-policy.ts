@@ -1,5 +1,6 @@
 /** Which addresses the league manager may call (contract 10): a registration must not make it call a third party. */
 import { addressKind } from "./address-kind.js";
+import { isLoopback } from "./loopback.js";
 
 /** Which addresses an agent may call (contract 10). */
 export interface EndpointPolicy {
@@ -37,10 +38,4 @@ export function allowHosts(hosts: readonly string[] = []): EndpointPolicy {
       return `no agent has an address of that kind (${kind})`;
     },
   };
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { carriedHeaders, carriesNothing } from "./carried-headers.js";
 
-const names = ["authorization", "mcp-protocol-version", "origin", "traceparent", "tracestate"];
+const names = [
+  "authorization",
+  "content-encoding",
+  "mcp-protocol-version",
+  "origin",
+  "traceparent",
+  "tracestate",
+];
 const others = ["accept", "content-type", "last-event-id", "authorizations", "host"];
 
 test("a POST carries nothing exactly if it has none of the carried headers", () => {

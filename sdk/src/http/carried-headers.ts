@@ -1,5 +1,12 @@
 /** The request headers that an agent reads; adapters pass these and no others. */
-const carried = ["authorization", "mcp-protocol-version", "origin", "traceparent", "tracestate"] as const;
+const carried = [
+  "authorization",
+  "content-encoding",
+  "mcp-protocol-version",
+  "origin",
+  "traceparent",
+  "tracestate",
+] as const;
 
 /** Headers of browsers that request a page or resume its events. */
 const carriedToPages = [...carried, "accept", "last-event-id"] as const;
@@ -11,6 +18,7 @@ const carriedToPages = [...carried, "accept", "last-event-id"] as const;
 export function carriesNothing(headers: { readonly [name in (typeof carried)[number]]?: unknown }): boolean {
   return (
     headers.authorization === undefined &&
+    headers["content-encoding"] === undefined &&
     headers["mcp-protocol-version"] === undefined &&
     headers.origin === undefined &&
     headers.traceparent === undefined &&
@@ -27,7 +35,7 @@ export function carriedHeaders(
   method: string,
 ): Record<string, string> | undefined {
   let found: Record<string, string> | undefined;
-  for (const name of method === "GET" ? carriedToPages : carried) {
+  for (const name of method === "GET" || method === "HEAD" ? carriedToPages : carried) {
     const value = read(name);
     if (typeof value === "string") {
       found ??= {};

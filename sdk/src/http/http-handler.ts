@@ -1,4 +1,4 @@
-import { isJson } from "./content-type.js";
+import { isJson, jsonTypes } from "./content-type.js";
 import { isAllowedOrigin } from "./origin.js";
 import { pathOf } from "./path.js";
 import { httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
@@ -32,7 +32,7 @@ export interface HttpHandlerOptions {
 }
 
 /**
- * The HTTP side of an agent (contract 1): 404 other path, 405 other verb, 415 not JSON, 413 too long,
+ * The HTTP side of an agent (contract 1): 404 other path, 405 other verb, 415 not JSON or compressed, 413 too long,
  * 204 no answer due, 200 for every answer of JSON-RPC, errors included. It never rejects, and no error reveals its cause.
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
@@ -74,9 +74,20 @@ function healthRoute({ health, paths = defaultPaths }: HttpHandlerOptions): Http
   return { path: paths.health, verb: "GET", handle: () => jsonReply(200, JSON.stringify(health())) };
 }
 
-function postFault({ method, contentType, body }: HttpRequest, limitBytes: number): HttpReply | null {
+function postFault(
+  { method, contentType, body, headers }: HttpRequest,
+  limitBytes: number,
+): HttpReply | null {
   if (method !== "POST") return httpFault(405, "only POST is allowed here", { allow: "POST" });
-  if (!isJson(contentType)) return httpFault(415, "the content type must be application/json, in UTF-8");
+  const encoding = headers?.["content-encoding"] ?? "identity";
+  if (encoding.toLowerCase() !== "identity") {
+    const message = `the body has the content encoding ${encoding}; it must have none`;
+    return httpFault(415, message, { "accept-encoding": "identity" });
+  }
+  if (!isJson(contentType)) {
+    const message = "the content type must be application/json, in UTF-8";
+    return httpFault(415, message, { accept: jsonTypes.join(", ") });
+  }
   return isLonger(body, limitBytes) ? tooLarge(limitBytes) : null;
 }
 

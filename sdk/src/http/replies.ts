@@ -22,6 +22,11 @@ export function tooLarge(limitBytes: number): HttpReply {
   return httpFault(413, `a body may have ${limitBytes} bytes`);
 }
 
+/** 403: a server on loopback was called by a name that is not this machine's. */
+export function foreignHost(host: string | undefined): HttpReply {
+  return httpFault(403, `this agent listens on loopback, and ${host ?? "no host"} is no name of it`);
+}
+
 /** 429: the sender may send again after this many milliseconds. */
 export function tooMany(waitMs: number): HttpReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

@@ -38,7 +38,7 @@ const guard: AddressGuard = {
 
 describe("a guarded request", () => {
   it("is sent to a name whose address is allowed", async () => {
-    const { port } = await serve(exampleHandler());
+    const { port } = await serve(exampleHandler(), { names: ["players.example"] });
     const reply = await transport({ resolve: names("127.0.0.1") }).send({
       url: `http://players.example:${port}/mcp`,
       body: call(1),
@@ -71,7 +71,7 @@ describe("a guarded request", () => {
   });
 
   it("is checked by the address of its connection, also for a name that changes its address", async () => {
-    const { port } = await serve(exampleHandler());
+    const { port } = await serve(exampleHandler(), { names: ["players.example"] });
     const seen: string[] = [];
     const watching: AddressGuard = {
       refuseAddress(hostname, address) {
@@ -89,7 +89,7 @@ describe("a guarded request", () => {
   });
 
   it("is not sent on a connection that was opened without a guard", async () => {
-    const { port } = await serve(exampleHandler());
+    const { port } = await serve(exampleHandler(), { names: ["players.example"] });
     const one = transport();
     const request = { url: `http://127.0.0.1:${port}/mcp`, body: call(1), signal };
     await one.send(request);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import type { HttpRequest } from "../http/types.js";
@@ -283,6 +284,18 @@ describe("a reply that is refused", () => {
       socket.write(Uint8Array.of(0xff));
     });
     await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "not_text" });
+  });
+
+  test("is a compressed one, which is named as such", async () => {
+    const server = await scripted((socket) => {
+      const body = gzipSync("{}");
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+    });
+    await expect(transport().send(to(server.port))).rejects.toMatchObject({
+      kind: "not_text",
+      message: "the reply is encoded with gzip; only identity was accepted",
+    });
   });
 
   test("is not one of exactly the maximum length", async () => {

@@ -120,7 +120,7 @@ function sendOnce(
           return fail(new TransportError("too_large", `the reply is longer than ${limitBytes} bytes`));
         }
         const text = decodeUtf8(bytes);
-        if (text === null) return fail(new TransportError("not_text", "the reply is not UTF-8"));
+        if (text === null) return fail(notText(incoming.headers["content-encoding"]));
         const contentType = incoming.headers["content-type"] ?? null;
         const sessionId = incoming.headers["mcp-session-id"];
         const reply = { status: incoming.statusCode ?? 0, contentType, body: text };
@@ -131,6 +131,11 @@ function sendOnce(
     for (const name in headers) outgoing.setHeader(name, headers[name] ?? "");
     outgoing.end(body);
   });
+}
+
+function notText(encoding: string | undefined): TransportError {
+  const fault = encoding === undefined ? "not UTF-8" : `encoded with ${encoding}; only identity was accepted`;
+  return new TransportError("not_text", `the reply is ${fault}`);
 }
 
 function isBroken(error: NodeJS.ErrnoException): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answered, call, plain, serve } from "../../test/node-servers.js";
+import { answered, call, echoPath, plain, serve } from "../../test/node-servers.js";
 import { rawConnection, rawPost } from "../../test/raw-connection.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
@@ -66,7 +66,7 @@ describe("refused requests", () => {
 
   test.each([
     ["a body that stalls", rawPost("{", ["content-length: 100"])],
-    ["a head that stalls", "POST /mcp HTTP/1.1\r\nhost: x\r\n"],
+    ["a head that stalls", "POST /mcp HTTP/1.1\r\nhost: localhost\r\n"],
     ["a connection without any data", ""],
   ])("%s is answered with 408", async (_name, start) => {
     const server = await serve(exampleHandler(), { limits: { ...exampleLimits, stalledBodyMs: 100 } });
@@ -99,5 +99,54 @@ describe("refused requests", () => {
     const connection = await rawConnection((await serve(exampleHandler())).port);
     connection.send(rawPost("{}", [`x-pad: ${"x".repeat(100_000)}`]));
     expect(await connection.closed()).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe("the host of a request", () => {
+  const statusOf = async (host: string, names: readonly string[] = []) => {
+    const { port } = await serve(echoPath, { names });
+    const connection = await rawConnection(port);
+    connection.send(`GET /mine HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    return (await connection.closed()).slice("HTTP/1.1 ".length, "HTTP/1.1 200".length);
+  };
+
+  test.each([
+    "localhost",
+    "localhost:8101",
+    "LOCALHOST",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "127.1.2.3",
+    "[::1]:8101",
+  ])("on loopback, %s is served", async (host) => expect(await statusOf(host)).toBe("200"));
+
+  test.each([
+    "evil.example",
+    "evil.example:8101",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "10.0.0.1",
+    "a b",
+  ])("on loopback, %s is refused: a page can have led its own name here", async (host) =>
+    expect(await statusOf(host)).toBe("403"),
+  );
+
+  test("a further name is served with any port", async () => {
+    expect(await statusOf("agents.example:443", ["agents.example"])).toBe("200");
+    expect(await statusOf("other.example", ["agents.example"])).toBe("403");
+  });
+
+  test("a second request of a connection is checked as the first", async () => {
+    const connection = await rawConnection((await serve(echoPath)).port);
+    for (const host of ["localhost", "evil.example"])
+      connection.send(`GET /x HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    expect((await connection.closed()).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 403"]);
+  });
+
+  test("a server that listens on every address is called by any name", async () => {
+    const { port } = await serve(echoPath, { host: "0.0.0.0" });
+    const connection = await rawConnection(port);
+    connection.send("GET /x HTTP/1.1\r\nhost: agents.example\r\nconnection: close\r\n\r\n");
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -26,7 +26,9 @@ describe("connections", () => {
       request.path === "/first" ? slow.handler(request) : echoPath(request);
     const server = await serve(handler);
     const connection = await rawConnection(server.port);
-    connection.send("GET /first HTTP/1.1\r\nhost: x\r\n\r\nGET /second HTTP/1.1\r\nhost: x\r\n\r\n");
+    connection.send(
+      "GET /first HTTP/1.1\r\nhost: localhost\r\n\r\nGET /second HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    );
     await slow.entered;
     slow.open();
     const text = await connection.received("/second");

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isLoopback } from "../domain/loopback.js";
 import { carriedHeaders, carriesNothing } from "../http/carried-headers.js";
-import { internalFault, tooLarge, tooMany } from "../http/replies.js";
+import { isAllowedHost } from "../http/origin.js";
+import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";
@@ -19,6 +21,8 @@ export interface ServeHandlerOptions {
   port: number;
   /** Default: the loopback interface, `127.0.0.1`. */
   host?: string;
+  /** On loopback, only requests for a name of this machine are served, and for these host names. Default: none. */
+  names?: readonly string[];
   limits: ConnectionLimits & {
     /** The longest body, in bytes: a longer one is answered with 413 and the connection is closed. */
     bodyBytes: number;
@@ -56,10 +60,22 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
   const timeouts = { ...serverTimeouts, ...options.timeouts };
   const clock = options.clock ?? systemClock;
   const limitBytes = options.limits.bodyBytes;
+  const { names = [] } = options;
+  /** The last one: most requests are for the same. */
+  let servedHost: string | undefined;
+  let isOnLoopback = false;
   let closing: Promise<void> | undefined;
 
   function exchange(request: IncomingMessage, response: ServerResponse): void {
     if (!request.socket.writable) return; // It follows a refused request on a closing connection.
+    const { host } = request.headers;
+    if (host !== servedHost) {
+      if (isOnLoopback && !isAllowedHost(host, names)) {
+        refuse(request, response, foreignHost(host));
+        return;
+      }
+      servedHost = host;
+    }
     const wait = limiter.wait(request.socket);
     if (wait > 0) {
       refuse(request, response, tooMany(wait));
@@ -86,9 +102,12 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
     exchange(request, response);
   });
   await listen(server, options.port, options.host ?? "127.0.0.1");
+  const { origin, port } = addressOf(server, options.tls === undefined ? "http" : "https");
+  isOnLoopback = isLoopback(new URL(origin).host);
 
   return {
-    ...addressOf(server, options.tls === undefined ? "http" : "https"),
+    origin,
+    port,
     close() {
       closing ??= closeServer(server, clock, timeouts.graceMs);
       return closing;

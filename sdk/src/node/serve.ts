@@ -74,7 +74,7 @@ export async function serve<Running extends RunningAgent>(
   options: ServeOptions = {},
 ): Promise<Served<Running>> {
   const { port = 0, host = "127.0.0.1", league, log, origins, closeOnSignal = true } = options;
-  const { clock = systemClock, random = secureRandom, tls, ca, bearer } = options;
+  const { clock = systemClock, random = secureRandom, endpoint, tls, ca, bearer } = options;
   if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
   const transport =
     options.transport ??
@@ -85,10 +85,11 @@ export async function serve<Running extends RunningAgent>(
     port,
     host,
     clock,
+    ...(endpoint !== undefined && URL.canParse(endpoint) ? { names: [new URL(endpoint).hostname] } : {}),
     limits: { ...protocol.limits, ...options.limits },
     ...(tls === undefined ? {} : { tls }),
   });
-  const url = options.endpoint ?? `${listening.origin}${protocol.paths.mcp}`;
+  const url = endpoint ?? `${listening.origin}${protocol.paths.mcp}`;
   const connect = () =>
     agent.connect({
       endpoint: url,

@@ -59,7 +59,12 @@ function parseTarget(url: string): Target {
       // TLS names a server by its name only.
       servername: isAddress ? "" : host,
       ...(auth ? { auth } : {}),
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        // A server may compress its answer for every client that does not exclude this.
+        "accept-encoding": "identity",
+      },
     },
   };
 }

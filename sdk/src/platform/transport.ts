@@ -48,7 +48,7 @@ export interface Transport {
  * - `unreachable`: no process listens there, the name is unknown, or the connection broke before the reply was complete
  * - `aborted`: the request's signal was aborted
  * - `too_large`: the reply is longer than this transport accepts
- * - `not_text`: the reply is not UTF-8
+ * - `not_text`: the reply is not UTF-8, or compressed
  */
 export type TransportErrorKind = "unreachable" | "aborted" | "too_large" | "not_text";
 

@@ -7,6 +7,8 @@ export interface HttpVector {
   path: string;
   contentType: string | null;
   body: string | Uint8Array;
+  /** The `Content-Encoding` header. */
+  encoding?: string;
   status: number;
   /** The `Allow` header, if one is required. */
   allow?: string;
@@ -75,6 +77,8 @@ export const httpVectors: readonly HttpVector[] = [
     "application/json;charset=UTF-8",
     'Application/JSON ; Charset="utf-8"',
     "application/json; profile=x",
+    "application/json-rpc",
+    "application/jsonrequest; charset=utf-8",
   ].map((contentType) => ({
     ...post,
     name: `content type ${contentType}`,
@@ -84,7 +88,6 @@ export const httpVectors: readonly HttpVector[] = [
   })),
   ...[
     "text/plain",
-    "application/json-rpc",
     "application/jsonx",
     "application/x-www-form-urlencoded",
     "application/json; charset=latin1",
@@ -92,6 +95,15 @@ export const httpVectors: readonly HttpVector[] = [
     "application/json; charset=",
     "multipart/form-data; boundary=x",
   ].map((contentType) => ({ ...post, name: `content type ${contentType}`, contentType, status: 415 })),
+
+  { ...post, name: "no content encoding, by its name", encoding: "Identity", status: 200, answer: called },
+  ...["gzip", "x-gzip", "br", "gzip, identity"].map((encoding) => ({
+    ...post,
+    name: `content encoding ${encoding}`,
+    encoding,
+    status: 415,
+    answer: `{"error":"the body has the content encoding ${encoding}; it must have none"}`,
+  })),
 
   {
     ...post,

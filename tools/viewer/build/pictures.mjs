@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { chromiumPath, launchChromium } from "../../../conformance/fixtures/report/chromium.ts";
 import * as check from "./pictured-check.mjs";
 import * as league from "./pictured-league.mjs";
 
@@ -30,10 +30,9 @@ const shots = [
   { name: "failed-check-dark", colorScheme: "dark", ...ofCheck },
 ];
 
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: ["--headless", "--no-sandbox"],
-});
+const program = chromiumPath();
+if (program === undefined) throw new Error("the pictures need chromium: apt-get install -y chromium");
+const browser = await launchChromium(program);
 try {
   mkdirSync(pictures, { recursive: true });
   for (const { name, colorScheme, seen, file, place, ready, seenOn } of shots) {
@@ -58,12 +57,4 @@ try {
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true });
-}
-
-function chromiumPath() {
-  try {
-    return execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
-  } catch {
-    throw new Error("the pictures need chromium: apt-get install -y chromium");
-  }
 }

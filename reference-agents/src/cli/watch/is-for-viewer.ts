@@ -1,10 +1,11 @@
 import type { HttpRequest } from "@league-v2/sdk";
 
-/** Which requests are for the viewer: those of browsers, so that `/` stays unknown to agents. */
+/** Which requests are for the viewer: the events, and `/` unless the client asks for JSON, as agents do. */
 export function isForViewer({ method, path, headers }: HttpRequest): boolean {
-  if (method !== "GET") return false;
-  if (isEvents(path)) return true;
-  return withoutQuery(path) === "/" && (headers?.accept ?? "").includes("text/html");
+  if (isEvents(path)) return method === "GET";
+  if (withoutQuery(path) !== "/" || !["GET", "HEAD"].includes(method)) return false;
+  const accept = headers?.accept ?? "";
+  return accept.includes("text/html") || !accept.includes("json");
 }
 
 export function isEvents(path: string): boolean {

@@ -33,7 +33,7 @@ export function AgentList({ timeline, t, choose }: Shown) {
           >
             <span class={`health health-${agent.health}`}>{healthText[agent.health]}</span>
             <span class="who">
-              <strong>{agent.display_name}</strong>
+              <strong title={agent.display_name}>{agent.display_name}</strong>
               <small>
                 {agent.role} {agent.id} · {agent.endpoint}
               </small>

@@ -9,7 +9,7 @@ import type { Choose } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
 import type { Shown } from "./shown.js";
-import type { VisibleArea } from "./use-visible-area.js";
+import { rem, type VisibleArea } from "./use-visible-area.js";
 import { VirtualList } from "./virtual-list.js";
 
 export interface CrosstableProps extends Shown {
@@ -111,7 +111,7 @@ interface Range {
   readonly isScrolled: boolean;
 }
 
-/** Width of a column with the space after it, as in the style. */
+/** Width of a column with the space after it, in units, as in the style. */
 const columnWidth = 29;
 const nameWidth = 233;
 const columnsBeyondVisible = 2;
@@ -132,9 +132,9 @@ interface ColumnsProps {
 function Columns({ ids, range: { first, last }, children }: ColumnsProps) {
   return (
     <>
-      <span class="gap" style={{ width: `${first * columnWidth}px` }} />
+      <span class="gap" style={{ width: rem(first * columnWidth) }} />
       {ids.slice(first, last).map(children)}
-      <span class="gap" style={{ width: `${(ids.length - last) * columnWidth}px` }} />
+      <span class="gap" style={{ width: rem((ids.length - last) * columnWidth) }} />
     </>
   );
 }

@@ -61,7 +61,8 @@ export function useChoices(): [Choices, Choose] {
     return () => clearTimeout(timer);
   }, [choices]);
   useEffect(() => {
-    const read = () => setChoices(readChoices(location.hash));
+    // By now the address may be overwritten with the choices before.
+    const read = ({ newURL }: HashChangeEvent) => setChoices(readChoices(new URL(newURL).hash));
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, []);

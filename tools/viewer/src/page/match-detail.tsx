@@ -8,9 +8,11 @@ import type { Shown } from "./shown.js";
 
 export interface MatchDetailProps extends Shown {
   readonly match: MatchView;
+  /** By the reader, who can then close it. */
+  readonly isChosen: boolean;
 }
 
-export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
+export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetailProps) {
   const exchanges = timeline.matchLog(match.match_id).at(t);
   const nameOf = (id: string) => timeline.nameOf(id);
   return (
@@ -19,9 +21,11 @@ export function MatchDetail({ match, timeline, t, choose }: MatchDetailProps) {
         <h2 id="match-title">
           <span class="id">{match.match_id}</span> {nameOf(match.player_A_id)} – {nameOf(match.player_B_id)}
         </h2>
-        <button type="button" onClick={() => choose({ match: null })} aria-label="Close the match">
-          ✕
-        </button>
+        {isChosen && (
+          <button type="button" onClick={() => choose({ match: null })} aria-label="Close the match">
+            ✕
+          </button>
+        )}
       </div>
       <p class="about">
         Round {match.round_id}, referee {nameOf(match.referee_id)}

@@ -24,8 +24,9 @@ export function MatchPanel({ rounds, ...at }: MatchPanelProps) {
     () => rowsOf(rounds, timeline, { player, round, outcome, words }),
     [rounds, timeline, player, round, outcome, words],
   );
-  const chosen =
-    choices.match === null || rounds.length === 0 ? undefined : timeline.matches.get(choices.match);
+  const chosen = rounds.length === 0 ? undefined : timeline.matches.get(choices.match ?? "");
+  // Beside the list there is room for one: the first, until another is chosen.
+  const shown = chosen ?? timeline.matches.get(rounds[0]?.matches[0]?.match_id ?? "");
   return (
     <div class={`matches ${chosen === undefined ? "" : "open"}`}>
       <div class="card list">
@@ -55,13 +56,7 @@ export function MatchPanel({ rounds, ...at }: MatchPanelProps) {
           }
         />
       </div>
-      {chosen === undefined ? (
-        <div class="card detail hint">
-          <p class="empty">Choose a match to see its messages. The keys J and K go from match to match.</p>
-        </div>
-      ) : (
-        <MatchDetail {...at} match={chosen.at(at.t)} />
-      )}
+      {shown !== undefined && <MatchDetail {...at} match={shown.at(at.t)} isChosen={chosen !== undefined} />}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export function MessageList({ timeline, t, choices, choose }: Shown) {
   const shown = useFitting(timeline, t, choices);
   const [begin] = timeline.span;
   const chosen = shown.find(({ sent }) => sent.exchange === open);
+  // Beside the list there is room for one: the first, until another is chosen.
+  const read = chosen ?? shown[0];
   return (
     <div class={`matches messages ${chosen === undefined ? "" : "open"}`}>
       <section class="card list" aria-label="Messages">
@@ -33,25 +35,23 @@ export function MessageList({ timeline, t, choices, choose }: Shown) {
           )}
         />
       </section>
-      {chosen === undefined ? (
-        <div class="card detail hint">
-          <p class="empty">Choose a message to read it and its answer.</p>
-        </div>
-      ) : (
-        <section class="card detail" aria-label="The chosen message">
+      {read !== undefined && (
+        <section class="card detail" aria-label="The message">
           <div class="detail-head">
-            <h2>{chosen.sent.message_type ?? chosen.sent.method ?? "Message"}</h2>
-            <button type="button" onClick={() => setOpen(null)} aria-label="Close the message">
-              ✕
-            </button>
+            <h2>{read.sent.message_type ?? read.sent.method ?? "Message"}</h2>
+            {chosen !== undefined && (
+              <button type="button" onClick={() => setOpen(null)} aria-label="Close the message">
+                ✕
+              </button>
+            )}
           </div>
           <p class="about">
-            from {timeline.nameOf(chosen.from)} to {timeline.nameOf(chosen.to)}
-            {chosen.attempt > 1 && `, attempt ${chosen.attempt}`}
+            from {timeline.nameOf(read.from)} to {timeline.nameOf(read.to)}
+            {read.attempt > 1 && `, attempt ${read.attempt}`}
           </p>
-          <MessageBody exchange={chosen} part="call" />
-          <h3>{answerText(chosen)}</h3>
-          <MessageBody exchange={chosen} part="answer" />
+          <MessageBody exchange={read} part="call" />
+          <h3>{answerText(read)}</h3>
+          <MessageBody exchange={read} part="answer" />
         </section>
       )}
     </div>

@@ -23,7 +23,7 @@ export const StandingRow = memo(
         <button
           type="button"
           aria-pressed={isChosen}
-          title={index === undefined ? undefined : row.display_name}
+          title={row.display_name}
           onClick={() => choose({ player: isChosen ? null : row.player_id })}
         >
           <span class="dot" style={{ background: playerColour(row.player_id) }} />

@@ -4,7 +4,7 @@ import type { Standing } from "../view.js";
 import type { Shown } from "./shown.js";
 import { StandingRow } from "./standing-row.js";
 import { useRowAnimation } from "./use-row-animation.js";
-import { rowsIn, useVisibleArea } from "./use-visible-area.js";
+import { rem, rowsIn, useVisibleArea } from "./use-visible-area.js";
 
 export interface StandingsProps extends Shown {
   readonly standings: readonly Standing[];
@@ -12,7 +12,7 @@ export interface StandingsProps extends Shown {
 
 /** More rows than this would be too many to draw and to measure in a frame. */
 const maxAnimatedRows = 40;
-/** The row height of a long table, in pixels, as in the style. */
+/** The row height of a long table, in units, as in the style. */
 const rowHeight = 34;
 /** The row of the titles. */
 const headRows = 1;
@@ -31,7 +31,7 @@ export function StandingsTable({ standings, choices, choose }: StandingsProps) {
       {count === 0 && <p class="empty">No player has registered yet.</p>}
       <div ref={box} class="scroll">
         {/* The room of the rows that are out of sight. */}
-        <div style={{ padding: `${first * rowHeight}px 0 ${(count - last) * rowHeight}px` }}>
+        <div style={{ padding: `${rem(first * rowHeight)} 0 ${rem((count - last) * rowHeight)}` }}>
           <table
             hidden={count === 0}
             class={isLong ? "long" : ""}

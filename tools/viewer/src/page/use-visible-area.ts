@@ -1,7 +1,10 @@
 /** The visible part of a scrolling element, so that the document contains only the rows there. */
 import { useEffect, useState } from "preact/hooks";
 
-/** In pixels. */
+/** Lengths follow the reader's font size: in sixteenths of a rem, which are pixels at the usual size. */
+const unitsPerRem = 16;
+
+/** In units. */
 export interface VisibleArea {
   readonly top: number;
   readonly height: number;
@@ -43,6 +46,21 @@ export function rowsIn({ top, height }: VisibleArea, rowHeight: number, rows: nu
 }
 
 function areaOf(element: HTMLElement): VisibleArea {
-  const { scrollTop: top, clientHeight: height, scrollLeft: left, clientWidth: width } = element;
-  return { top, height, left, width };
+  const unit = unitPx();
+  const { scrollTop, clientHeight, scrollLeft, clientWidth } = element;
+  return {
+    top: scrollTop / unit,
+    height: clientHeight / unit,
+    left: scrollLeft / unit,
+    width: clientWidth / unit,
+  };
+}
+
+export function unitPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / unitsPerRem;
+}
+
+/** As a length of CSS. */
+export function rem(units: number): string {
+  return `${units / unitsPerRem}rem`;
 }

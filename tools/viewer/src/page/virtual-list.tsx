@@ -1,10 +1,11 @@
 /** A list of any length with only the visible rows in the document. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { rowsIn, useVisibleArea, type VisibleArea } from "./use-visible-area.js";
+import { rem, rowsIn, unitPx, useVisibleArea, type VisibleArea } from "./use-visible-area.js";
 
 export interface VirtualListProps<T> {
   readonly items: readonly T[];
+  /** In units of `VisibleArea`. */
   readonly rowHeight: number;
   readonly label: string;
   /** Without it, a row element is reused for another item: for a list whose order changes often. */
@@ -25,7 +26,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || focusIndex < 0) return;
-    const [top, bottom] = [focusIndex * rowHeight, (focusIndex + 1) * rowHeight];
+    const rowPx = rowHeight * unitPx();
+    const [top, bottom] = [focusIndex * rowPx, (focusIndex + 1) * rowPx];
     if (top < element.scrollTop) element.scrollTop = top;
     else if (bottom > element.scrollTop + element.clientHeight)
       element.scrollTop = bottom - element.clientHeight;
@@ -36,11 +38,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     <section ref={box} class={`virtual ${props.class ?? ""}`} aria-label={label}>
       {props.head?.(visible)}
       {items.length === 0 && <p class="empty">{empty}</p>}
-      <ul style={{ height: `${items.length * rowHeight}px` }}>
+      <ul style={{ height: rem(items.length * rowHeight) }}>
         {items.slice(first, last).map((item, offset) => (
           <li
             key={keyOf?.(item) ?? first + offset}
-            style={{ height: `${rowHeight}px`, transform: `translateY(${(first + offset) * rowHeight}px)` }}
+            style={{ height: rem(rowHeight), transform: `translateY(${rem((first + offset) * rowHeight)})` }}
           >
             {row(item, visible)}
           </li>

@@ -1,0 +1,141 @@
+/** The viewer in Chromium at every width and font size: nothing that is to be read is cut off. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { roundRobin } from "@league-v2/sdk";
+import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
+import viewer from "@league-v2/viewer/page";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
+import { seededLeague } from "../../tools/viewer/src/seeded-league.fixture.js";
+
+const widths = [320, 390, 820, 1100, 1400, 2560];
+const fontSizes = ["100%", "200%"];
+const leagues = [
+  { players: 2, tabs: ["standings", "matches"], events: playedLeague },
+  { players: 20, tabs: ["standings", "matches", "crosstable", "agents", "messages"], events: playedLeague },
+  // With all messages, as many would take a minute to play.
+  { players: 100, tabs: ["standings", "crosstable"], events: resultsOnly },
+];
+
+async function playedLeague(players: number): Promise<readonly ViewerEvent[]> {
+  return (await seededLeague(7, players)).events;
+}
+
+/** Every match is won by its first player. */
+async function resultsOnly(players: number): Promise<readonly ViewerEvent[]> {
+  const members = Array.from({ length: players }, (_, index) => {
+    const id = `P${String(index + 1).padStart(2, "0")}`;
+    const rest = {
+      endpoint: `http://127.0.0.1:${8101 + index}/mcp`,
+      version: "1.0.0",
+      wire: "canonical",
+    } as const;
+    return { role: "player", id, display_name: `Player ${index + 1}`, ...rest } as const;
+  });
+  const rounds = roundRobin(
+    members.map(({ id }) => id),
+    ["REF01"],
+  );
+  const results = rounds.flatMap(({ round_id, matches }) =>
+    matches.map(({ match_id, player_A_id, player_B_id }) => ({
+      ...({
+        match_id,
+        round_id,
+        referee_id: "REF01",
+        status: "WIN",
+        winner: player_A_id,
+        drawn_number: 4,
+      } as const),
+      score: { [player_A_id]: 3, [player_B_id]: 0 },
+      choices: { [player_A_id]: "even", [player_B_id]: "odd" },
+    })),
+  );
+  return [
+    { at: 1, type: "league_opened", league_id: "league_7", managers: [], clock: "simulated", seed: 7 },
+    ...members.map((member) => ({ at: 2, type: "member_registered", member }) as const),
+    { at: 3, type: "league_started", rounds, members, completed_round: null },
+    ...results.map((result) => ({ at: 4, type: "result_recorded", result }) as const),
+    { at: 5, type: "league_completed", champion_id: "P01" },
+  ];
+}
+
+/** A name without a place to break it, and one with many. */
+const names = (text: string) =>
+  text
+    .replaceAll(/Player (\d*[02468])\b/g, "Donaudampfschifffahrtsgesellschaftskapitän$1")
+    .replaceAll(/Player (\d+)/g, "The $1th agent of a team whose name says all that it has ever won");
+
+describe.skipIf(mayBeSkipped)("nothing is cut off", { timeout: 2 * timeoutMs }, () => {
+  let folder = "";
+  let page: Page;
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "league-widths-"));
+    watched = await WatchedPage.launch();
+    page = watched.page;
+  }, timeoutMs);
+  afterAll(async () => {
+    await watched?.browser.close();
+    if (folder !== "") rmSync(folder, { recursive: true });
+  });
+
+  test.each(leagues)(
+    "with $players players of long names, at any width and font size",
+    async ({ players, tabs, events }) => {
+      const named: ViewerEvent[] = JSON.parse(names(JSON.stringify(await events(players))));
+      const file = join(folder, `${players}.html`);
+      writeFileSync(file, pageWith(viewer, await savedEvents(named, gzipSync)));
+      await watched.open(pathToFileURL(file).href);
+      await page.locator(".champion").waitFor();
+      const faults: string[] = [];
+      for (const fontSize of fontSizes) {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          for (const tab of tabs) {
+            await page.evaluate(
+              `document.documentElement.style.fontSize = "${fontSize}"; location.hash = "tab=${tab}"`,
+            );
+            await page.locator(`.page[data-tab=${tab}]`).waitFor();
+            const found = await page.evaluate<string[]>(`(${cutOff})()`);
+            faults.push(...found.map((fault) => `${tab} at ${width} px, fonts ${fontSize}: ${fault}`));
+          }
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+/** Runs in the page. @returns the texts that leave the page, their card or their box, where no ellipsis tells it */
+const cutOff = `() => {
+  const found = [];
+  const note = (text, box) => found.push(JSON.stringify(text.trim().slice(0, 40)) + " leaves " + box);
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is " + document.documentElement.scrollWidth + " px wide");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (node.data.trim() === "" || node.parentElement.closest("script, style, .out-of-sight, option, svg")) continue;
+    range.selectNodeContents(node);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (width === 0) continue;
+    for (let box = node.parentElement; ; box = box.parentElement) {
+      if (box === null) {
+        if (left < -1 || right > innerWidth + 1) note(node.data, "the page");
+        break;
+      }
+      const { overflowX, textOverflow } = getComputedStyle(box);
+      if (overflowX === "visible" && !box.matches(".card, button")) continue;
+      const room = box.getBoundingClientRect();
+      if (left >= room.left - 1 && right <= room.right + 1) continue;
+      // A table of all against all scrolls sideways, and an ellipsis tells what is missing.
+      if (textOverflow !== "ellipsis" && !box.matches(".cross")) note(node.data, box.className || box.tagName);
+      break;
+    }
+  }
+  return [...new Set(found)];
+}`;
