@@ -421,11 +421,13 @@ function queryOf(path: string): JsonObject | undefined {
   return Object.keys(members).length === 0 ? undefined : members;
 }
 
-/** A plain message at a path that names it: `POST /run_match`. */
+/** A plain message at a path that names it: `POST /run_match`, or the description of an agent at `POST /register`. */
 function atPath(body: unknown, path: string): Located | undefined {
   if (!isObject(body) || body.jsonrpc !== undefined || body.method !== undefined) return undefined;
   const method = path.split("?", 1)[0]?.split("/").filter((step) => step !== "").at(-1);
-  const type = method === undefined ? undefined : typeOfPeer({ method, message: {} });
-  if (method === undefined || type === undefined || !requestTypes.includes(type)) return undefined;
+  if (method === undefined) return undefined;
+  const type = typeOfPeer({ method, message: {} });
+  const isNamed = type !== undefined && requestTypes.includes(type);
+  if (!isNamed && readApplicant({ name: method, message: body })?.endpoint === undefined) return undefined;
   return { shape: "bare", message: body, method };
 }
