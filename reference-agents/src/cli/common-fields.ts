@@ -3,6 +3,7 @@ import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
 import { optional } from "../settings/field.js";
 import { agentUrl, choice, integer, port, text } from "../settings/kinds.js";
+import { formsField } from "./forms-field.js";
 import { graceField, limitFields } from "./limit-fields.js";
 
 const maxPlayers = 1000;
@@ -90,6 +91,7 @@ export const memberFields = {
     variable: "LEAGUE_NAME",
     help: "display name, unique in the league",
   }),
+  forms: formsField,
   data: dataField,
   logLevel: logLevelField,
   grace: graceField,

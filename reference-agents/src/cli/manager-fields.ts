@@ -10,6 +10,7 @@ import {
   playersField,
   refereesField,
 } from "./common-fields.js";
+import { formsField } from "./forms-field.js";
 import { limitFields } from "./limit-fields.js";
 import { storeField } from "./store-field.js";
 
@@ -29,6 +30,7 @@ export const managerFields = {
     variable: "LEAGUE_ALLOW_HOST",
     help: "an allowed host of agents, in addition to loopback; several with commas, or the flag again",
   }),
+  forms: formsField,
   data: dataField,
   store: storeField,
   logLevel: logLevelField,

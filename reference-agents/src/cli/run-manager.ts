@@ -4,7 +4,7 @@ import { allowHosts, createLeagueManager, type RunningLeagueManager, secureRando
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Store } from "@league-v2/sdk/store";
 import { liveRecordingLimit, Recording } from "@league-v2/viewer/record";
-import { leagueFiles } from "../files/index.js";
+import { leagueFiles, peerFile } from "../files/index.js";
 import { plural } from "../league/describe.js";
 import { type Following, follow, type LeagueListener } from "../league/follow.js";
 import { followOthers, replay } from "../league/follow-store.js";
@@ -14,6 +14,7 @@ import { closeSoon } from "../play/close-soon.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import { openSavedLeague, type SavedLeague } from "./league-store.js";
 import { lineProgress } from "./line-progress.js";
+import { loadForms } from "./load-forms.js";
 import type { ManagerSettings } from "./manager-fields.js";
 import { folderOf, Records } from "./records.js";
 import { serveOptionsOf } from "./serve-options.js";
@@ -53,13 +54,14 @@ async function serveLeague(
   kept: SavedLeague,
   following: Following,
   recording: Recording,
-  { log }: Records,
+  { log, folder }: Records,
   settings: ManagerSettings,
   context: CliContext,
 ): Promise<boolean> {
   const { league_id, store, queue } = kept;
   const { port, host } = settings;
   const serveOptions = await serveOptionsOf(settings, context);
+  const forms = await loadForms(settings.forms, context.folder);
   const instance = nameOf(kept, settings);
   const story = { store, ...following };
   await replay(story);
@@ -83,6 +85,8 @@ async function serveLeague(
       port,
       host,
       closeOnSignal: false,
+      forms,
+      ...(folder === null ? {} : { store: peerFile(folder, "league_manager") }),
       ...serveOptions,
     },
   );

@@ -2,7 +2,7 @@
 import { methods } from "@league-v2/contract";
 import { type Log, type RunningAgent, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import type { RegistrationFile } from "../files/index.js";
+import { peerFile, type RegistrationFile } from "../files/index.js";
 import type { Identified } from "../league/identified.js";
 import { printable } from "../league/printable.js";
 import { logged } from "../log/index.js";
@@ -11,6 +11,7 @@ import type { SettingsOf } from "../settings/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { memberFields } from "./common-fields.js";
 import { interruptible } from "./interruptible.js";
+import { loadForms } from "./load-forms.js";
 import type { Records } from "./records.js";
 import { atSavedPort, savedPort } from "./saved-port.js";
 import { serveOptionsOf } from "./serve-options.js";
@@ -40,6 +41,8 @@ export async function runMember(
   const { host, league, name, endpoint } = settings;
   const { stop } = context;
   const serveOptions = await serveOptionsOf(settings, context);
+  const forms = await loadForms(settings.forms, context.folder);
+  const { folder } = records;
   if (!alone) context.error(`${agent.role} "${name}" registers with ${league}`);
   const member = interruptible(
     logged(agent, () => idOf() ?? name, records.log),
@@ -50,6 +53,8 @@ export async function runMember(
     host,
     closeOnSignal: false,
     graceMs: settings.grace,
+    forms,
+    ...(folder === null ? {} : { store: peerFile(folder, `${agent.role}-${name}`) }),
     ...serveOptions,
     ...(alone ? {} : { league }),
     ...(endpoint === undefined ? {} : { endpoint }),
