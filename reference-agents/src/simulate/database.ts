@@ -17,6 +17,7 @@ export interface DatabaseSetting {
 
 /** Accesses whose effect may be lost in a power failure (see `Store`). */
 const volatile: ReadonlySet<string> = new Set([
+  "completeRound",
   "leaseMatch",
   "giveBack",
   "acknowledge",
@@ -27,7 +28,7 @@ const volatile: ReadonlySet<string> = new Set([
 
 const writing: ReadonlySet<string> = new Set([
   ...volatile,
-  ...["moveTo", "admit", "addToken", "begin", "completeRound", "record"],
+  ...["moveTo", "admit", "addToken", "begin", "record"],
 ]);
 
 type Access = (store: Store) => Promise<unknown>;
