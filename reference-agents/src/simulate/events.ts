@@ -41,6 +41,8 @@ export type SimulationFact =
       readonly args: readonly unknown[];
       readonly outcome: unknown;
     }
+  /** The store has lost its latest writes, as many as were not durable. */
+  | { readonly type: "power-cut"; readonly lost: number }
   /** A player has stored its history. */
   | { readonly type: "history"; readonly agent: AgentName; readonly matches: readonly string[] }
   | { readonly type: "started"; readonly agent: AgentName; readonly incarnation: number }

@@ -58,7 +58,8 @@ const regressions: readonly [Regression, ...Regression[]] = [
       ...{ seed: 31_657, managers: 3, players: 3, referees: 1, capacity: 1, latencyMs: 0 },
       faults: [
         { kind: "crash", agent: "referee-1", atMs: 9366, downMs: 4321 },
-        { kind: "store-crash", operation: 68, when: "after", downMs: 197, powerCut: true },
+        { kind: "store-crash", operation: 68, when: "after", downMs: 197 },
+        { kind: "power-cut", operation: 68, when: "after" },
       ],
     },
   },
@@ -71,8 +72,10 @@ const regressions: readonly [Regression, ...Regression[]] = [
       faults: [
         { kind: "crash", agent: "player-1", atMs: 95_996, downMs: 884 },
         { kind: "traffic-crash", agent: "manager-2", on: "sent", nth: 13, downMs: 167 },
-        { kind: "store-crash", operation: 582, when: "after", downMs: 30, powerCut: true },
-        { kind: "store-crash", operation: 529, when: "after", downMs: 2081, powerCut: true },
+        { kind: "store-crash", operation: 582, when: "after", downMs: 30 },
+        { kind: "power-cut", operation: 582, when: "after" },
+        { kind: "store-crash", operation: 529, when: "after", downMs: 2081 },
+        { kind: "power-cut", operation: 529, when: "after" },
         { kind: "behaviour", agent: "player-1", behaviour: "silent", percent: 60 },
       ],
     },
