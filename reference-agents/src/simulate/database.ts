@@ -1,7 +1,7 @@
 /** The store of the simulated league. It stays when its managers are killed, can be slow, and can kill a manager at an access. */
 import { type Clock, type LeagueState, type Member, type Round, type Store, sleep } from "@league-v2/sdk";
 import type { AgentFactories } from "./agents.js";
-import type { SimulationFact } from "./events.js";
+import type { SimulationFact, StoreWrite } from "./events.js";
 import type { Plan, PowerCutFault, SlowDiskFault, StoreCrashFault } from "./plan.js";
 import type { Process } from "./process.js";
 import { seededRoll } from "./seeded-roll.js";
@@ -43,7 +43,7 @@ export class Database {
   readonly #start: number;
   #store: Store | undefined;
   /** All writes, so that a power failure can undo the last ones. */
-  #journal: { readonly name: string; readonly redo: Access }[] = [];
+  #journal: (StoreWrite & { readonly redo: Access })[] = [];
   #accesses = 0;
   /** The queue of accesses, which run one after the other, so that they are observed in order. */
   #last: Promise<unknown>;
@@ -117,11 +117,11 @@ export class Database {
 
   #cutPower({ lost }: PowerCutFault): void {
     const { plan, observe } = this.#setting;
-    const all = this.#journal.length - 1 - this.#journal.findLastIndex(({ name }) => !volatile.has(name));
+    const all =
+      this.#journal.length - 1 - this.#journal.findLastIndex(({ operation }) => !volatile.has(operation));
     const drawn = all - seededRoll(plan.seed, `power/${this.#accesses}`, all + 1);
     const losing = Math.min(lost ?? drawn, all);
-    this.#journal = this.#journal.slice(0, this.#journal.length - losing);
-    observe({ type: "power-cut", lost: losing });
+    observe({ type: "power-cut", lost: this.#journal.splice(this.#journal.length - losing) });
     const [journal, before] = [this.#journal, this.#last];
     this.#last = this.#busyWith(async () => {
       await before;
@@ -137,7 +137,7 @@ export class Database {
       await before;
       const { given, redo } = replayable(name, args);
       const outcome = await called(this.content, name, given);
-      if (writing.has(name)) this.#journal.push({ name, redo });
+      if (writing.has(name)) this.#journal.push({ operation: name, args, redo });
       return outcome;
     });
     this.#last = done.catch(() => {});

@@ -45,7 +45,7 @@ it(
         ]),
       ),
     );
-    await expectAllHold(league, 53, trials);
+    await expectAllHold(league, 127, trials);
   },
   10 * minutes,
 );
@@ -61,7 +61,7 @@ it(
         { kind: "store-crash", operation: crash, when: "before", downMs: 3000 },
       ]),
     );
-    await expectAllHold(plan, 61, trials);
+    await expectAllHold(plan, 97, trials);
   },
   10 * minutes,
 );

@@ -92,6 +92,17 @@ const regressions: readonly [Regression, ...Regression[]] = [
       ],
     },
   },
+  {
+    found: "the invariant counted match leases that the store had lost in a power failure, as it may",
+    plan: {
+      ...{ seed: 2_002_870, managers: 1, players: 4, referees: 1, capacity: 1, latencyMs: 0 },
+      faults: [
+        { kind: "crash", agent: "referee-1", atMs: 473, downMs: 85_626 },
+        { kind: "crash", agent: "manager", atMs: 25_635, downMs: 13_083 },
+        { kind: "power-cut", operation: 114, when: "after", lost: 1000 },
+      ],
+    },
+  },
 ];
 
 describe("a league that found a bug earlier", () => {
