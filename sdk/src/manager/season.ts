@@ -41,7 +41,7 @@ export async function playSeason(setting: SeasonSetting, signal: AbortSignal): P
       await playRound(round, setting, signal);
       await store.completeRound(round.round_id);
     }
-    await sumUp(rounds.slice(0, index + 1), rounds[index + 1], setting);
+    await sumUp(round, rounds[index + 1], setting);
   }
   signal.throwIfAborted();
   return complete(setting);
@@ -70,17 +70,13 @@ async function announce(round: Round, setting: SeasonSetting, signal: AbortSigna
   }
 }
 
-/** Of the last of these rounds, unless a match of a later one has a result: the table then no longer belongs to it. */
-async function sumUp(
-  rounds: readonly Round[],
-  next: Round | undefined,
-  { store, notifier, onEvent }: SeasonSetting,
-): Promise<void> {
-  const round = rounds.at(-1);
+/** Without effect if the next round has a result: the table then no longer belongs to this round. */
+async function sumUp(round: Round, next: Round | undefined, setting: SeasonSetting): Promise<void> {
+  const { store, notifier, onEvent } = setting;
   const standings = rank(await store.tallies());
   // The results decide, because a power failure may have lost the acknowledgements of the next round.
-  const counted = standings.reduce((sum, { played }) => sum + played, 0);
-  if (round === undefined || counted > 2 * rounds.flatMap(({ matches }) => matches).length) return;
+  const later = await Promise.all((next?.matches ?? []).map(({ match_id }) => store.result(match_id)));
+  if (later.some((result) => result !== null)) return;
   await notifier.standings(round.round_id, standings);
   await notifier.roundCompleted(round, next?.round_id ?? null);
   onEvent({ type: "round_completed", round, standings });
