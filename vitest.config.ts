@@ -19,7 +19,6 @@ export const alone = [
   ...heap,
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-launcher.test.ts",
-  "reference-agents/src/store/sqlite/{shared,wal}-sync.test.ts",
   "sdk/src/platform/system-clock.test.ts",
   "sdk/src/node/{exit,graceful-end}.test.ts",
   "tools/codegen/src/cli/program.test.ts",

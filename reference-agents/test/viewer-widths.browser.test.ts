@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { roundRobin } from "@league-v2/sdk";
+import { roundRobin } from "@league-v2/sdk/store";
 import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
 import viewer from "@league-v2/viewer/page";
 import type { Page } from "playwright-core";

@@ -2,8 +2,8 @@
 import { type Clock, sleep } from "@league-v2/sdk";
 import type { LeagueState, Member, Round, Store } from "@league-v2/sdk/store";
 import type { AgentFactories } from "./agents.js";
-import type { SimulationFact } from "./events.js";
-import type { Plan, SlowDiskFault, StoreCrashFault } from "./plan.js";
+import type { SimulationFact, StoreWrite } from "./events.js";
+import type { Plan, PowerCutFault, SlowDiskFault, StoreCrashFault } from "./plan.js";
 import type { Process } from "./process.js";
 import { seededRoll } from "./seeded-roll.js";
 
@@ -17,24 +17,33 @@ export interface DatabaseSetting {
 }
 
 /** Accesses whose effect may be lost in a power failure (see `Store`). */
-const volatile: ReadonlySet<string> = new Set(["leaseMatch", "giveBack", "acknowledge", "lease", "release"]);
+const volatile: ReadonlySet<string> = new Set([
+  "completeRound",
+  "leaseMatch",
+  "giveBack",
+  "acknowledge",
+  "lease",
+  "release",
+]);
 
 const writing: ReadonlySet<string> = new Set([
   ...volatile,
-  ...["moveTo", "admit", "addToken", "begin", "completeRound", "record"],
+  ...["moveTo", "admit", "addToken", "begin", "record"],
 ]);
+
+type StoreFault = StoreCrashFault | PowerCutFault;
 
 type Access = (store: Store) => Promise<unknown>;
 
 export class Database {
   readonly #setting: DatabaseSetting;
   readonly #slow: readonly SlowDiskFault[];
-  readonly #crashes: ReadonlyMap<number, StoreCrashFault>;
+  readonly #faults: readonly StoreFault[];
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #start: number;
   #store: Store | undefined;
   /** All writes, so that a power failure can undo the last ones. */
-  #journal: { readonly name: string; readonly redo: Access }[] = [];
+  #journal: (StoreWrite & { readonly redo: Access })[] = [];
   #accesses = 0;
   /** The queue of accesses, which run one after the other, so that they are observed in order. */
   #last: Promise<unknown>;
@@ -45,9 +54,7 @@ export class Database {
     this.#setting = setting;
     this.#start = setting.clock.now();
     this.#slow = faults.filter((fault) => fault.kind === "slow-disk");
-    this.#crashes = new Map(
-      faults.flatMap((fault) => (fault.kind === "store-crash" ? [[fault.operation, fault] as const] : [])),
-    );
+    this.#faults = faults.filter((fault) => fault.kind === "store-crash" || fault.kind === "power-cut");
     this.#last = this.#busyWith(() => this.#open());
   }
 
@@ -85,36 +92,43 @@ export class Database {
     });
   }
 
-  /** Loses the data that was not durable yet, from some access on. */
-  async simulatePowerFailure(): Promise<void> {
-    const lastDurable = this.#journal.findLastIndex(({ name }) => !volatile.has(name));
-    const volatileCount = this.#journal.length - lastDurable - 1;
-    const kept = seededRoll(this.#setting.plan.seed, `power/${this.#accesses}`, volatileCount + 1);
-    this.#journal = this.#journal.slice(0, lastDurable + 1 + kept);
-    const journal = this.#journal;
-    const before = this.#last;
+  async #access(process: Process, name: string, args: readonly unknown[]): Promise<unknown> {
+    const { clock, observe } = this.#setting;
+    this.#accesses += 1;
+    const access = this.#accesses;
+    this.#strike("before", access, process);
+    const delayMs = this.#delayMs();
+    if (delayMs > 0) await sleep(clock, delayMs);
+    if (!process.alive) return undefined;
+    const outcome = await this.#next(name, args);
+    observe({ type: "stored", by: `${process.name}/${process.incarnation}`, operation: name, args, outcome });
+    this.#strike("after", access, process);
+    if (delayMs > 0) await sleep(clock, delayMs);
+    return outcome;
+  }
+
+  #strike(when: StoreFault["when"], access: number, process: Process): void {
+    for (const fault of this.#faults) {
+      if (fault.operation !== access || fault.when !== when) continue;
+      if (fault.kind === "power-cut") this.#cutPower(fault);
+      else this.#setting.kill(process, fault);
+    }
+  }
+
+  #cutPower({ lost }: PowerCutFault): void {
+    const { plan, observe } = this.#setting;
+    const all =
+      this.#journal.length - 1 - this.#journal.findLastIndex(({ operation }) => !volatile.has(operation));
+    const drawn = all - seededRoll(plan.seed, `power/${this.#accesses}`, all + 1);
+    const losing = Math.min(lost ?? drawn, all);
+    observe({ type: "power-cut", lost: this.#journal.splice(this.#journal.length - losing) });
+    const [journal, before] = [this.#journal, this.#last];
     this.#last = this.#busyWith(async () => {
       await before;
       await this.#store?.close();
       await this.#open();
       for (const { redo } of journal) await redo(this.content);
     });
-    await this.#last;
-  }
-
-  async #access(process: Process, name: string, args: readonly unknown[]): Promise<unknown> {
-    const { kill, clock, observe } = this.#setting;
-    this.#accesses += 1;
-    const crash = this.#crashes.get(this.#accesses);
-    if (crash?.when === "before") kill(process, crash);
-    const delayMs = this.#delayMs();
-    if (delayMs > 0) await sleep(clock, delayMs);
-    if (!process.alive) return undefined;
-    const outcome = await this.#next(name, args);
-    observe({ type: "stored", by: `${process.name}/${process.incarnation}`, operation: name, args, outcome });
-    if (crash?.when === "after") kill(process, crash);
-    if (delayMs > 0) await sleep(clock, delayMs);
-    return outcome;
   }
 
   #next(name: string, args: readonly unknown[]): Promise<unknown> {
@@ -123,7 +137,7 @@ export class Database {
       await before;
       const { given, redo } = replayable(name, args);
       const outcome = await called(this.content, name, given);
-      if (writing.has(name)) this.#journal.push({ name, redo });
+      if (writing.has(name)) this.#journal.push({ operation: name, args, redo });
       return outcome;
     });
     this.#last = done.catch(() => {});

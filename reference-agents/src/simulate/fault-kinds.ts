@@ -10,6 +10,7 @@ export const faultKinds = [
   "slow-disk",
   "skew",
   "behaviour",
+  "power-cut",
 ] as const satisfies readonly Fault["kind"][];
 
 export type FaultKind = (typeof faultKinds)[number];

@@ -71,7 +71,13 @@ const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonl
     faultsFor(random, [0, 0, 1, 2], () => {
       const operation = 1 + random.below(20 * plan.players * plan.players);
       const when = oneOf(["before", "after"] as const, random);
-      return { kind: "store-crash", operation, when, downMs: span(random), powerCut: random.below(3) === 0 };
+      const crash = { kind: "store-crash", operation, when, downMs: span(random) } as const;
+      return random.below(3) === 0 ? [crash, { kind: "power-cut", operation, when }] : crash;
+    }),
+  "power-cut": (plan, random) =>
+    faultsFor(random, [0, 0, 1, 2], () => {
+      const operation = 1 + random.below(20 * plan.players * plan.players);
+      return { kind: "power-cut", operation, when: "after", lost: oneOf([1, 5, 1000], random) };
     }),
   "slow-disk": (plan, random) =>
     faultsFor(random, [0, 0, 0, 1], () => {
@@ -97,8 +103,8 @@ const makers: Readonly<Record<FaultKind, (plan: Plan, random: Random) => readonl
     }),
 };
 
-function faultsFor(random: Random, counts: readonly number[], make: () => Fault): Fault[] {
-  return Array.from({ length: oneOf(counts, random) }, make);
+function faultsFor(random: Random, counts: readonly number[], make: () => Fault | readonly Fault[]): Fault[] {
+  return Array.from({ length: oneOf(counts, random) }, make).flat();
 }
 
 function membersOf(plan: Plan): AgentName[] {

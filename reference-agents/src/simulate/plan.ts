@@ -24,6 +24,7 @@ export type Fault =
   | CrashFault
   | TrafficCrashFault
   | StoreCrashFault
+  | PowerCutFault
   | SlowDiskFault
   | SkewFault
   | BehaviourFault;
@@ -73,8 +74,18 @@ export interface StoreCrashFault {
   readonly operation: number;
   readonly when: "before" | "after";
   readonly downMs: number;
-  /** A power failure at the same time: data that is not durable yet is lost. */
-  readonly powerCut?: boolean;
+}
+
+/**
+ * The store's machine loses its power just before or just after the `operation`th access (from 1); a manager is killed only if a
+ * `store-crash` says so, because it may run on another machine.
+ */
+export interface PowerCutFault {
+  readonly kind: "power-cut";
+  readonly operation: number;
+  readonly when: "before" | "after";
+  /** How many of the latest writes that are not durable are lost. Default: a number that follows from the seed. */
+  readonly lost?: number;
 }
 
 /** Every access to the store takes `ms` for some time. */

@@ -60,6 +60,7 @@ const members: Readonly<Record<Fault["kind"], Readonly<Record<string, Check>>>> 
     downMs: isTime,
   },
   "store-crash": { operation: isCount, when: oneOf("before", "after"), downMs: isTime },
+  "power-cut": { operation: isCount, when: oneOf("before", "after") },
   "slow-disk": { atMs: isTime, forMs: isTime, ms: isTime },
   skew: {
     agent: isAgent,

@@ -58,7 +58,48 @@ const regressions: readonly [Regression, ...Regression[]] = [
       ...{ seed: 31_657, managers: 3, players: 3, referees: 1, capacity: 1, latencyMs: 0 },
       faults: [
         { kind: "crash", agent: "referee-1", atMs: 9366, downMs: 4321 },
-        { kind: "store-crash", operation: 68, when: "after", downMs: 197, powerCut: true },
+        { kind: "store-crash", operation: 68, when: "after", downMs: 197 },
+        { kind: "power-cut", operation: 68, when: "after" },
+      ],
+    },
+  },
+  {
+    found:
+      "a power failure lost the acknowledgements of round 3 while another manager played it: the next leader took round 2 " +
+      "for the last one, and announced its standings with results of round 3",
+    plan: {
+      ...{ seed: 883_350, managers: 2, players: 6, referees: 2, capacity: 2, latencyMs: 600 },
+      faults: [
+        { kind: "crash", agent: "player-1", atMs: 95_996, downMs: 884 },
+        { kind: "traffic-crash", agent: "manager-2", on: "sent", nth: 13, downMs: 167 },
+        { kind: "store-crash", operation: 582, when: "after", downMs: 30 },
+        { kind: "power-cut", operation: 582, when: "after" },
+        { kind: "store-crash", operation: 529, when: "after", downMs: 2081 },
+        { kind: "power-cut", operation: 529, when: "after" },
+        { kind: "behaviour", agent: "player-1", behaviour: "silent", percent: 60 },
+      ],
+    },
+  },
+  {
+    found:
+      "the invariant did not see a choice that a player, asked in another wire form, sent in a request of its own: " +
+      "a correct result seemed to contain a choice that was not made",
+    plan: {
+      ...{ seed: 407, managers: 1, players: 4, referees: 3, capacity: 1, latencyMs: 0 },
+      faults: [
+        { kind: "behaviour", agent: "player-2", behaviour: "silent", percent: 20 },
+        { kind: "behaviour", agent: "player-4", behaviour: "garbage", percent: 100 },
+      ],
+    },
+  },
+  {
+    found: "the invariant counted match leases that the store had lost in a power failure, as it may",
+    plan: {
+      ...{ seed: 2_002_870, managers: 1, players: 4, referees: 1, capacity: 1, latencyMs: 0 },
+      faults: [
+        { kind: "crash", agent: "referee-1", atMs: 473, downMs: 85_626 },
+        { kind: "crash", agent: "manager", atMs: 25_635, downMs: 13_083 },
+        { kind: "power-cut", operation: 114, when: "after", lost: 1000 },
       ],
     },
   },

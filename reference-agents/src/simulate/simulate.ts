@@ -79,7 +79,8 @@ class Simulation {
       observe: (happening: SimulationFact) => this.#observe(happening),
     };
     this.#network = new SimulatedNetwork(common);
-    const kill = (process: Process, fault: StoreCrashFault) => this.#crashAtStore(process, fault);
+    const kill = ({ name }: Process, { when, operation, downMs }: StoreCrashFault) =>
+      this.#crash(name, `it crashes ${when} access ${operation} to the store`, downMs);
     this.#database = new Database({ ...common, createStore: factories.store, kill });
     this.#over = new Promise((resolve) => {
       this.#finish = resolve;
@@ -172,17 +173,6 @@ class Simulation {
       if (fault.agent !== agent || fault.on !== event.type || fault.nth !== nth) continue;
       this.#crash(agent, `it crashes at message ${nth} ${event.type}`, fault.downMs);
     }
-  }
-
-  #crashAtStore(process: Process, { downMs, powerCut, when, operation }: StoreCrashFault): void {
-    if (!process.alive) return;
-    this.#end(
-      process,
-      `${powerCut ? "the power is cut" : "it crashes"} ${when} access ${operation} to the store`,
-    );
-    const restart = () => this.#clock.after(downMs, () => this.#start(process.name));
-    if (powerCut) void this.#database.simulatePowerFailure().then(restart);
-    else restart();
   }
 
   #end(process: Process, how: string): void {

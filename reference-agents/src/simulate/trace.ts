@@ -30,6 +30,8 @@ function described(event: SimulationEvent): string {
     }
     case "stored":
       return `store ${event.by} ${event.operation}(${short(event.args)}) = ${short(event.outcome)}`;
+    case "power-cut":
+      return `store loses power, and its latest ${event.lost.length} writes`;
     case "history":
       return `${event.agent} stores ${event.matches.join(" ")}`;
     case "started":

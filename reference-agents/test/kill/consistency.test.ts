@@ -72,6 +72,15 @@ describe("expectConsistentLeague", () => {
     expect(evidence.records).toHaveLength(3);
   });
 
+  it("rejects a league whose players have received standings with results of a later round", async () => {
+    const { store, evidence } = await played();
+    const { announced } = evidence.traffic;
+    expect(announced.map(({ round_id }) => round_id).sort()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    const last = announced.at(-1)?.standings ?? [];
+    announced.push({ round_id: 2, standings: last });
+    await expect(expectConsistentLeague(store, evidence)).rejects.toThrow("the standings of round 2");
+  });
+
   it.each(Object.entries(faults))("rejects a league in which %s", async (_, fault) => {
     const { store, evidence } = await played();
     await expect(expectConsistentLeague(withChange(store, fault(store)), evidence)).rejects.toThrow();

@@ -1,6 +1,14 @@
 /** Invariants of a finished league, whichever processes were killed. */
 import type { MatchRecord } from "@league-v2/sdk";
-import { countMatch, emptyTally, type Rank, rank, type Store, type Tally } from "@league-v2/sdk/store";
+import {
+  countMatch,
+  emptyTally,
+  type Member,
+  type Rank,
+  type RecordedResult,
+  rank,
+  type Store,
+} from "@league-v2/sdk/store";
 import { expect } from "vitest";
 import type { Report, TrafficLog } from "./traffic-log.js";
 
@@ -25,7 +33,7 @@ export async function expectConsistentLeague(
 
   const matches = (await store.schedule()).flatMap((round) => round.matches);
   expect(matches).toHaveLength((players * (players - 1)) / 2);
-  const table = new Map(members.map(({ id, display_name }) => [id, emptyTally(id, display_name)]));
+  const results: RecordedResult[] = [];
   for (const { match_id } of matches) {
     const result = await store.result(match_id);
     if (result === null) throw new Error(`${match_id} has no result`);
@@ -37,10 +45,14 @@ export async function expectConsistentLeague(
       .filter((one) => one.match_id === match_id)
       .map(({ outcome }) => factsOf({ ...outcome, match_id }));
     if (kept.length > 0) expect(kept, `${match_id} in the records of its referee`).toContainEqual(facts);
-    addTo(table, facts);
+    results.push(result);
   }
   const standings = rank(await store.tallies());
-  expect(standings).toEqual(rank([...table.values()]));
+  expect(standings).toEqual(sumOf(results, members));
+  for (const { round_id, standings } of traffic.announced) {
+    const counted = results.filter((result) => result.round_id <= round_id);
+    expect(standings, `the standings of round ${round_id}`).toEqual(sumOf(counted, members));
+  }
   expect(standings.reduce((sum, row) => sum + row.played, 0)).toBe(matches.length * 2);
 }
 
@@ -56,12 +68,16 @@ async function expectTokens(store: Store, { tokens }: TrafficLog): Promise<void>
   }
 }
 
-function addTo(table: Map<string, Tally>, { winner, score }: Pick<Report, "winner" | "score">): void {
-  const points = new Map(Object.entries(score));
-  for (const id of points.keys()) {
-    const tally = table.get(id);
-    if (tally !== undefined) table.set(id, countMatch(tally, { winner, points }));
-  }
+function sumOf(results: readonly RecordedResult[], members: readonly Member[]): Rank[] {
+  const table = members.map(({ id, display_name }) =>
+    results
+      .filter(({ score }) => Object.hasOwn(score, id))
+      .reduce(
+        (tally, { winner, score }) => countMatch(tally, { winner, points: new Map(Object.entries(score)) }),
+        emptyTally(id, display_name),
+      ),
+  );
+  return rank(table);
 }
 
 function factsOf({ match_id, winner, score, drawn_number, choices }: Report): Report {

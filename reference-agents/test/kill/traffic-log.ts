@@ -1,5 +1,6 @@
 /** Records the messages of agents: the moments at which a manager can be killed, and the acknowledged reports. */
 import type { Agent, RunningAgent, Transport } from "@league-v2/sdk";
+import type { Rank } from "@league-v2/sdk/store";
 
 /** The reported result of a match. */
 export interface Report {
@@ -10,7 +11,14 @@ export interface Report {
   readonly choices: Readonly<Record<string, string | null>>;
 }
 
+/** The standings after a round, as a player received them. */
+export interface AnnouncedStandings {
+  readonly round_id: number;
+  readonly standings: readonly Rank[];
+}
+
 export class TrafficLog {
+  readonly announced: AnnouncedStandings[] = [];
   /** The acknowledged report by match, which must stay in the standings. */
   readonly acknowledged = new Map<string, Report>();
   /** All sent reports by match. A killed manager may have recorded a report that it did not acknowledge. */
@@ -38,6 +46,8 @@ export class TrafficLog {
           ...running,
           handle: async (request) => {
             this.#moment();
+            const { method, params } = JSON.parse(String(request.body)) as Call;
+            if (method === "update_standings") this.announced.push(params as AnnouncedStandings);
             const reply = await running.handle(request);
             this.#moment();
             return reply;

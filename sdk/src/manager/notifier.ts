@@ -53,11 +53,6 @@ export class Notifier {
     this.#trace = trace;
   }
 
-  /** Whether any agent has acknowledged the announcement of this round. */
-  async hasAnnounced({ round_id }: Round): Promise<boolean> {
-    return (await this.#setting.store.acknowledged(topicOf(round_id))).size > 0;
-  }
-
   /** To players and referees; the answers of the players decide whether the round can be played. */
   async round({
     round_id,

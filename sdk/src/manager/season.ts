@@ -31,19 +31,16 @@ export interface SeasonSetting {
  * has not acknowledged yet, and ends with the champion. Rejects when `signal` is aborted, or the store fails.
  */
 export async function playSeason(setting: SeasonSetting, signal: AbortSignal): Promise<LeagueEnd> {
-  const { store, calendar, notifier } = setting;
+  const { store, calendar } = setting;
   const rounds = await calendar.rounds();
   const completed = await store.completedRound();
   const first = rounds.findIndex((round) => round.round_id === completed) + 1;
-  const [last, next] = [rounds[first - 1], rounds[first]];
-  // If the next round has been announced, this one is already completed.
-  if (last !== undefined && !(next !== undefined && (await notifier.hasAnnounced(next)))) {
-    await sumUp(last, next, setting);
-  }
   for (const [index, round] of rounds.entries()) {
-    if (index < first) continue;
-    await playRound(round, setting, signal);
-    await store.completeRound(round.round_id);
+    if (index < first - 1) continue;
+    if (index >= first) {
+      await playRound(round, setting, signal);
+      await store.completeRound(round.round_id);
+    }
     await sumUp(round, rounds[index + 1], setting);
   }
   signal.throwIfAborted();
@@ -73,9 +70,13 @@ async function announce(round: Round, setting: SeasonSetting, signal: AbortSigna
   }
 }
 
+/** Without effect if the next round has a result: the table then no longer belongs to this round. */
 async function sumUp(round: Round, next: Round | undefined, setting: SeasonSetting): Promise<void> {
   const { store, notifier, onEvent } = setting;
   const standings = rank(await store.tallies());
+  // The results decide, because a power failure may have lost the acknowledgements of the next round.
+  const later = await Promise.all((next?.matches ?? []).map(({ match_id }) => store.result(match_id)));
+  if (later.some((result) => result !== null)) return;
   await notifier.standings(round.round_id, standings);
   await notifier.roundCompleted(round, next?.round_id ?? null);
   onEvent({ type: "round_completed", round, standings });

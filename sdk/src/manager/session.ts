@@ -133,12 +133,9 @@ export class LeagueManagerSession {
 
       get_standings: async (query, { reply }) => {
         await authenticate(query, this.#registry);
-        const standings = await this.#standings();
-        return reply(query, {
-          league_id: this.#league_id,
-          round_id: await this.#store.completedRound(),
-          standings,
-        });
+        // The round is read first, so that the standings lack none of its results.
+        const round_id = await this.#store.completedRound();
+        return reply(query, { league_id: this.#league_id, round_id, standings: await this.#standings() });
       },
 
       start_league: async (order, { reply, trace }) => {

@@ -1,5 +1,7 @@
 /** The queries that the league manager answers (IS 2.2.10; D23, D104, D105). */
 import { beforeEach, describe, expect, it } from "vitest";
+import { MemoryStore } from "../../src/manager/memory-store.js";
+import { won } from "../../src/manager/store-contract/samples.fixture.js";
 import type { RpcAnswer } from "../peers/environment.js";
 import type { Member } from "../peers/member.js";
 import { Managed, managed, managerPort } from "./managed.js";
@@ -120,6 +122,21 @@ describe.each([
 it("shows the standings after the last complete round to every member", async () => {
   const { result } = await player.post("get_standings", "GET_STANDINGS");
   expect(result).toMatchObject({ message_type: "STANDINGS_VIEW", league_id: "league_even_odd", round_id: 1 });
+});
+
+it("shows standings with all results of the round that it names, also if that round ends in the meantime", async () => {
+  class EndingRound extends MemoryStore {
+    override async tallies() {
+      const before = await super.tallies();
+      await this.record(won);
+      await this.completeRound(1);
+      return before;
+    }
+  }
+  const league = await managed(2, 1, { store: new EndingRound() });
+  const view = league.players[0]?.post("get_standings", "GET_STANDINGS") ?? Promise.reject();
+  const { result } = await league.environment.run(view);
+  expect(result).toMatchObject({ round_id: null, standings: [{ played: 0 }, { played: 0 }] });
 });
 
 it("a league manager refuses a shutdown from any sender", async () => {

@@ -33,9 +33,10 @@ async function use(players: number): Promise<Map<string, number>[]> {
 
 it("the number of store calls is the same in every round, and for a match in a league of any size", async () => {
   const [few, many] = [await use(4), await use(20)];
-  const [, ...later] = many;
+  // No round follows the last one, so that no results of a next round are read.
+  const later = many.slice(1, -1);
   for (const round of later) expect(round).toEqual(later[0]);
-  const each = { leaseMatch: 1, holdsToken: 1, isAssigned: 1, record: 1, result: 1 };
+  const each = { leaseMatch: 1, holdsToken: 1, isAssigned: 1, record: 1, result: 2 };
   for (const [rounds, matches] of [
     [few, 2],
     [many, 10],

@@ -1,4 +1,5 @@
-import type { Exchange, SimulationEvent } from "../events.js";
+import type { SimulationEvent } from "../events.js";
+import type { AgentName } from "../plan.js";
 import type { Invariant } from "./invariant.js";
 import { Owners } from "./owners.js";
 
@@ -24,8 +25,8 @@ export const noChoiceTooEarly: Invariant = {
     const resumed = new Set<unknown>();
     /** By match and referee; a referee that continues after a crash has its earlier choices. */
     const plays = new Map<string, Play>();
-    const playOf = ({ from }: Exchange, text: string): Play => {
-      const key = `${from}/${patterns.match.exec(text)?.[1]}`;
+    const playOf = (referee: AgentName, text: string): Play => {
+      const key = `${referee}/${patterns.match.exec(text)?.[1]}`;
       const play = plays.get(key) ?? { chosen: new Set(), forfeited: new Set() };
       plays.set(key, play);
       return play;
@@ -37,9 +38,15 @@ export const noChoiceTooEarly: Invariant = {
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
           return choiceSentToOther(event);
+        if (event.type === "delivered" && event.exchange.to?.startsWith("referee")) {
+          const { from, to, body } = event.exchange;
+          const text = plain(body);
+          // In some wire forms a player sends its choice in a request of its own.
+          if (patterns.chosen.test(text)) playOf(to, text).chosen.add(from);
+        }
         if ((event.type !== "sent" && event.type !== "received") || !isOfReferee) return undefined;
         const text = plain(event.exchange.body);
-        const play = playOf(event.exchange, text);
+        const play = playOf(event.exchange.from, text);
         if (event.type === "sent") return faultIn(text, play, owners);
         if (patterns.chosen.test(plain(event.reply.body))) play.chosen.add(event.exchange.to);
         return undefined;

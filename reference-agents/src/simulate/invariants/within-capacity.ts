@@ -13,6 +13,9 @@ export const withinCapacity: Invariant = {
     const running = new Map<string, Set<unknown>>();
     return {
       on(event) {
+        if (event.type === "power-cut")
+          for (const { operation, args } of event.lost)
+            if (operation === "leaseMatch") leases.delete(String(args[0]));
         if (event.type === "stored") {
           const [match_id, referee_id, terms] = event.args as [string, string, MatchLeaseTerms];
           if (event.operation === "giveBack") leases.delete(match_id);

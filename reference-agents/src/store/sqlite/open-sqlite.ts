@@ -75,7 +75,6 @@ async function exclusive(path: string): Promise<DatabaseSync> {
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE");
     database.exec("PRAGMA journal_mode = WAL");
-    database.exec("PRAGMA synchronous = NORMAL");
     database.exec(`PRAGMA wal_autocheckpoint = ${pagesPerCheckpoint}`);
     database.exec("BEGIN IMMEDIATE; COMMIT");
     return database;

@@ -1,10 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { Statements } from "../statements.js";
-import { enterInto, player, result, standings } from "../store-samples.fixture.js";
+import { enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
+import { nextTurn } from "./next-turn.js";
 import { SqliteDatabase } from "./sqlite-database.js";
 
 const league_id = "league_1";
@@ -80,4 +81,40 @@ it("reads the tallies again after a result and a new member, and not before", as
   await store.record(result());
   expect(await standings(store)).toEqual({ P01: [1, 1, 0, 0, 3], P02: [1, 0, 0, 1, 0] });
   await store.close();
+});
+
+/** How the transactions of this work were committed, in order. */
+async function commitsOf(work: (store: SqlStore) => Promise<unknown>): Promise<string[]> {
+  const { database, store } = await openStore();
+  await enterInto(store, player("P01"), player("P02"), referee("REF01"));
+  const exec = vi.spyOn(database, "exec");
+  await work(store);
+  await store.close();
+  return exec.mock.calls.map(([sql]) => sql.replace("PRAGMA synchronous = ", ""));
+}
+
+it("syncs the commits of results, members and states, and no others", async () => {
+  const terms = { capacity: 1, now: 0, until: 100 };
+  expect(await commitsOf((store) => store.leaseMatch("R1M1", "REF01", terms))).toEqual(["NORMAL"]);
+  expect(await commitsOf((store) => store.acknowledge("round-1", ["P01"]))).toEqual(["NORMAL"]);
+  expect(await commitsOf((store) => store.completeRound(1))).toEqual(["NORMAL"]);
+  expect(await commitsOf((store) => store.record(result()))).toEqual(["FULL"]);
+  expect(await commitsOf((store) => store.moveTo("LEAGUE_COMPLETE"))).toEqual(["FULL"]);
+  expect(await commitsOf((store) => enterInto(store, player("P03")))).toEqual(["FULL"]);
+});
+
+/** Records a result and then another one in each of some successive turns. */
+async function recordInTurns(store: SqlStore, turns: number): Promise<void> {
+  const all: Promise<unknown>[] = [store.record(result({ match_id: "R1M0" }))];
+  for (let turn = 1; turn <= turns; turn++) {
+    all.push(store.record(result({ match_id: `R1M${turn}` })), store.acknowledge("round-1", [`P0${turn}`]));
+    await nextTurn();
+  }
+  await Promise.all(all);
+}
+
+it("results of successive turns share one commit, four turns at most, also with work that needs no sync", async () => {
+  expect(await commitsOf((store) => recordInTurns(store, 0))).toEqual(["FULL"]);
+  expect(await commitsOf((store) => recordInTurns(store, 4))).toEqual(["FULL"]);
+  expect(await commitsOf((store) => recordInTurns(store, 6))).toEqual(["FULL", "FULL"]);
 });

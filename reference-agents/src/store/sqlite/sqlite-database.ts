@@ -1,14 +1,11 @@
 /** One SQLite file, which no other process opens. */
 import type { DatabaseSync } from "node:sqlite";
 import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
-import { reasonOf } from "../../files/index.js";
 import type { Durability, SqlDatabase } from "../sql-database.js";
-import { storeFault } from "../store-fault.js";
 import type { Tables } from "../tables.js";
 import { nextTurn } from "./next-turn.js";
 import { NodeSqliteDialect } from "./node-sqlite.js";
-import { fileHint, sqliteFault } from "./sqlite-fault.js";
-import { WalSync } from "./wal-sync.js";
+import { sqliteFault } from "./sqlite-fault.js";
 
 /** A piece of work that waits for a transaction. */
 interface Waiting {
@@ -24,20 +21,18 @@ const maxTurns = 4;
 export class SqliteDatabase implements SqlDatabase {
   readonly shared = false;
   readonly db: Kysely<Tables>;
+  readonly #database: DatabaseSync;
   readonly #dialect: NodeSqliteDialect;
   readonly #file: string;
-  readonly #log: WalSync;
   #waiting: Waiting[] = [];
   /** A transaction runs, or is about to. */
   #writing = false;
-  /** The number of transactions that are being synced. */
-  #syncing = 0;
 
-  /** @param database open, exclusive, in WAL mode, with synchronous = NORMAL */
+  /** @param database open, exclusive, in WAL mode */
   constructor(database: DatabaseSync, file: string) {
+    this.#database = database;
     this.#dialect = new NodeSqliteDialect(database);
     this.#file = file;
-    this.#log = new WalSync(file);
     this.db = new Kysely({ dialect: this.#dialect });
   }
 
@@ -74,18 +69,13 @@ export class SqliteDatabase implements SqlDatabase {
 
   /** Pending work is written first. */
   async close(): Promise<void> {
-    while (this.#writing || this.#syncing > 0) await nextTurn();
-    await this.#log.close();
+    while (this.#writing) await nextTurn();
     await this.db.destroy();
   }
 
-  /**
-   * Begins a transaction for all waiting work, because a commit costs more than its content. Work that must be synced
-   * waits while a sync runs, and then shares the next commit and sync.
-   */
+  /** Begins a transaction for all waiting work, because a commit costs more than its content. */
   #start(): void {
-    const isDue = this.#syncing === 0 || this.#waiting.some(({ durability }) => durability === "written");
-    if (this.#writing || !isDue || this.#waiting.length === 0) return;
+    if (this.#writing || this.#waiting.length === 0) return;
     this.#writing = true;
     void this.#gather().then(() => this.#writeTogether(this.#waiting.splice(0)));
   }
@@ -109,34 +99,16 @@ export class SqliteDatabase implements SqlDatabase {
   async #commit(works: readonly Waiting[]): Promise<void> {
     let results: readonly unknown[];
     try {
+      // SQLite itself syncs the commit, before anything of it can be read.
+      const isSynced = works.some(({ durability }) => durability === "synced");
+      this.#database.exec(`PRAGMA synchronous = ${isSynced ? "FULL" : "NORMAL"}`);
       results = await this.db.transaction().execute((db) => inTurn(works, ({ work }) => work(db)));
     } catch (error) {
       if (works.length === 1) for (const { reject } of works) reject(sqliteFault(error, this.#file));
       else for (const one of works) await this.#commit([one]);
       return;
     }
-    const isSynced = works.some(({ durability }) => durability === "synced");
-    const synced = isSynced ? this.#sync() : Promise.resolve();
-    for (const [index, { durability, resolve, reject }] of works.entries()) {
-      if (durability === "synced") void synced.then(() => resolve(results[index]), reject);
-      else resolve(results[index]);
-    }
-  }
-
-  async #sync(): Promise<void> {
-    this.#syncing += 1;
-    try {
-      await this.#log.sync();
-    } catch (error) {
-      throw storeFault(
-        `the store ${this.#file} does not reach the disk: ${reasonOf(error)}`,
-        fileHint,
-        error,
-      );
-    } finally {
-      this.#syncing -= 1;
-      this.#start();
-    }
+    for (const [index, { resolve }] of works.entries()) resolve(results[index]);
   }
 }
 
