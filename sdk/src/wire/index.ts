@@ -1,5 +1,8 @@
-export { type FormsChoice } from "./forms.js";
+export { type Form, Forms, type FormsChoice } from "./forms.js";
+export { canPlay } from "./gateway/can-play.js";
+export { bundledFormOf, describeConclusion, playCommand, testCommand } from "./gateway/describe-conclusion.js";
 export { type FormsOptions, Gateway } from "./gateway/gateway.js";
+export { type Conclusion, negotiate, type NegotiateOptions } from "./gateway/negotiate.js";
 export type { PeerRecord, PeerStore } from "./gateway/peer.js";
 export { withForms } from "./gateway/with-forms.js";
 export { type Acceptance, readAcceptance } from "./acceptance.js";
@@ -34,7 +37,6 @@ export {
   usualReply,
 } from "./profile-codec.js";
 export { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
-export { type Reading, Recogniser } from "./recognise.js";
 export { resolveProfile } from "./resolve.js";
 export { mergeRules } from "./rules.js";
 export { wireProfileSchema } from "./schema.js";
@@ -55,4 +57,4 @@ export type {
   Variables,
   WireProfile,
 } from "./types.js";
-export { type Form, WireFormRegistry } from "./wire-form-registry.js";
+

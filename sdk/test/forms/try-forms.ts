@@ -1,23 +1,19 @@
 /** Runs a function in many random forms, the same ones in each run. */
 import { expect } from "vitest";
 import { seededRandom } from "../../src/index.js";
-import { furtherWords } from "./further-words.js";
 import { heldOutWords } from "./held-out-words.js";
-import { otherWords } from "./other-words.js";
 import type { Outcome } from "./outcome.js";
 import { describeForm, type RandomForm, randomForm } from "./random-form.js";
 import { familiar, type Words } from "./vocabulary.js";
 
 /**
  * `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one, and
- * `WORDS=other`, `WORDS=further` or `WORDS=held-out` uses the words and the conventions of other authors. `FROM=500` begins
+ * `WORDS=held-out` uses the words and the conventions of other authors. `FROM=500` begins
  * with another seed: quote a share only from seeds whose failures were not analysed.
  */
 const { FORMS, FORM, FROM, WORDS } = process.env;
 
 const lists: Readonly<Record<string, Words>> = {
-  other: otherWords,
-  further: furtherWords,
   "held-out": heldOutWords,
 };
 const words = lists[WORDS ?? ""] ?? familiar;

@@ -16,7 +16,7 @@ import {
 } from "./method-names.js";
 import { namesByMissed } from "./names-by-missed.js";
 import { typeOfPeer } from "./peer-messages.js";
-import { probeMethod, probeType } from "./probe.js";
+import { probeMethod, probeType } from "./questions.js";
 import {
   isProbe,
   isReadAndRefused,

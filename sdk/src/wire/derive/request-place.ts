@@ -8,7 +8,7 @@ import { hintsOf } from "./error-hints.js";
 import { memoizeBody } from "./memoize.js";
 import { standsFor } from "./method-names.js";
 import { missesEnvelope, ofCall } from "./missed-envelope.js";
-import { generalMethods, probeMethod, probeType } from "./probe.js";
+import { generalMethods, probeMethod, probeType } from "./questions.js";
 import type { Exchange, Operation } from "./types.js";
 
 /** The weight of each kind of evidence. */

@@ -1,8 +1,4 @@
-import type { Clock } from "../../platform/clock.js";
-import type { Random } from "../../platform/random.js";
-import type { Transport } from "../../platform/transport.js";
 import type { ProfileDocument, WireProfile } from "../types.js";
-import type { Role } from "./method-names.js";
 import type { WireShape } from "./schema-members.js";
 
 export type { Role } from "./method-names.js";
@@ -24,27 +20,6 @@ export interface Exchange {
   readonly reply?: unknown;
 }
 
-export interface Budget {
-  /** Default 20. */
-  readonly requests?: number;
-  /** Default 1000. */
-  readonly ms?: number;
-}
-
-export interface DeriveOptions {
-  readonly url: string;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** The role whose form is derived: player, referee or manager. */
-  readonly role: Role;
-  /** Earlier exchanges with this peer: its registration, refused calls. */
-  readonly seen?: readonly Exchange[];
-  readonly budget?: Budget;
-  /** Whether only documents are requested, and no call is made. */
-  readonly onlyDocuments?: boolean;
-}
-
 export interface Derivation {
   readonly document: ProfileDocument;
   readonly profile: WireProfile;
@@ -52,13 +27,6 @@ export interface Derivation {
   readonly evidence: readonly string[];
   /** The undetermined parts, one sentence each. */
   readonly open: readonly string[];
-}
-
-export interface Derived extends Derivation {
-  /** All exchanges, for a second derivation with more evidence. */
-  readonly exchanges: readonly Exchange[];
-  /** How many requests were sent. */
-  readonly requests: number;
 }
 
 /** One operation in a document in which a peer describes itself. */

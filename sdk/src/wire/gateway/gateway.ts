@@ -10,7 +10,9 @@ import { plainJson } from "../../json/plain-json.js";
 import { abortable } from "../../platform/abortable.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
+import type { Derivation } from "../derive/types.js";
 import { Forms, type FormsChoice } from "../forms.js";
+import { membersOutsideResult, withUsualNames } from "../outside-result.js";
 import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
 import type { Call } from "./call-in-form.js";
@@ -37,6 +39,8 @@ export interface FormsOptions {
   readonly store?: PeerStore;
 }
 
+/** More than are asked at a time. */
+const mostChosen = 1024;
 const jsonHeaders = { "content-type": "application/json" };
 
 export class Gateway {
@@ -49,6 +53,8 @@ export class Gateway {
   readonly #announced: AnnouncedMatches;
   readonly #closed = new AbortController();
   readonly #loaded: Promise<void>;
+  /** Choices that were answered, by match and player. */
+  readonly #chosen = new Set<string>();
   #id: string | undefined;
   #inner: HttpHandler = async () => ({ status: 503, headers: {}, body: "" });
 
@@ -117,6 +123,16 @@ export class Gateway {
   /** The record of the agent at this address. */
   peer(endpoint: string): Peer {
     return this.#parts.peers.at(endpoint);
+  }
+
+  /** The reply of a peer to a canonical message. @throws Unanswered, TransportError */
+  ask(peer: Peer, call: Call): Promise<JsonObject> {
+    return this.#outward.ask(peer, call);
+  }
+
+  /** The form that the evidence about a peer shows; undefined for the canonical one. */
+  derivation(peer: Peer): Derivation | undefined {
+    return this.#negotiator.derive(peer, peer.role === "referee" ? "RUN_MATCH" : "GAME_INVITATION");
   }
 
   close(): void {
@@ -287,6 +303,13 @@ export class Gateway {
           return { error: errorOf(error) };
         }
       },
+      // The referee may wait for the player's answers as requests.
+      answered: (found, reading, reply, about, sender) => {
+        const referee_endpoint = sender?.role === "referee" ? sender.endpoint : undefined;
+        if (referee_endpoint !== undefined && this.#parts.forms.infers)
+          this.#answers.answered(found, reading, reply, { ...about, referee_endpoint });
+      },
+      heard: (found) => this.#answers.heard(found),
     };
   }
 
@@ -306,8 +329,22 @@ export class Gateway {
       const answer = plainJson(reply.body, protocol.limits);
       if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
     }
+    if (role === "player" && id !== undefined && this.#isRepeated(method, params)) {
+      const answer = plainJson(reply.body, protocol.limits);
+      if (isObject(answer) && isObject(answer.result)) return jsonReply(inAllWords(id, params, answer.result));
+    }
     if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
     return reply;
+  }
+
+  /** Whether a choice is asked for again: its referee may read it under another name. */
+  #isRepeated(method: string, { match_id, player_id }: JsonObject): boolean {
+    if (method !== "choose_parity" || !this.#parts.forms.infers) return false;
+    const key = `${String(match_id)} ${String(player_id)}`;
+    if (this.#chosen.has(key)) return true;
+    if (this.#chosen.size >= mostChosen) this.#chosen.clear();
+    this.#chosen.add(key);
+    return false;
   }
 
   #answeredCanonically(method: string, message: JsonObject, { request: type }: Row, reply: HttpReply): void {
@@ -327,6 +364,7 @@ export class Gateway {
     if (row !== undefined) this.#parts.facts.note(row.request, params);
     const answer = await to.take(method, params, id);
     if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
+    if ("result" in answer && this.#isRepeated(method, params)) return jsonReply(inAllWords(id, params, answer.result));
     return jsonReply({ jsonrpc: "2.0", id, ...answer });
   }
 
@@ -389,6 +427,12 @@ function errorOf(error: unknown): { code: number; message: string; data?: unknow
   if (isObject(own) && typeof own.code === "number" && typeof own.message === "string")
     return { code: own.code, message: own.message, ...(own.data === undefined ? {} : { data: own.data }) };
   return { code: serverError, message: error.message };
+}
+
+/** A response whose result has its members under all the names under which agents read them. */
+function inAllWords(id: unknown, request: JsonObject, result: unknown): JsonObject {
+  const named = isObject(result) ? withUsualNames(String(result.message_type), result, request) : result;
+  return { jsonrpc: "2.0", id, result: named, ...(isObject(named) ? membersOutsideResult(named) : {}) };
 }
 
 function jsonReply(body: unknown): HttpReply {

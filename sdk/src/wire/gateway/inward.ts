@@ -40,7 +40,13 @@ export interface Destination {
   /** Called with every message of another form. */
   readonly heard?: (found: Located) => void;
   /** Called with a reading that was answered. */
-  readonly answered?: (found: Located, reading: Reading, reply: JsonObject, about: Variables) => void;
+  readonly answered?: (
+    found: Located,
+    reading: Reading,
+    reply: JsonObject,
+    about: Variables,
+    sender: Peer | undefined,
+  ) => void;
 }
 
 /** The longest stored part of a peer's own messages. */
@@ -143,6 +149,7 @@ export class Inward {
     const pushed = forms.infers ? readPushedAnswer(found) : undefined;
     if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player")) return this.#pushed(received, pushed, peer);
     if (refused === undefined || isServedName) return undefined;
+    // Our agent refuses it as the contract says.
     return this.#take(body, received, refused, undefined, about, to);
   }
 
@@ -167,7 +174,7 @@ export class Inward {
     if (!isObject(reply)) return replyOf(answerBody(received, reading, reply, about), id);
     if (typeof reply.message_type === "string") facts.note(reply.message_type, reply);
     const whole = await this.#afterMatch(reading, reply, to);
-    to.answered?.(found, reading, whole, about);
+    to.answered?.(found, reading, whole, about, peer);
     const known = { ...this.about(found, to), ...about };
     return replyOf(answerBody(received, reading, whole, known), id);
   }
@@ -388,7 +395,7 @@ export function withToken(
   const row = typeof message.message_type === "string" ? rowOf(message.message_type) : undefined;
   if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined) return message;
   const hasNone = form?.profile.tokens === "optional" || peer?.isForeign === true;
-  if (!hasNone || peer?.writesToken === true || hasToken(message)) return message;
+  if (!hasNone || hasToken(message) || (role === "league_manager" && peer?.writesToken === true)) return message;
   const auth_token = role === "league_manager" ? peer?.token : noToken;
   return auth_token === undefined ? message : { ...message, auth_token };
 }

@@ -92,7 +92,8 @@ export class MatchStarts {
     if (first.isTaken) return this.#ordered(peer, call, first.reply);
     refusal = first.answer;
     const canonical = this.#parts.forms.named("canonical");
-    if (refusal.judgement === "refused" || refusal.judgement === "unclear")
+    const isUnclear = refusal.judgement === "unclear" && !namesMember(refusal);
+    if (refusal.judgement === "refused" || isUnclear)
       throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
     let tries = 0;
     for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {

@@ -158,7 +158,7 @@ export class Outward {
     const { status, body } = answer;
     const exchange = { by: "us", request, address: peer.address, type: call.type, status, reply: body } as const;
     if ("reply" in outcome) {
-      if (form !== null && form !== before) peer.learn(exchange);
+      if (form !== before || form === null) peer.learn(exchange);
       return outcome;
     }
     const isOwn = form === null || form === peer.form || form === forms.own || !forms.all.includes(form);

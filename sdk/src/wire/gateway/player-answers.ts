@@ -149,6 +149,8 @@ export class PlayerAnswers {
   #addressOf(message: JsonObject, { referee_endpoint }: Variables): string | undefined {
     const { league } = this.#parts.context;
     const numbered = addressByNumber("referee", message.sender, league);
+    const registered = typeof referee_endpoint === "string" && this.#parts.peers.known(referee_endpoint)?.id !== undefined;
+    if (registered) return referee_endpoint;
     const candidates = [...ownNames.map((name) => message[name]), referee_endpoint, numbered];
     return candidates.find((url): url is string => typeof url === "string" && isNear(url, league));
   }

@@ -1,0 +1,93 @@
+/** Each generated fault is refused in its form, although many forms are read. */
+import { methods as canonicalMethods, type FieldFault, flat, withFault } from "@league-v2/contract";
+import * as canonicalExamples from "@league-v2/contract/canonical/examples";
+import * as flatExamples from "@league-v2/contract/flat/examples";
+import { describe, expect, it } from "vitest";
+import { createPlayer, type RunningAgent } from "./agents.js";
+import { SimulatedPlatform } from "../../src/testing/index.js";
+
+interface Row {
+  readonly name: string;
+  readonly request: string;
+  readonly to: readonly string[];
+  readonly envelope: boolean;
+}
+
+const camel = (type: string) =>
+  type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A null for an optional field is accepted in every form, so it is no fault. */
+const isNull = (fault: FieldFault) => "set" in fault && fault.set === null;
+
+/** The requests that a player serves, with the first example and all faults of each. */
+function cases(methods: Readonly<Record<string, Row>>, material: Readonly<Record<string, unknown>>) {
+  return Object.values(methods)
+    .filter(({ to, envelope }) => envelope && to.includes("player"))
+    .map(({ name, request }) => {
+      const examples = material[`${camel(request)}Examples`] as readonly object[];
+      const faults = material[`${camel(request)}Faults`] as readonly FieldFault[];
+      return [
+        name,
+        examples[0] ?? {},
+        faults.filter((fault) => fault.pointer !== "" && !isNull(fault)),
+      ] as const;
+    });
+}
+
+async function answer(
+  agent: RunningAgent,
+  method: string,
+  params: unknown,
+): Promise<{ error?: { code: number }; result?: unknown }> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const reply = await agent.handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
+  return JSON.parse(reply.body);
+}
+
+/** A player without a league: it answers readable messages with E008. */
+function playerIn(platform: SimulatedPlatform): RunningAgent {
+  return platform.connect(createPlayer({ displayName: "alpha", choose: () => "even" }), 8101);
+}
+
+const unregistered = -32008;
+
+describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, faults) => {
+  it("is read in the documents' form, and its faults are refused", async () => {
+    const player = playerIn(new SimulatedPlatform());
+    expect((await answer(player, name, example)).error?.code).toBe(unregistered);
+    for (const fault of faults) {
+      const { error } = await answer(player, name, withFault(example, fault));
+      expect([fault.label, error?.code]).not.toEqual([fault.label, unregistered]);
+      expect(error?.code, fault.label).toBeLessThan(0);
+    }
+  });
+
+  it("is read as a tool call, and its faults are refused", async () => {
+    const player = playerIn(new SimulatedPlatform());
+    const call = async (message: unknown) => {
+      const { result, error } = await answer(player, "tools/call", { name, arguments: message });
+      if (error !== undefined) return { isError: true, code: error.code };
+      const { isError, content } = result as { isError?: boolean; content: [{ text: string }] };
+      return { isError, code: JSON.parse(content[0].text).error_code };
+    };
+    expect(await call(example)).toEqual({ isError: true, code: "E008" });
+    for (const fault of faults) {
+      const { isError, code } = await call(withFault(example, fault));
+      expect([fault.label, isError]).toEqual([fault.label, true]);
+      expect([fault.label, code]).not.toEqual([fault.label, "E008"]);
+    }
+  });
+});
+
+describe.each(cases(flat.methods, flatExamples))("flat %s", (name, example, faults) => {
+  it("is read in the flat form, and its faults are refused", async () => {
+    const player = playerIn(new SimulatedPlatform());
+    expect((await answer(player, name, example)).error?.code).toBe(unregistered);
+    const accepted: string[] = [];
+    for (const fault of faults) {
+      const { error } = await answer(player, name, withFault(example, fault));
+      if (error?.code === unregistered) accepted.push(fault.label);
+    }
+    expect(accepted).toEqual([]);
+  });
+});

@@ -1,0 +1,280 @@
+/** Tests with the official SDK of the Model Context Protocol, over real sockets. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type MethodRow, methods } from "@league-v2/contract";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterEach, describe, expect, it } from "vitest";
+import document from "../../../generated/openrpc/canonical.dereferenced.json" with { type: "json" };
+import {
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type MatchRecord,
+  type PlayedMatch,
+} from "./agents.js";
+import { serve } from "../../src/node/index.js";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function served(...[agent, options]: Parameters<typeof serve>) {
+  const running = await serve(agent, { closeOnSignal: false, ...options });
+  closing.push(running.close);
+  return running;
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ name: "an official client", version: "1.0.0" });
+  // The library's types do not support exactOptionalPropertyTypes.
+  const transport = new StreamableHTTPClientTransport(new URL(url)) as unknown as Parameters<
+    Client["connect"]
+  >[0];
+  await client.connect(transport);
+  closing.push(() => client.close());
+  return client;
+}
+
+const message = (message_type: string, fields: object) => ({
+  protocol: "league.v2",
+  message_type,
+  sender: "referee:REF01",
+  timestamp: new Date().toISOString(),
+  conversation_id: "conv-R1M1",
+  auth_token: "token-of-REF01",
+  match_id: "R1M1",
+  game_type: "even_odd",
+  ...fields,
+});
+
+interface Answer {
+  readonly result: unknown;
+}
+
+describe("an official client", () => {
+  it("lists the tools of a player, with the generated schemas", async () => {
+    const { url } = await served(createPlayer({ displayName: "alpha", choose: () => "even" }));
+    const client = await connected(url);
+    expect(client.getServerVersion()).toMatchObject({ name: "league.v2 player" });
+    const { tools } = await client.listTools();
+    const served_ = Object.values<MethodRow>(methods).filter(
+      ({ to, envelope }) => envelope && to.includes("player"),
+    );
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(served_.map(({ name }) => name).toSorted());
+    const generated = new Map<string, unknown>(document.methods.map((method) => [method.name, method]));
+    for (const { name, inputSchema, outputSchema } of tools) {
+      const method = generated.get(name) as {
+        "x-message": unknown;
+        result?: { schema: unknown };
+        "x-ack"?: { schema: unknown };
+      };
+      expect(inputSchema).toEqual(method["x-message"]);
+      expect(outputSchema).toEqual((method["x-ack"] ?? method.result)?.schema);
+    }
+    await client.ping();
+  });
+
+  it("lists no resources and no prompts to a client that requests them", async () => {
+    const { url } = await served(createLeagueManager({ players: 2, referees: 1 }));
+    const answers = ["resources/list", "resources/templates/list", "prompts/list"].map(async (method) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method });
+      const headers = { "content-type": "application/json" };
+      const { result } = (await (await fetch(url, { method: "POST", headers, body })).json()) as Answer;
+      return result;
+    });
+    expect(await Promise.all(answers)).toEqual([
+      { resources: [] },
+      { resourceTemplates: [] },
+      { prompts: [] },
+    ]);
+  });
+
+  it("plays a match by calling the tools of the player", async () => {
+    const manager = await served(createLeagueManager({ players: 9, referees: 1 }));
+    const played: PlayedMatch[] = [];
+    const player = createPlayer({
+      displayName: "alpha",
+      choose: () => "odd",
+      onMatch: (match) => void played.push(match),
+    });
+    const { url } = await served(player, { league: manager.url });
+    const client = await connected(url);
+    await client.listTools();
+    const call = async (name: string, args: Record<string, unknown>) => {
+      const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
+      const [{ text }] = content as [{ text: string }];
+      if (isError !== true) expect(JSON.parse(text)).toEqual(structuredContent);
+      return isError === true
+        ? { refused: JSON.parse(text) }
+        : (structuredContent as Record<string, unknown>);
+    };
+    const join = await call(
+      "handle_game_invitation",
+      message("GAME_INVITATION", {
+        league_id: "L",
+        round_id: 1,
+        role_in_match: "PLAYER_A",
+        opponent_id: "P02",
+      }),
+    );
+    expect(join).toMatchObject({
+      message_type: "GAME_JOIN_ACK",
+      player_id: "P01",
+      accept: true,
+      conversation_id: "conv-R1M1",
+    });
+    const context = { opponent_id: "P02", round_id: 1, your_standings: { wins: 0, losses: 0, draws: 0 } };
+    const ask = message("CHOOSE_PARITY_CALL", {
+      player_id: "P01",
+      context,
+      deadline: new Date(Date.now() + 30_000).toISOString(),
+    });
+    expect(await call("choose_parity", ask)).toMatchObject({ parity_choice: "odd" });
+    const game_result = {
+      status: "WIN",
+      winner_player_id: "P01",
+      drawn_number: 7,
+      number_parity: "odd",
+      choices: { P01: "odd", P02: "even" },
+      reason: "",
+    };
+    expect(await call("notify_match_result", message("GAME_OVER", { game_result }))).toMatchObject({
+      message_type: "GAME_OVER_ACK",
+    });
+    expect(played).toMatchObject([{ match_id: "R1M1", end: "win", opponent_choice: "even" }]);
+    const again = await call("choose_parity", message("CHOOSE_PARITY_CALL", { ...ask, match_id: "R9M9" }));
+    expect(again).toMatchObject({ refused: { message_type: "GAME_ERROR", error_code: "E006" } });
+    const { deadline: _, ...incomplete } = ask as Record<string, unknown>;
+    expect(await call("choose_parity", incomplete)).toMatchObject({ refused: { error_code: "E003" } });
+    await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/Unknown tool/);
+  });
+});
+
+/** A player behind the official server; every tool takes a message and answers with one. */
+async function foreignPlayer(
+  league: string,
+  name: string,
+  sessions: boolean,
+  endsSessions: boolean,
+): Promise<void> {
+  let count = 0;
+  let id = "";
+  const make = () => {
+    const server = new Server({ name, version: "1.0.0" }, { capabilities: { tools: {} } });
+    const names = [
+      "handle_game_invitation",
+      "choose_parity",
+      "notify_match_result",
+      "notify_round",
+      "update_standings",
+      "notify_round_completed",
+      "notify_league_completed",
+      "shutdown",
+    ];
+    server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: names.map((one) => ({ name: one, inputSchema: { type: "object" as const } })),
+    }));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+      const asked = params.arguments ?? {};
+      const own: Record<string, object> = {
+        handle_game_invitation: {
+          message_type: "GAME_JOIN_ACK",
+          arrival_timestamp: new Date().toISOString(),
+          accept: true,
+        },
+        choose_parity: { message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" },
+        notify_match_result: { message_type: "GAME_OVER_ACK", status: "ACKNOWLEDGED" },
+        notify_round: { message_type: "ROUND_ANNOUNCEMENT_ACK" },
+        update_standings: { message_type: "STANDINGS_UPDATE_ACK" },
+        notify_round_completed: { message_type: "ROUND_COMPLETED_ACK" },
+        notify_league_completed: { message_type: "LEAGUE_COMPLETED_ACK" },
+        shutdown: { message_type: "SHUTDOWN_ACK" },
+      };
+      const { match_id, round_id, conversation_id } = asked;
+      const envelope = {
+        protocol: "league.v2",
+        sender: `player:${id}`,
+        timestamp: new Date().toISOString(),
+        conversation_id,
+        player_id: id,
+        match_id,
+        round_id,
+      };
+      return {
+        content: [{ type: "text" as const, text: JSON.stringify({ ...envelope, ...own[params.name] }) }],
+      };
+    });
+    return server;
+  };
+  const transports = new Map<string, StreamableHTTPServerTransport>();
+  const http = createServer(async (request, response) => {
+    const body: unknown = JSON.parse(await textOf(request));
+    const session = request.headers["mcp-session-id"];
+    let transport = typeof session === "string" ? transports.get(session) : undefined;
+    if (transport === undefined) {
+      transport = new StreamableHTTPServerTransport({
+        sessionIdGenerator: sessions ? () => `session-${++count}-of-${name}` : undefined,
+        onsessioninitialized: (started: string) =>
+          void transports.set(started, transport as StreamableHTTPServerTransport),
+      } as ConstructorParameters<typeof StreamableHTTPServerTransport>[0]);
+      await make().connect(transport as unknown as Parameters<Server["connect"]>[0]);
+    }
+    const isCall = (body as { method?: unknown }).method === "tools/call";
+    if (endsSessions && isCall) response.on("finish", () => transports.clear());
+    await transport.handleRequest(request, response, body);
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  closing.push(async () => {
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  });
+  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  const client = await connected(league);
+  const request = {
+    protocol: "league.v2",
+    message_type: "LEAGUE_REGISTER_REQUEST",
+    sender: `player:${name}`,
+    timestamp: new Date().toISOString(),
+    conversation_id: `conv-${name}`,
+    player_meta: {
+      display_name: name,
+      version: "1.0.0",
+      game_types: ["even_odd"],
+      contact_endpoint: endpoint,
+    },
+  };
+  const { structuredContent } = await client.callTool({ name: "register_player", arguments: request });
+  id = String((structuredContent as { player_id: unknown }).player_id);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+it.each([
+  ["without sessions", false, false],
+  ["with sessions", true, false],
+  ["whose sessions end after each call", true, true],
+])(
+  "a foreign player behind an official server %s plays with our referee and manager",
+  async (_, sessions, endsSessions) => {
+    const manager = createLeagueManager({ players: 2, referees: 1 });
+    const league = await served(manager);
+    const records: MatchRecord[] = [];
+    const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
+    await served(referee, { league: league.url });
+    await foreignPlayer(league.url, "foreign", sessions, endsSessions);
+    await served(createPlayer({ displayName: "ours", choose: () => "odd" }), { league: league.url });
+    const end = await (league.agent as unknown as { ended: Promise<{ total_matches: number }> }).ended;
+    expect(end.total_matches).toBe(1);
+    expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } }, reported: true }]);
+    expect(records[0]?.outcome.status).not.toBe("TECHNICAL_LOSS");
+  },
+);

@@ -1,0 +1,78 @@
+/** Answers that the player sends as requests: a referee that waits for them, and players that send them. */
+import { expect, it } from "vitest";
+import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { type PushHabits, PushingPlayer } from "./peers/pushing-player.js";
+import { league, underOurReferee } from "./peers/under-our-referee.js";
+import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
+
+/** Our two players play under this referee, in a league with which it does not register. */
+async function meetUnder(habits: WaitingHabits, port: number) {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
+  const played: PlayedMatch[] = [];
+  const choices = ["even", "odd"] as const;
+  const players = choices.map((choice, index) => {
+    const onMatch = (match: PlayedMatch) => void played.push(match);
+    const player = createPlayer({ displayName: `p${index}`, choose: () => choice, onMatch });
+    return platform.connect(player, 8101 + index, league);
+  });
+  await platform.clock.run(Promise.all(players.map(({ registered }) => registered)));
+  const referee = new WaitingReferee(habits, urlOf(port), platform.network, platform.clock);
+  platform.network.attach(referee.url, referee.handle);
+  await platform.clock.run(referee.announce([urlOf(8101), urlOf(8102)]));
+  await platform.clock.run(referee.play([urlOf(8101), urlOf(8102)]));
+  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
+  await Promise.all([manager, ...players].map((agent) => agent.close()));
+  return { referee, played };
+}
+
+it.each(waitingReferees.map((habits) => [habits.name, habits] as const))(
+  "our players give their answers as requests to a referee that %s, each once",
+  async (_name, habits) => {
+    const { referee, played } = await meetUnder(habits, habits.port);
+    expect(referee.joins.toSorted()).toEqual(["P01", "P02"]);
+    expect(referee.choices).toEqual(["P01 even", "P02 odd"]);
+    expect(played.map(({ end }) => end)).toEqual(["win", "loss"]);
+    expect(referee.requests).toBeLessThanOrEqual(2 * 7);
+    expect(referee.tokens).toEqual([]);
+  },
+);
+
+it("a slow referee that reads answers from responses gets no answer as a request", async () => {
+  const [habits] = waitingReferees;
+  if (habits === undefined) throw new Error("there is no referee");
+  const { referee, played } = await meetUnder({ ...habits, takes: "responses" }, 8001);
+  expect(played).toHaveLength(2);
+  expect(referee.joins).toEqual([]);
+  expect(referee.requests).toBeGreaterThan(0);
+});
+
+
+/** A player of this kind plays one of ours under our referee. */
+async function meetOurs(habits: PushHabits) {
+  let player: PushingPlayer | undefined;
+  const record = await underOurReferee((platform) => {
+    player = new PushingPlayer(habits, urlOf(8102), urlOf(8001), platform.network, platform.clock);
+    platform.network.attach(player.url, player.handle);
+    return player.register(league);
+  });
+  return { player, record };
+}
+
+it.each<readonly [string, PushHabits]>([
+  ["pushes join and choice before it answers", { choice: "pushed", delayMs: 0 }],
+  ["answers at once and pushes its choice later", { choice: "pushed", delayMs: 4_000 }],
+  ["pushes its join only", { choice: "answered", delayMs: 0 }],
+])("our referee plays with a player that %s", async (_name, habits) => {
+  const { player, record } = await meetOurs(habits);
+  expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
+  expect(player?.refusals).toEqual([]);
+  expect(player?.asked.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
+});
+
+it("two different pushed choices count as no choice", async () => {
+  const { record } = await meetOurs({ choice: "both", delayMs: 0 });
+  expect(record?.outcome.choices.P02).toBeNull();
+});
+
