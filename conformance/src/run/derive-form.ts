@@ -1,6 +1,5 @@
 /** A wire form that no list has, derived by the SDK from what the agent says of itself and of what it refuses. */
-import { type Examination, examine, type ProfileDocument } from "@league-v2/sdk/wire";
-import { deadlineOf } from "../contract.js";
+import { type Conclusion, negotiate, type ProfileDocument } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { Codec } from "../profiles/codec.js";
@@ -21,18 +20,15 @@ export async function derivedForm(
   const { transport, clock, random } = environment;
   const { registration, url, id } = agent;
   const request = registration?.received.json;
-  const look = (triesBundled: boolean) =>
-    examine({
-      ...{ url, transport, clock, random, roles: [role], triesBundled },
-      answerMs: deadlineOf("GAME_INVITATION"),
-      ...(request === undefined ? {} : { seen: [{ by: "peer", request: request }] }),
-      ...(registration === undefined ? {} : { member: { id, leagueId } }),
-    });
-  // An agent's description of itself may be insufficient: its refusals of other forms name the missing members.
-  return formIn(await look(false)) ?? formIn(await look(true));
+  const found = await negotiate({
+    ...{ url, transport, clock, random, roles: [role] },
+    ...(request === undefined ? {} : { seen: [{ by: "peer", request: request }] }),
+    ...(registration === undefined ? {} : { member: { id, leagueId } }),
+  });
+  return formIn(found);
 }
 
-function formIn({ document, evidence, role }: Examination): DerivedForm | undefined {
+function formIn({ document, evidence, role }: Conclusion): DerivedForm | undefined {
   if (document === undefined) return undefined;
   const named = { ...document, name: "derived", title: `The form of this ${role}` };
   return { codec: new Codec(asProfile(named)), document: named, evidence };

@@ -1,8 +1,7 @@
 /** `explain --wire URL`: the form of an agent, as a wire profile that can be used at once. */
 
 import type { ProfileDocument } from "@league-v2/sdk/wire";
-import { type Examination, examine } from "@league-v2/sdk/wire";
-import { deadlineOf } from "../contract.js";
+import { type Conclusion, negotiate } from "@league-v2/sdk/wire";
 import type { Environment } from "../environment/environment.js";
 import { differences } from "../profiles/describe.js";
 import { asProfile } from "../profiles/load.js";
@@ -23,15 +22,14 @@ export async function inferWire(
   roles: readonly Role[],
 ): Promise<WireInference> {
   const { transport, clock, random } = environment;
-  const answerMs = deadlineOf("GAME_INVITATION");
-  const found = await examine({ url, transport, clock, random, roles, answerMs });
+  const found = await negotiate({ url, transport, clock, random, roles });
   const { document, role } = found;
   if (document === undefined) return { document, role, lines: refusedLines(url, found) };
   const named = { ...document, name: "proposed", title: "The form of the agent" };
   return { document: named, role, lines: linesOf(named, found) };
 }
 
-function refusedLines(url: string, { requests, refused }: Examination): string[] {
+function refusedLines(url: string, { requests, refused }: Conclusion): string[] {
   const codes = refused.map(({ type, answer }) => `${type} was last answered with ${answer}`);
   const league = refused.find(({ answer }) => /\bE0\d\d\b/.test(answer));
   return [
@@ -42,7 +40,7 @@ function refusedLines(url: string, { requests, refused }: Examination): string[]
   ];
 }
 
-function linesOf(document: ProfileDocument, { role, requests, refused, evidence }: Examination): string[] {
+function linesOf(document: ProfileDocument, { role, requests, refused, evidence }: Conclusion): string[] {
   const isPlain = Object.keys(document).every((key) =>
     ["name", "title", "description", "extends"].includes(key),
   );

@@ -3,9 +3,9 @@
  * of others with an announcement it asks of them with an order.
  */
 import { expect, test } from "vitest";
-import { flatOrderReferees } from "../../../sdk/test/wire/wild/flat-order-referees.js";
-import { wildReferees } from "../../../sdk/test/wire/wild/referees.js";
-import { type RefereeHabits, WildReferee } from "../../../sdk/test/wire/wild/wild-referee.js";
+import { flatOrderReferees } from "../../../sdk/test/gateway/peers/flat-order-referees.js";
+import { wildReferees } from "../../../sdk/test/gateway/peers/referees.js";
+import { type RefereeHabits, WildReferee } from "../../../sdk/test/gateway/peers/wild-referee.js";
 import { loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import type { Agent, HttpReply, HttpRequest } from "../sdk.js";

@@ -1,7 +1,7 @@
 /** The suite at players that answer in free text: whether that is an answer follows from their form. */
 import { expect, test } from "vitest";
-import { joinsBare, ownTypes } from "../../../sdk/test/wire/wild/players-in-plain-words.js";
-import type { PlayerHabits } from "../../../sdk/test/wire/wild/wild-player.js";
+import { joinsBare, ownTypes } from "../../../sdk/test/gateway/peers/players-in-plain-words.js";
+import type { PlayerHabits } from "../../../sdk/test/gateway/peers/wild-player.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { simulatedEnvironment } from "../../src/environment/simulated-environment.js";
 import { run } from "../../src/run/run.js";

@@ -1,8 +1,8 @@
 /** The suite at players that no bundled form describes, a third of them here, all with `FULL=1`: it finds the form of each, and judges it in that form. */
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
-import { wildPlayers } from "../../../sdk/test/wire/wild/players.js";
-import { type PlayerHabits, rpcResult } from "../../../sdk/test/wire/wild/wild-player.js";
+import { wildPlayers } from "../../../sdk/test/gateway/peers/players.js";
+import { type PlayerHabits, rpcResult } from "../../../sdk/test/gateway/peers/wild-player.js";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { clauseOf } from "../../src/clauses/clauses.js";

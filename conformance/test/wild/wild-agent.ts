@@ -1,5 +1,5 @@
 /** The plain scripts of players, behind an HTTP server that adds JSON-RPC for those that use it, as an agent in the suite's environment. */
-import { type PlayerHabits, WildPlayer } from "../../../sdk/test/wire/wild/wild-player.js";
+import { type PlayerHabits, WildPlayer } from "../../../sdk/test/gateway/peers/wild-player.js";
 import type { Agent, AgentContext, HttpHandler, Transport } from "../../src/sdk.js";
 import { utc } from "../../src/time/utc.js";
 

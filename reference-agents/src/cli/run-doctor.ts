@@ -6,10 +6,9 @@ import { nodeTransport } from "@league-v2/sdk/node";
 import {
   bundledFormOf,
   canPlay,
-  describeExamination,
-  type Examination,
-  examine,
-  methodOf,
+  describeConclusion,
+  type Conclusion,
+  negotiate,
   type Role,
   testCommand,
 } from "@league-v2/sdk/wire";
@@ -30,15 +29,8 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   await assertWritable({ "--out": out }, context.folder);
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = context;
-  const answerMs = (type: string | undefined) => {
-    const limit = (type && methodOf(type)?.deadlineMs) || protocol.defaultDeadlineMs;
-    // Only a message with a longer deadline than the others can make the command wait for a noticeable time.
-    if (limit > protocol.defaultDeadlineMs)
-      context.error(`Waiting up to ${limit / 1_000} s for the answer to ${type} …`);
-    return limit;
-  };
-  const found = await examine({
-    ...{ url, clock, random: secureRandom, answerMs },
+  const found = await negotiate({
+    ...{ url, clock, random: secureRandom },
     transport: mentionWaits(transport, clock, context.error),
     roles: role === "any" ? roles : [role],
   }).finally(() => transport.close());
@@ -52,8 +44,8 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   return canPlay(found) ? COULD_PLAY : COULD_NOT;
 }
 
-function lines(url: string, found: Examination, out: string | undefined): string[] {
-  const description = describeExamination(url, found, out ?? usualFile);
+function lines(url: string, found: Conclusion, out: string | undefined): string[] {
+  const description = describeConclusion(url, found, out ?? usualFile);
   const { document } = found;
   if (document === undefined || bundledFormOf(document) !== undefined) return description;
   const { name: _, title: __, description: ___, ...rules } = document;
@@ -64,7 +56,7 @@ function lines(url: string, found: Examination, out: string | undefined): string
 }
 
 /** The findings as JSON. */
-function findings(url: string, found: Examination, file: string): object {
+function findings(url: string, found: Conclusion, file: string): object {
   const { role, isReached, understood, refused, document, evidence, open, requests } = found;
   const form = bundledFormOf(document) ?? (document === undefined ? null : file);
   return {

@@ -3,17 +3,17 @@ import {
   gameJoinAckExamples,
   leagueRegisterRequestExamples,
 } from "@league-v2/contract/canonical/examples";
-import { type JsonObject, WireFormRegistry } from "@league-v2/sdk/wire";
+import { type JsonObject, Forms } from "@league-v2/sdk/wire";
 import { describe, expect, it } from "vitest";
 import { inspectMessage } from "./inspect-message.js";
 
-const registry = new WireFormRegistry();
+const registry = new Forms("any");
 const examples: Readonly<Record<string, object>> = {
   LEAGUE_REGISTER_REQUEST: leagueRegisterRequestExamples[0],
   CHOOSE_PARITY_CALL: chooseParityCallExamples[0],
 };
 const requestIn = (form: string, type: string, change: object = {}) =>
-  registry.mustBe(form).request(type, { ...examples[type], ...change } as JsonObject, 1);
+  registry.named(form).request(type, { ...examples[type], ...change } as JsonObject, 1);
 
 describe("a message without its exchange", () => {
   it.each([
@@ -42,7 +42,7 @@ describe("a message without its exchange", () => {
 
   it.each(["result", "content_text"] as const)("is known as an answer in %s", (shape) => {
     const [message] = gameJoinAckExamples;
-    const answer = registry.mustBe("canonical").reply("GAME_JOIN_ACK", { ...message }, 1, {}, shape);
+    const answer = registry.named("canonical").reply("GAME_JOIN_ACK", { ...message }, 1, {}, shape);
     expect(inspectMessage(answer)).toMatchObject({ kind: "answer", type: "GAME_JOIN_ACK", faults: [] });
   });
 

@@ -9,7 +9,7 @@ import {
   type ProfileCodec,
   replyMessage,
   replyShape,
-  WireFormRegistry,
+  Forms,
 } from "@league-v2/sdk/wire";
 import { clauseOf } from "./clause-of.js";
 import { messageFaults } from "./message-faults.js";
@@ -34,7 +34,7 @@ export interface MessageFault extends Violation {
   readonly clause: Requirement;
 }
 
-const forms = new WireFormRegistry().all;
+const forms = new Forms("any").all;
 
 /** @param body one JSON value: a request, an answer, or a bare message */
 export function inspectMessage(body: unknown): MessageReading {

@@ -9,7 +9,7 @@ import {
   nearestTo,
   type ProfileCodec,
   replyMessage,
-  WireFormRegistry,
+  Forms,
 } from "@league-v2/sdk/wire";
 import { clauseNamed, clauseOf } from "./clause-of.js";
 import { messageFaults } from "./message-faults.js";
@@ -32,7 +32,7 @@ export interface Finding {
   readonly violations: readonly Violation[];
 }
 
-const forms = new WireFormRegistry().all;
+const forms = new Forms("any").all;
 const rows = new Map(Object.values<MethodRow>(methods).map((row) => [row.request, row]));
 
 export function inspect({ request, answer }: Exchange): Finding {

@@ -5,17 +5,17 @@ import {
   gameJoinAckExamples,
   leagueRegisterRequestExamples,
 } from "@league-v2/contract/canonical/examples";
-import { WireFormRegistry } from "@league-v2/sdk/wire";
+import { Forms } from "@league-v2/sdk/wire";
 
 export interface Sample {
   readonly title: string;
   readonly text: string;
 }
 
-const registry = new WireFormRegistry();
+const registry = new Forms("any");
 
 function request(form: string, type: string, message: object): string {
-  return shown(registry.mustBe(form).request(type, { ...message }, 1));
+  return shown(registry.named(form).request(type, { ...message }, 1));
 }
 
 function shown(body: unknown): string {
