@@ -1,4 +1,5 @@
 /** An SDK agent in this process, in any environment: for the self-test, for mutants, and for an author's own tests. */
+import { bundledDocument, withForms } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
 import type { Environment } from "../environment/environment.js";
 import {
@@ -62,7 +63,7 @@ export interface InProcessOptions {
   /** A function makes a new one for each instance. */
   inject?: FaultInjection | (() => FaultInjection);
   seed?: number;
-  /** Its form for peers that have not called it yet; default as in the SDK. */
+  /** A bundled form, in which it calls others first; default: it knows the contract's only. */
   wire?: string;
   /** Whether the agent keeps what it must not forget in the memory that it is given. */
   lasts?: boolean;
@@ -172,7 +173,6 @@ class InProcessInstance implements Instance {
     const link: AgentContext = this.killSwitch.of({
       endpoint: this.listener.url,
       league: launch.league,
-      ...(wire === undefined ? {} : { wire }),
       clock: inject.clock?.(environment.clock, tools) ?? environment.clock,
       random: inject.random?.(random, tools) ?? random,
       transport: inject.transport?.(environment.transport, tools) ?? environment.transport,
@@ -181,7 +181,8 @@ class InProcessInstance implements Instance {
         if (this.lines.length > 100) this.lines.shift();
       },
     });
-    this.agent = (inject.agent?.(launch) ?? agent(launch, this.memory)).connect(link);
+    const own = inject.agent?.(launch) ?? agent(launch, this.memory);
+    this.agent = inForm(own, wire).connect(link);
     handle = inject.handler?.(this.agent.handle, tools) ?? this.agent.handle;
     void this.agent.done.then(() => this.end(0));
     this.agent.registered.catch(crash);
@@ -227,6 +228,11 @@ class InProcessInstance implements Instance {
     this.end(0);
     await this.listener?.close();
   }
+}
+
+function inForm(agent: Agent, wire: string | undefined): Agent {
+  const forms = wire === undefined || wire === "canonical" ? undefined : bundledDocument(wire);
+  return forms === undefined ? agent : withForms(agent, { forms });
 }
 
 /** A mutant that stumbles takes its connection with it. */
