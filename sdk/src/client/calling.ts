@@ -40,11 +40,8 @@ export function calling(tools: CallingTools) {
       try {
         const sentAt = clock.now();
         note("debug", () => "sent");
-        const answer = readReply(await attempt(tools, sending), id, place, {
-          limits,
-          explain,
-          validateReply,
-        });
+        const reply = await attempt(tools, sending);
+        const answer = await readReply(reply, id, place, { limits, explain, validateReply });
         note("debug", () => `answered after ${clock.now() - sentAt} ms`);
         return answer;
       } catch (error) {

@@ -10,9 +10,9 @@ const read = (body: string, status = 200) =>
   readReply({ status, contentType: "application/json", body }, 1, place, rules);
 
 /** The error with which `readReply` refuses a reply. */
-function refusal(body: string, status = 200): LeagueError {
+async function refusal(body: string, status = 200): Promise<LeagueError> {
   try {
-    read(body, status);
+    await read(body, status);
   } catch (error) {
     if (error instanceof LeagueError) return error;
     throw error;
@@ -21,22 +21,22 @@ function refusal(body: string, status = 200): LeagueError {
 }
 
 describe("a result", () => {
-  test.each(["19", "null", "false", '""', "[]", '{"a":1}'])("of %s is returned", (result) => {
-    expect(read(`{"jsonrpc":"2.0","result":${result},"id":1}`)).toEqual(JSON.parse(result));
+  test.each(["19", "null", "false", '""', "[]", '{"a":1}'])("of %s is returned", async (result) => {
+    expect(await read(`{"jsonrpc":"2.0","result":${result},"id":1}`)).toEqual(JSON.parse(result));
   });
 
-  test("with `error: null`, as some agents write it, is accepted", () => {
-    expect(read('{"jsonrpc":"2.0","result":1,"error":null,"id":1}')).toBe(1);
+  test("with `error: null`, as some agents write it, is accepted", async () => {
+    expect(await read('{"jsonrpc":"2.0","result":1,"error":null,"id":1}')).toBe(1);
   });
 
-  test("is accepted with every 2xx status", () => {
-    expect(read('{"jsonrpc":"2.0","result":1,"id":1}', 202)).toBe(1);
+  test("is accepted with every 2xx status", async () => {
+    expect(await read('{"jsonrpc":"2.0","result":1,"id":1}', 202)).toBe(1);
   });
 });
 
 describe("an error object", () => {
-  test("is RpcReplyError, with code, message and data", () => {
-    const error = refusal(
+  test("is RpcReplyError, with code, message and data", async () => {
+    const error = await refusal(
       '{"jsonrpc":"2.0","error":{"code":-32006,"message":"MATCH_NOT_FOUND","data":{"match_id":"R1M1"}},"id":1}',
     );
     expect(error).toMatchObject({
@@ -56,18 +56,18 @@ describe("an error object", () => {
     [-32021, {}, "E021"],
     [-32000, {}, "RPC_ERROR"],
     [1, {}, "RPC_ERROR"],
-  ])("of code %s and data %j is %s", (code, data, expected) => {
+  ])("of code %s and data %j is %s", async (code, data, expected) => {
     const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message: "m", data }, id: 1 });
-    expect(refusal(body).code).toBe(expected);
+    expect((await refusal(body)).code).toBe(expected);
   });
 
   test.each([
     ["with the id null, for a request whose id the peer could not read", "null", 200],
     ["under HTTP 400", "1", 400],
     ["under HTTP 500", "1", 500],
-  ])("%s", (_name, id, status) => {
+  ])("%s", async (_name, id, status) => {
     const body = `{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"},"result":null,"id":${id}}`;
-    expect(refusal(body, status)).toMatchObject({ name: "RpcReplyError", rpcCode: -32600 });
+    expect(await refusal(body, status)).toMatchObject({ name: "RpcReplyError", rpcCode: -32600 });
   });
 });
 
@@ -105,8 +105,8 @@ describe("refuses", () => {
       "too deep a nesting",
       `{"jsonrpc":"2.0","result":${"[".repeat(9)}${"]".repeat(9)},"id":1}`,
     ],
-  ])("an answer with %s: %s", (name, _what, body) => {
-    expect(refusal(body).name).toBe(name);
+  ])("an answer with %s: %s", async (name, _what, body) => {
+    expect((await refusal(body)).name).toBe(name);
   });
 
   test.each([
@@ -114,25 +114,25 @@ describe("refuses", () => {
     [422, '{"detail":"bad"}'],
     [500, ""],
     [302, ""],
-  ])("HTTP %s, with the beginning of the body in the error", (status, body) => {
-    const error = refusal(body, status);
+  ])("HTTP %s, with the beginning of the body in the error", async (status, body) => {
+    const error = await refusal(body, status);
     expect(error).toMatchObject({ name: "HttpStatusError", status });
     expect(error.message).toContain(body);
   });
 
-  test("the id as a string, which the error shows as one", () => {
-    const { message } = refusal('{"jsonrpc":"2.0","result":1,"id":"1"}');
+  test("the id as a string, which the error shows as one", async () => {
+    const { message } = await refusal('{"jsonrpc":"2.0","result":1,"id":"1"}');
     expect(message).toContain('the answer has the id "1" instead of 1');
   });
 
-  test("long bodies, without their whole text in the error", () => {
-    expect(refusal("x".repeat(10_000), 500).message.length).toBeLessThan(300);
-    expect(refusal(`{"jsonrpc":"2.0","result":1,"id":"${"x".repeat(10_000)}"}`).message.length).toBeLessThan(
-      300,
-    );
+  test("long bodies, without their whole text in the error", async () => {
+    expect((await refusal("x".repeat(10_000), 500)).message.length).toBeLessThan(300);
+    expect(
+      (await refusal(`{"jsonrpc":"2.0","result":1,"id":"${"x".repeat(10_000)}"}`)).message.length,
+    ).toBeLessThan(300);
   });
 
-  test("any other text with a LeagueError", () => {
+  test("any other text with a LeagueError", async () => {
     const response = fc.record(
       {
         jsonrpc: fc.constantFrom("2.0", "1.0"),
@@ -145,16 +145,16 @@ describe("refuses", () => {
       },
       { requiredKeys: [] },
     );
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(
           fc.string(),
           fc.json(),
           response.map((one) => JSON.stringify(one)),
         ),
-        (body) => {
+        async (body) => {
           try {
-            read(body);
+            await read(body);
           } catch (error) {
             expect(error).toBeInstanceOf(LeagueError);
             return;

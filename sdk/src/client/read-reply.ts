@@ -22,12 +22,12 @@ const EXCERPT_LENGTH = 200;
  * `result: null` next to an error, count as absent; a JSON-RPC error is read with any HTTP status.
  * @throws BadJsonError, HttpStatusError, ProtocolFault or RpcReplyError
  */
-export function readReply<Reply>(
+export async function readReply<Reply>(
   { status, body }: IncomingReply,
   id: number,
   place: CallPlace,
   { limits, explain, validateReply }: ReplyRules<Reply>,
-): Reply {
+): Promise<Reply> {
   const parsed = parseJson(body, limits);
   const error = parsed.ok ? rpcErrorIn(parsed.value, id) : null;
   if (error !== null) throw new RpcReplyError(place, error);
@@ -39,7 +39,7 @@ export function readReply<Reply>(
   if (validateReply === null || validateReply === undefined) return result as Reply;
   const message = readMessage(validateReply, result);
   if (message.ok) return message.value;
-  const violations = explain(message.faults, result);
+  const violations = await explain(message.faults, result);
   const first = violations[0]?.message ?? "its schema refuses it";
   throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations);
 }

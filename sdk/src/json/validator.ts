@@ -14,4 +14,7 @@ export interface Validator<T> {
 }
 
 /** Turns raw faults into readable ones, e.g. the contract package's `explain`. */
-export type Explain = (faults: readonly RawFault[] | null | undefined, data: unknown) => Violation[];
+export type Explain = (
+  faults: readonly RawFault[] | null | undefined,
+  data: unknown,
+) => Violation[] | Promise<Violation[]>;

@@ -1,5 +1,5 @@
 /** Runs an agent on a port: it listens first, then registers, and closes everything at the end. */
-import { protocol } from "@league-v2/contract";
+import { protocolLimits, protocolPaths, protocolShutdownGraceMs } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { drained } from "../agent/core/drain.js";
 import { demandBearer, isBearerSecret, withBearer } from "../http/bearer.js";
@@ -78,7 +78,7 @@ export async function serve<Running extends RunningAgent>(
   if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
   const transport =
     options.transport ??
-    nodeTransport({ limits: protocol.limits, isShared: true, ...(ca === undefined ? {} : { ca }) });
+    nodeTransport({ limits: protocolLimits, isShared: true, ...(ca === undefined ? {} : { ca }) });
   let running: Running | undefined;
   const handler: HttpHandler = (request) => running?.handle(request) ?? notReady();
   const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
@@ -86,10 +86,10 @@ export async function serve<Running extends RunningAgent>(
     host,
     clock,
     ...(endpoint !== undefined && URL.canParse(endpoint) ? { names: [new URL(endpoint).hostname] } : {}),
-    limits: { ...protocol.limits, ...options.limits },
+    limits: { ...protocolLimits, ...options.limits },
     ...(tls === undefined ? {} : { tls }),
   });
-  const url = endpoint ?? `${listening.origin}${protocol.paths.mcp}`;
+  const url = endpoint ?? `${listening.origin}${protocolPaths.mcp}`;
   const connect = () =>
     agent.connect({
       endpoint: url,
@@ -115,7 +115,7 @@ export async function serve<Running extends RunningAgent>(
     closing ??= shutDown();
     return closing;
   };
-  const drain = () => drained(connected, clock, options.graceMs ?? protocol.shutdownGraceMs);
+  const drain = () => drained(connected, clock, options.graceMs ?? protocolShutdownGraceMs);
   let isEnding = false;
   const end = async () => {
     if (isEnding) return close();

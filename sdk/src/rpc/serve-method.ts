@@ -21,7 +21,7 @@ export interface MethodService<Request, Reply, Context> {
    * The error to answer with. For a bad request that is an `RpcError`; for a bad reply any other error,
    * which is sent as a bare −32603.
    */
-  onInvalid: (invalid: InvalidMessage) => Error;
+  onInvalid: (invalid: InvalidMessage) => Error | Promise<Error>;
 }
 
 /**
@@ -33,15 +33,18 @@ export function serveMethod<Request, Reply, Context>(
 ): RpcMethod<Context> {
   const { validateRequest, validateReply, handler, onInvalid } = service;
 
-  const checked = (reply: Reply): Reply => {
+  const refuse = async (invalid: InvalidMessage): Promise<never> => {
+    throw await onInvalid(invalid);
+  };
+  const checked = (reply: Reply): Reply | Promise<never> => {
     if (validateReply === null || validateReply(reply)) return reply;
-    throw onInvalid({ side: "reply", faults: validateReply.errors ?? [], data: reply });
+    return refuse({ side: "reply", faults: validateReply.errors ?? [], data: reply });
   };
   return {
     call(params, context) {
       if (!isObject(params)) throw notByName();
       const read = readMessage(validateRequest, params);
-      if (!read.ok) throw onInvalid({ side: "request", faults: read.faults, data: params });
+      if (!read.ok) return refuse({ side: "request", faults: read.faults, data: params });
       const reply = handler(read.value, context);
       return isPromiseLike(reply) ? reply.then(checked) : checked(reply);
     },

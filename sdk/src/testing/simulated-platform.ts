@@ -5,6 +5,7 @@ import { type FaultHook, MemoryNetwork } from "../memory/index.js";
 import type { Log } from "../platform/log.js";
 import { seededRandom } from "../platform/seeded-random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
+import { loadInAdvance } from "./load-in-advance.js";
 
 export interface SimulatedPlatformOptions {
   /** The seed of all randomness on this platform. Default 1. */
@@ -21,6 +22,7 @@ export class SimulatedPlatform {
 
   constructor(options: SimulatedPlatformOptions = {}) {
     this.#options = options;
+    loadInAdvance();
     const { fault } = options;
     this.network = fault ? new MemoryNetwork({ clock: this.clock, fault }) : new MemoryNetwork();
   }

@@ -1,14 +1,14 @@
 /** The runtime of an agent, common to the three roles: platform, sender identity, outgoing calls, shutdown. */
 import {
-  explain,
   protocolBackoff,
   protocolDefaultDeadlineMs,
   protocolLimits,
   protocolSpecVersion,
 } from "@league-v2/contract";
+import { type CallingTools, calling } from "../../client/calling.js";
 import type { Client } from "../../client/client.js";
 import { generateConversationId } from "../../client/conversation-id.js";
-import { createClient } from "../../client/create-client.js";
+import { notifying } from "../../client/notifying.js";
 import type { Health } from "../../domain/health.js";
 import type { Role } from "../../domain/role.js";
 import { Exchanges } from "../../metrics/exchanges.js";
@@ -16,6 +16,7 @@ import type { Log } from "../../platform/log.js";
 import type { AgentContext } from "../core/agent.js";
 import type { CallTable } from "../core/calls.js";
 import { describeError } from "../core/describe-error.js";
+import { refusals } from "../core/on-demand-parts.js";
 import { redactedLog } from "../core/redacted-log.js";
 import { learnSecret } from "../core/secrets.js";
 import { SenderIdentity } from "../core/sender-identity.js";
@@ -45,16 +46,17 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     this.log = redactedLog(log, this.#secrets, this.senderIdentity);
     this.called = metrics ? new Exchanges(Object.keys(calls)) : undefined;
     this.#startedAt = clock.now();
-    this.#client = createClient({
+    const tools: CallingTools = {
       transport,
       clock,
       random,
-      explain,
+      explain: async (faults, data) => (await refusals.get()).explain(faults, data),
       backoff: protocolBackoff,
       limits: protocolLimits,
-      defaultDeadlineMs: protocolDefaultDeadlineMs,
-      ...(log === undefined ? {} : { log: this.log }),
-    });
+      defaultDeadlineMs: () => protocolDefaultDeadlineMs,
+      log: log && this.log,
+    };
+    this.#client = { call: calling(tools), notify: notifying(tools) };
     this.caller = this.callerOf(calls);
   }
 

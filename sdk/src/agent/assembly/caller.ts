@@ -1,12 +1,12 @@
 /** Calls to other agents, typed by the method table, counted, and as a part of their trace. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
-import type { Client } from "../../client/client.js";
+import type { Client, CallOptions as ClientCallOptions } from "../../client/client.js";
 import { LeagueError } from "../../client/errors.js";
 import { answered, type Exchanges } from "../../metrics/exchanges.js";
 import type { Clock } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
 import type { Calling, CallOptions, CallRow, CallTable } from "../core/calls.js";
-import { traceHeaders } from "../core/trace.js";
+import { traces } from "../core/on-demand-parts.js";
 
 export interface CallerSetting<Calls> {
   readonly client: Pick<Client, "call" | "notify">;
@@ -33,8 +33,9 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     options: CallOptions = {},
   ): Promise<MethodTypes[M]["replyIn"]> {
     const row = this.row(method);
-    const calling = this.#setting.client.call(endpoint, row, message, this.#options(options));
-    return this.#counted(row, calling) as Promise<MethodTypes[M]["replyIn"]>;
+    return this.#send(row, options, (own) =>
+      this.#setting.client.call(endpoint, row, message, own),
+    ) as Promise<MethodTypes[M]["replyIn"]>;
   }
 
   /** Sends without waiting for a reply. @throws LeagueError if the delivery fails */
@@ -45,8 +46,7 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     options: Pick<CallOptions, "deadlineMs" | "trace"> = {},
   ): Promise<void> {
     const row = this.row(method);
-    const sending = this.#setting.client.notify(endpoint, row, message, this.#options(options));
-    return this.#counted(row, sending);
+    return this.#send(row, options, (own) => this.#setting.client.notify(endpoint, row, message, own));
   }
 
   /** The table's row of a method: deadline, retries, pause. */
@@ -56,16 +56,16 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     return row;
   }
 
-  #options({ trace, ...options }: CallOptions) {
-    const headers = traceHeaders(trace, this.#setting.random);
-    return { signal: this.#setting.signal, ...options, ...(headers === undefined ? {} : { headers }) };
-  }
-
-  async #counted<T>({ name }: CallRow, work: Promise<T>): Promise<T> {
-    const { called, clock } = this.#setting;
+  async #send<T>(
+    { name }: CallRow,
+    { trace, ...options }: CallOptions,
+    send: (options: ClientCallOptions<unknown>) => Promise<T>,
+  ): Promise<T> {
+    const { called, clock, random, signal } = this.#setting;
     const begun = clock.now();
     try {
-      const reply = await work;
+      const headers = trace && (await traces.get()).traceHeaders(trace, random);
+      const reply = await send({ signal, ...options, ...(headers === undefined ? {} : { headers }) });
       called?.add(name, answered, clock.now() - begun);
       return reply;
     } catch (error) {

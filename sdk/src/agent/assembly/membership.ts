@@ -5,8 +5,8 @@ import { LeagueRpcError } from "../core/league-rpc-error.js";
 import type { MembershipSteps, RegistrationRecord, Rejoining } from "../membership/membership-steps.js";
 import { readRegistration, registrationFailure } from "../membership/registration.js";
 import type { RegistrationStore } from "../membership/registration-store.js";
-import { resumeMembership } from "../membership/resume-membership.js";
 import type { AgentCore } from "../serving/agent-core.js";
+import { resuming } from "./on-demand-parts.js";
 
 export class Membership implements Rejoining {
   readonly registered: Promise<Registration>;
@@ -97,6 +97,7 @@ export class Membership implements Rejoining {
   async #join(league: string, keeper: RegistrationStore | undefined): Promise<Registration> {
     this.#steps.starts();
     if (keeper === undefined) return this.register(league);
+    const { resumeMembership } = await resuming.get();
     return resumeMembership({ membership: this, runtime: this.#runtime, steps: this.#steps, league, keeper });
   }
 }

@@ -1,23 +1,22 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges: JSON-RPC, health, metrics. */
 import { protocolLimits } from "@league-v2/contract";
 import { createHttpHandler } from "../../http/http-handler.js";
-import { calledMetrics, servedMetrics } from "../../metrics/exchange-metrics.js";
 import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
-import { exposition, expositionType } from "../../metrics/family.js";
 import { instrumentMethod } from "../../metrics/instrument-method.js";
 import { metricsRoute } from "../../metrics/metrics-route.js";
 import { refused } from "../../metrics/outcomes.js";
-import { processMetrics } from "../../metrics/process-metrics.js";
 import type { RpcFault } from "../../rpc/dispatch.js";
 import type { RpcMethod } from "../../rpc/dispatcher.js";
 import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
 import { describeError } from "../core/describe-error.js";
-import { readTrace, type Trace } from "../core/trace.js";
+import { traces } from "../core/on-demand-parts.js";
+import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import { discover } from "../serving/discover.js";
 import type { RoleParts } from "../serving/role-parts.js";
 import { eitherMessage, servedMethod } from "../serving/served-method.js";
+import { metricsText } from "./on-demand-parts.js";
 
 type Method = RpcMethod<Trace | undefined>;
 
@@ -37,20 +36,25 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
       runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
     onUnserved: () => served?.add(otherMethod, refused, 0),
   };
-  const exposed = async () => {
-    const families = [
-      ...processMetrics(runtime.role, health()),
-      ...(served === undefined ? [] : servedMetrics(served)),
-      ...(runtime.called === undefined ? [] : calledMetrics(runtime.called)),
-      ...((await parts.metrics?.()) ?? []),
-    ];
-    return { type: expositionType, text: exposition(families) };
-  };
   const handle = createHttpHandler({
-    rpc: (body, { headers }) => handleRpc(body, methods, readTrace(headers), options),
+    rpc: (body, { headers }) =>
+      headers?.traceparent === undefined
+        ? handleRpc(body, methods, undefined, options)
+        : traces.get().then(({ readTrace }) => handleRpc(body, methods, readTrace(headers), options)),
     health,
     limits: protocolLimits,
-    routes: [...(parts.routes ?? []), ...(metrics ? [metricsRoute(exposed)] : [])],
+    routes: [
+      ...(parts.routes ?? []),
+      ...(served === undefined
+        ? []
+        : [
+            metricsRoute(async () => {
+              const own = (await parts.metrics?.()) ?? [];
+              const { exposed } = await metricsText.get();
+              return exposed(runtime, health(), served, own);
+            }),
+          ]),
+    ],
     ...(origins === undefined ? {} : { origins }),
     onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),
   });

@@ -1,5 +1,5 @@
 import type { Log, LogEntry } from "../../platform/log.js";
-import { Redactor } from "./redactor.js";
+import { redaction } from "./on-demand-parts.js";
 import { learnSecret } from "./secrets.js";
 
 /**
@@ -16,7 +16,9 @@ export function redactedLog(
   const write = (entry: LogEntry) => {
     if (!writes(entry.level)) return;
     learnSecret(secrets, own.token);
-    log?.(new Redactor(secrets).value(entry) as LogEntry);
+    const writing = redaction.use(({ Redactor }) => log?.(new Redactor(secrets).value(entry) as LogEntry));
+    // A log that throws, or code that cannot be loaded, must not end the agent.
+    if (writing instanceof Promise) writing.catch(() => {});
   };
   return Object.assign(write, { writes });
 }

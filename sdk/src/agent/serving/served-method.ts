@@ -1,14 +1,12 @@
 /** The JSON-RPC method around a handler: validation of both messages, error replies. */
-import { explain } from "@league-v2/contract";
 import { isObject } from "../../json/is-object.js";
 import type { RpcMethod } from "../../rpc/dispatcher.js";
 import { isPromiseLike } from "../../rpc/promise-like.js";
 import { serveMethod } from "../../rpc/serve-method.js";
 import type { BuildReply } from "../core/bound-reply.js";
-import { errorReply } from "../core/error-reply.js";
 import type { Context } from "../core/handlers.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
-import { schemaFault } from "../core/schema-fault.js";
+import { refusals } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "./agent-core.js";
 import { contextFunctions, contextOf } from "./context-of.js";
@@ -23,8 +21,9 @@ export function servedMethod(
   handler: unknown,
   reply: BuildReply,
 ): RpcMethod<Trace | undefined> {
-  const refuse = (fault: LeagueRpcError, request: unknown) => {
+  const refuse = async (fault: LeagueRpcError, request: unknown) => {
     runtime.log({ level: "warn", message: `${row.name} refused with ${fault.code}: ${fault.message}` });
+    const { errorReply } = await refusals.get();
     return errorReply(fault, request, row.name, runtime.senderIdentity);
   };
   const functions = contextFunctions(runtime, reply);
@@ -32,8 +31,8 @@ export function servedMethod(
     validateRequest: row.validateRequest,
     validateReply: row.validateReply ?? row.validateAck,
     handler: (request, trace) => {
-      const fail = (error: unknown): never => {
-        throw error instanceof LeagueRpcError ? refuse(error, request) : error;
+      const fail = async (error: unknown): Promise<never> => {
+        throw error instanceof LeagueRpcError ? await refuse(error, request) : error;
       };
       try {
         runtime.learnToken(request);
@@ -44,7 +43,8 @@ export function servedMethod(
         return fail(error);
       }
     },
-    onInvalid: ({ side, faults, data }) => {
+    onInvalid: async ({ side, faults, data }) => {
+      const { explain, schemaFault } = await refusals.get();
       const fault = schemaFault(explain(faults, data));
       return side === "request"
         ? refuse(fault, data)
