@@ -1,12 +1,14 @@
 /** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
 import type { RunContext } from "../fixtures/context.js";
-import type { AgentInstance } from "../fixtures/start.js";
+import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
 import { Codec, intendedShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
+import { asProfile } from "../profiles/load.js";
 import type { WireProfile } from "../profiles/types.js";
 import { type DerivedForm, derivedForm } from "./derive-form.js";
 import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
+import { learnMatchStart } from "./learn-match-start.js";
 import { adoptFormats, usualIdsNotes } from "./manager-formats.js";
 import { isPlain, type MatchInForm, matchInForm } from "./match-in-form.js";
 import { placeholderForToken } from "./placeholder-token.js";
@@ -31,6 +33,8 @@ export class Detection {
   /** The form that the user has named, the first to be tried. */
   private readonly asked: Codec | undefined;
   private seen: Codec | undefined;
+  /** Whether a message of the contract was answered in the form that is now the run's. */
+  private hasAnswered = false;
 
   constructor(context: RunContext, asked: Codec | undefined) {
     this.context = context;
@@ -54,7 +58,33 @@ export class Detection {
     delete context.onFirstMessage;
     const found = await this.byMessages(instance);
     const words = found.understood ? await placeholderForToken(context, instance) : [];
-    return { ...found, notes: [...found.notes, ...words] };
+    const decision = { ...found, notes: [...found.notes, ...words] };
+    return (await this.byMatch(instance, decision)) ?? decision;
+  }
+
+  /** As a league manager of the SDK starts its matches: for a referee that has not answered in a form of league.v2. */
+  private async byMatch(instance: AgentInstance, decision: Decision): Promise<Decision | undefined> {
+    const { context, asked } = this;
+    const { codec } = context;
+    const isKnown = this.hasAnswered && (codec.isLeagueForm || codec === asked);
+    if (context.role !== "referee" || isKnown) return undefined;
+    const referee = instance as AgentInstance & RefereeInstance;
+    const start = await learnMatchStart(context, referee);
+    if (start === undefined) return undefined;
+    const learned = new Codec(asProfile(start.profile));
+    context.codec = learned;
+    context.derivedProfile = start.profile;
+    if (isOfForm((await probeOne(context, instance, learned)).answer)) {
+      context.servesOnlyOrders = true;
+      await referee.league.openStandIns();
+    }
+    const notes = [
+      "the form is the one in which the SDK's league manager starts a match",
+      `what is different from "canonical": ${differences(learned.profile).join("; ")}`,
+      "keep it with --wire-out FILE, and use it again with --wire FILE",
+    ];
+    const why = start.isPlayed ? "a match was played in it" : "it takes an order for a match in it";
+    return { why, understood: true, notes: [...decision.notes, ...notes] };
   }
 
   private async byMessages(instance: AgentInstance): Promise<Decision> {
@@ -66,6 +96,7 @@ export class Detection {
     if (derived !== undefined) return this.decided(derived);
     if (listed === undefined) return this.assume(probes);
     context.codec = listed;
+    this.hasAnswered = true;
     const isSeen = this.seen?.name === listed.name;
     const why = isSeen ? "it registers and answers in it" : "it answers in it";
     return { why, understood: true, notes: [...this.hiddenForms(), ...this.adaptations] };
