@@ -3,7 +3,7 @@
  * The tools themselves are called through the wire forms: `tools/call` is one of them.
  */
 import { protocol } from "@league-v2/contract";
-import type { Role } from "../gateway/rows.js";
+import type { Role } from "../../domain/role.js";
 import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import { toolsOf } from "./tools.js";
 

@@ -1,5 +1,5 @@
 /** The methods of a role as tools of the Model Context Protocol, with the generated schemas (contract 3). */
-import type { Role } from "../gateway/rows.js";
+import type { Role } from "../../domain/role.js";
 
 /** A JSON Schema, or any other part of the OpenRPC document. */
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
