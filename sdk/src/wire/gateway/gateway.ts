@@ -6,7 +6,7 @@ import { protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
-import { plainJson } from "../../json/plain-json.js";
+import { parseJson } from "../../json/parse-json.js";
 import { abortable } from "../../platform/abortable.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
@@ -108,7 +108,7 @@ export class Gateway {
   noteRegistration({ body }: HttpRequest, reply: HttpReply): void {
     const request = this.#inward.bodyOf({ method: "POST", path: protocol.paths.mcp, contentType: null, body });
     const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
-    const answer = plainJson(reply.body, protocol.limits);
+    const answer = valueOf(reply.body);
     const row = call === undefined ? undefined : rowNamed(call.method);
     if (call !== undefined && row !== undefined && isObject(answer))
       this.#inward.registered(row.request, call.params, answer.result, undefined, request);
@@ -256,10 +256,14 @@ export class Gateway {
     if (call !== undefined) return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
     if (target === undefined && request.path.startsWith(protocol.paths.register)) {
       const reply = await this.#inner(request);
-      if (reply.status < 400) return reply;
+      if (reply.status < 400) this.#inward.registeredPlainly(body, valueOf(reply.body));
+      if (reply.status < 400 || hasWrongValue(reply)) return reply;
+      const other = await this.#inward.answer(body, request, to);
+      return other === undefined || isRefusal(other) ? reply : other;
     }
-    const reply = await this.#inward.answer(body, request.path, to);
+    const reply = await this.#inward.answer(body, request, to);
     if (reply !== undefined) return reply;
+    if (target === undefined && this.#parts.role === "referee") this.#noteNamed(body);
     if (target === undefined) return this.#inner(request);
     return jsonReply({ jsonrpc: "2.0", id: null, error: { code: -32601, message: "Method not found" } });
   }
@@ -317,20 +321,20 @@ export class Gateway {
   async #pass(request: HttpRequest, body: unknown, { method, params, id }: { method: string; params: JsonObject; id: unknown }): Promise<HttpReply> {
     const { peers, role } = this.#parts;
     const row = rowNamed(method);
-    if (row === undefined || !row.envelope) return this.#inner(request);
+    if (row === undefined) return this.#inner(request);
     const peer = peers.signedBy(params.sender);
     if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "") peer.writesToken = true;
-    const complete = withToken(this.#parts.forms.infers ? withVersion(params) : params, peer, role);
+    const complete = withToken(this.#parts.forms.infers ? withVersion(params) : params, row.request, peer, role);
     const message = this.#inward.noted(row.request, complete, peer);
     this.#note(method, message);
     const isOwn = message === params;
     const reply = await this.#inner(isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) });
     if (role === "league_manager" && registrant(row.request) !== undefined) {
-      const answer = plainJson(reply.body, protocol.limits);
+      const answer = valueOf(reply.body);
       if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
     }
     if (role === "player" && id !== undefined && this.#isRepeated(method, params)) {
-      const answer = plainJson(reply.body, protocol.limits);
+      const answer = valueOf(reply.body);
       if (isObject(answer) && isObject(answer.result)) return jsonReply(inAllWords(id, params, answer.result));
     }
     if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
@@ -351,7 +355,7 @@ export class Gateway {
     const { forms, facts } = this.#parts;
     if (type === "GAME_ERROR") this.#answers.heard({ shape: "params", message, method });
     if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL" && type !== "GAME_OVER") return;
-    const answer = plainJson(reply.body, protocol.limits);
+    const answer = valueOf(reply.body);
     if (!isObject(answer) || !isObject(answer.result)) return;
     const reading = { form: forms.named("loose"), type, message };
     const about = { ...facts.of(message), recipient: this.#id };
@@ -384,6 +388,17 @@ export class Gateway {
     if (role === "referee" && method === "notify_round" && this.#parts.forms.infers) this.#announced.note(message);
   }
 
+  /** The players of a match that are given by name and address: they have no ids but their names. */
+  #noteNamed(body: unknown): void {
+    const params = isObject(body) && isObject(body.params) ? body.params : {};
+    for (const { display_name, endpoint } of [params.player1, params.player2].filter(isObject)) {
+      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint)) continue;
+      const peer = this.#parts.peers.at(endpoint);
+      peer.id ??= display_name.replaceAll(/[^\w.:-]+/g, "-");
+      peer.role = "player";
+    }
+  }
+
   /** The answer of our own agent to a canonical request. */
   async #call(method: string, message: JsonObject, id: unknown, headers?: Record<string, string>): Promise<CanonicalAnswer | undefined> {
     const request = { jsonrpc: protocol.jsonRpcVersion, method, params: message, ...(id === undefined ? {} : { id }) };
@@ -391,7 +406,7 @@ export class Gateway {
       ...{ method: "POST", path: protocol.paths.mcp, contentType: "application/json", body: JSON.stringify(request) },
       ...(headers === undefined ? {} : { headers }),
     });
-    const answer = reply.body === "" ? undefined : plainJson(reply.body, protocol.limits);
+    const answer = valueOf(reply.body);
     if (!isObject(answer)) return undefined;
     return isObject(answer.error)
       ? { error: { code: Number(answer.error.code), message: String(answer.error.message), data: answer.error.data } }
@@ -399,9 +414,27 @@ export class Gateway {
   }
 }
 
+/** Whether a description of an agent has a wrong value, and not only other names of members. */
+function hasWrongValue({ body }: HttpReply): boolean {
+  const answer = valueOf(body);
+  const violations = isObject(answer) && Array.isArray(answer.violations) ? answer.violations : [];
+  return violations.some((one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties");
+}
+
+function isRefusal({ body }: HttpReply): boolean {
+  const answer = valueOf(body);
+  return !isObject(answer) || answer.error !== undefined || answer.status === "error";
+}
+
+/** The value of a text; undefined for no JSON. */
+function valueOf(text: string): unknown {
+  const parsed = parseJson(text, protocol.limits);
+  return parsed.ok ? parsed.value : undefined;
+}
+
 /** The message in a request of our own agent; undefined for a request that is none of the league. */
 function leagueCall(body: string): { row: Row; params: JsonObject; id: number | undefined } | undefined {
-  const value = plainJson(body, protocol.limits);
+  const value = valueOf(body);
   if (!isObject(value) || typeof value.method !== "string" || !isObject(value.params)) return undefined;
   const row = rowNamed(value.method);
   if (row === undefined || !row.envelope) return undefined;

@@ -81,7 +81,7 @@ export class Inward {
   canonicalCall(body: unknown, role: GatewayParts["role"]): { method: string; params: JsonObject; id: unknown } | undefined {
     if (!isObject(body) || body.jsonrpc !== "2.0" || typeof body.method !== "string") return undefined;
     const row = servedBy(role, body.method);
-    if (row === undefined) return undefined;
+    if (row?.envelope !== true) return undefined;
     const { params = {}, id, method } = body;
     if (!isObject(params)) return undefined;
     return readMessage(row.validateRequest, params).ok ? { method, params, id } : undefined;
@@ -91,9 +91,11 @@ export class Inward {
    * The answer to a request that is not canonical; undefined for a request that is none of any form.
    * The agent then answers it as the contract says.
    */
-  async answer(body: unknown, path: string, to: Destination): Promise<HttpReply | undefined> {
+  async answer(body: unknown, { path, headers }: Pick<HttpRequest, "path" | "headers">, to: Destination): Promise<HttpReply | undefined> {
     const { forms, role } = this.#parts;
-    const mcp = await answerMcp(body, to.role);
+    const mcp = await answerMcp(body, to.role, headers);
+    // MCP clients expect 202 where JSON-RPC expects 204.
+    if (mcp === null) return { status: 202, headers: {}, body: "" };
     if (mcp !== undefined) return replyOf(mcp, undefined);
     const isNumbered = forms.infers && to.role !== "league_manager" && isNumericId(to.id);
     const numbered = isNumbered ? withTextIds(body) : undefined;
@@ -148,6 +150,11 @@ export class Inward {
     if (faulty !== undefined) return replyOf(refusalBody(received, faulty.reading, faulty.fault, about), received.id);
     const pushed = forms.infers ? readPushedAnswer(found) : undefined;
     if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player")) return this.#pushed(received, pushed, peer);
+    if (refused === undefined && found.shape === "tools_call" && received.id !== undefined) {
+      const invalidParams = -32602;
+      const error = { code: invalidParams, message: `Unknown tool: ${found.method}` };
+      return replyOf({ jsonrpc: "2.0", id: received.id, error }, received.id);
+    }
     if (refused === undefined || isServedName) return undefined;
     // Our agent refuses it as the contract says.
     return this.#take(body, received, refused, undefined, about, to);
@@ -189,7 +196,7 @@ export class Inward {
   /** A message with what the peer's form cannot give. */
   completed({ message, form, type }: Pick<Reading, "message" | "form" | "type">, peer: Peer | undefined, to: Destination): JsonObject {
     const versioned = this.#parts.forms.infers ? withVersion(message) : message;
-    const whole = withToken({ ...versioned, message_type: type }, peer, to.role, form);
+    const whole = withToken(versioned, type, peer, to.role, form);
     if (!form.isTolerant) return whole;
     switch (type) {
       case "RUN_MATCH":
@@ -256,6 +263,19 @@ export class Inward {
     if (peer.id !== undefined) peers.name(peer, peer.id);
     peers.save();
     return reply;
+  }
+
+  /** Records the membership of an agent that has posted its description to the core. */
+  registeredPlainly(body: unknown, reply: unknown): void {
+    if (!isObject(body) || !isObject(reply)) return;
+    const role = body.agent_type === "referee" ? "referee" : "player";
+    const { display_name, endpoint: contact_endpoint } = body;
+    if (typeof contact_endpoint !== "string") return;
+    const message = { [`${role}_meta`]: { display_name, contact_endpoint } };
+    const answer = { ...reply, [`${role}_id`]: reply.agent_id };
+    this.registered(role === "referee" ? "REFEREE_REGISTER_REQUEST" : "LEAGUE_REGISTER_REQUEST", message, answer, undefined, body);
+    // Its document has tokens.
+    this.#parts.peers.at(contact_endpoint).writesToken = true;
   }
 
   /** The result of a match in the answer to an order, for a league that waits for it. */
@@ -388,14 +408,18 @@ export function addressByNumber(role: "player" | "referee", id: unknown, league:
  */
 export function withToken(
   message: JsonObject,
+  type: string,
   peer: Peer | undefined,
   role: GatewayParts["role"],
-  form?: Pick<Form, "profile">,
+  form?: Pick<Form, "profile" | "isTolerant">,
 ): JsonObject {
-  const row = typeof message.message_type === "string" ? rowOf(message.message_type) : undefined;
+  const row = rowOf(type);
   if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined) return message;
   const hasNone = form?.profile.tokens === "optional" || peer?.isForeign === true;
-  if (!hasNone || hasToken(message) || (role === "league_manager" && peer?.writesToken === true)) return message;
+  const { auth_token: given } = message;
+  // An empty token is none in forms that are not documented.
+  const hasToken = given !== undefined && (given !== "" || form?.isTolerant === false);
+  if (!hasNone || hasToken || (role === "league_manager" && peer?.writesToken === true)) return message;
   const auth_token = role === "league_manager" ? peer?.token : noToken;
   return auth_token === undefined ? message : { ...message, auth_token };
 }
@@ -409,10 +433,6 @@ export function withVersion(message: JsonObject): JsonObject {
   if (!isObject(meta) || meta.protocol_version !== protocol.version) return message;
   const { protocol_version: _, ...rest } = meta;
   return { ...message, [name]: rest };
-}
-
-function hasToken({ auth_token }: JsonObject): boolean {
-  return auth_token !== undefined && auth_token !== "";
 }
 
 /** An HTTP reply with this body. */

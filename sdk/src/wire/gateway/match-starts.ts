@@ -132,8 +132,8 @@ export class MatchStarts {
       peer.settle("RUN_MATCH", form);
       return { isTaken: true, reply: this.#acknowledged(peer, call) };
     }
-    if ("reply" in outcome) return { isTaken: true, reply: outcome.reply };
-    const { answer } = outcome;
+    const { answer, reply } = outcome;
+    if (reply !== undefined) return { isTaken: true, reply };
     if (!this.#parts.forms.infers || answer.judgement !== "answered") return { isTaken: false, answer };
     // Another answer than an invented message gets, but none of the contract: the match shows whether it is one.
     if (!(await this.#negotiator.proves(peer, answer.body, answer.status)) || saysNothing(answer)) return { isTaken: false, answer };
@@ -224,9 +224,8 @@ export class MatchStarts {
     const { message } = call;
     const { match_id, league_id, round_id, game_type, conversation_id } = message;
     const match = facts.at(match_id);
-    const body = "reply" in outcome ? outcome.reply : outcome.answer.body;
-    if ("answer" in outcome && outcome.answer.judgement !== "answered") return false;
-    const answer = answerObject(body);
+    if (outcome.answer.judgement !== "answered") return false;
+    const answer = answerObject(outcome.answer.body);
     const read = answer === undefined ? undefined : readMatchReport({ match_id, ...answer });
     if (read === undefined || read.match_id !== match_id || match.report !== undefined) return false;
     const isDraw = read.status === "DRAW" || (read.status === undefined && isDrawByFacts(read));

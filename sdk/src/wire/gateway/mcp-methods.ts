@@ -1,5 +1,6 @@
 /** The MCP methods other than `tools/call`, which every agent behind a gateway answers. */
 import { protocol } from "@league-v2/contract";
+import type { HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { RpcError } from "../../rpc/rpc-error.js";
 import { initialize, listTools } from "../mcp/index.js";
@@ -17,10 +18,12 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** The answer to such a call; null for a notification, undefined for every other request. */
-export async function answerMcp(body: unknown, role: Role): Promise<unknown> {
+export async function answerMcp(body: unknown, role: Role, headers: HttpRequest["headers"]): Promise<unknown> {
   if (!isObject(body) || typeof body.method !== "string" || body.jsonrpc !== "2.0") return undefined;
   const { id, method, params } = body;
   if (/^notifications\/(initialized|cancelled)$/.test(method) && id === undefined) return null;
+  // MCP's result of a ping has no members.
+  if (method === "ping" && headers?.["mcp-protocol-version"] !== undefined) return { jsonrpc: protocol.jsonRpcVersion, id, result: {} };
   const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (answer === undefined || id === undefined) return undefined;
   const frame = { jsonrpc: protocol.jsonRpcVersion, id };

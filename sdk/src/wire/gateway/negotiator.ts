@@ -21,6 +21,7 @@ import type { Derivation } from "../derive/types.js";
 import { type Call, textOf } from "./call-in-form.js";
 import { effectOf, registrant } from "./effects.js";
 import type { GatewayParts } from "./parts.js";
+import { isUnknownPath } from "./judge.js";
 import { type Peer, usualPath } from "./peer.js";
 import { rowOf } from "./rows.js";
 
@@ -65,6 +66,9 @@ export class Negotiator {
       for (const form of forms.all) if (isNew(form)) yield form;
       return;
     }
+    // Where nothing is at the usual path, only another path is worth a question.
+    if (isNeeded(call) && peer.evidence.some((one) => one.type === call.type && isUnknownPath({ status: one.status ?? 0, body: one.reply })))
+      for (const form of forms.all) if (isAtOwnPath(form.profile.path, call.type) && isNew(form)) yield form;
     // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
     if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
     await this.#ask(peer, 0);
@@ -239,7 +243,8 @@ function isNeeded(call: Call): boolean {
 }
 
 /** Whether a form for another address is one for this message. */
-function isAtOwnPath(path: string, type: string): boolean {
+function isAtOwnPath(path: string | undefined, type: string): boolean {
+  if (path === undefined || path === usualPath) return false;
   return path === protocol.paths.register ? registrant(type) !== undefined : type === "RUN_MATCH";
 }
 

@@ -21,8 +21,8 @@ import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
 import type { WaitingCall } from "./pushed-answers.js";
 import { isValidReply, type Row, rowOf } from "./rows.js";
 
-/** A canonical reply, or an answer that is none. */
-export type Outcome = { readonly reply: JsonObject } | { readonly answer: Answer };
+/** An answer, with its canonical reply if it has one. */
+export type Outcome = { readonly answer: Answer; readonly reply?: JsonObject };
 
 /** MCP servers refuse clients that do not accept both media types. */
 const toolHeaders = { accept: "application/json, text/event-stream" };
@@ -84,7 +84,7 @@ export class Outward {
     const { type } = call;
     const known = peer.formFor(type) ?? peer.speaks ?? this.#usual(peer);
     const outcome = await this.attempt(peer, call, known, signal);
-    if ("reply" in outcome) return outcome.reply;
+    if (outcome.reply !== undefined) return outcome.reply;
     const first = outcome.answer;
     const fail = () => new Unanswered(`${nameOf(peer)} answers no ${type}`, first);
     if (isUnknownPath(first) && (await this.#findPath(peer))) return this.#search(peer, call, signal);
@@ -97,7 +97,7 @@ export class Outward {
       if (signal.aborted) break;
       peer.searched += 1;
       const next = await this.attempt(peer, call, form, signal);
-      if ("reply" in next) return next.reply;
+      if (next.reply !== undefined) return next.reply;
       const { judgement } = next.answer;
       if (judgement === "limited") break;
       if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses ${type}`, next.answer);
@@ -113,7 +113,8 @@ export class Outward {
     const { context, forms, peers } = this.#parts;
     const { league } = context;
     const ofLeague = league === undefined || league === peer.endpoint ? undefined : peers.known(league)?.form;
-    return ofLeague ?? forms.own ?? null;
+    const isUsual = ofLeague?.profile.path === usualPath;
+    return (isUsual ? ofLeague : undefined) ?? forms.own ?? null;
   }
 
   async #maySearch(peer: Peer, call: Call, known: FormOrCanonical, first: Answer): Promise<boolean> {
@@ -121,8 +122,8 @@ export class Outward {
     const { type, isOrder } = call;
     const { forms, context } = this.#parts;
     const effect = effectOf(call);
-    // Who is given its matches by orders needs no announcement.
-    if (type === "ROUND_ANNOUNCEMENT" && peer.role === "referee" && isOrder !== true) return false;
+    // A match needs no announcement, unless it begins by one.
+    if (type === "ROUND_ANNOUNCEMENT" && isOrder !== true) return false;
     const isGivenUp = isOrder !== true && peer.unsupported.has(type);
     if (effect === "notice" || isGivenUp || !this.#negotiator.mayAsk(peer, call)) return false;
     if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
@@ -153,11 +154,11 @@ export class Outward {
       answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
       outcome = await this.#read(peer, addressed, form, answer, waiting, signal);
     } finally {
-      waiting?.close(outcome !== undefined && "reply" in outcome);
+      waiting?.close(outcome?.reply !== undefined);
     }
     const { status, body } = answer;
     const exchange = { by: "us", request, address: peer.address, type: call.type, status, reply: body } as const;
-    if ("reply" in outcome) {
+    if (outcome.reply !== undefined) {
       if (form !== before || form === null) peer.learn(exchange);
       return outcome;
     }
@@ -223,7 +224,7 @@ export class Outward {
       // A conversation of its own in the answer to a notice is no fault, but the convention of the peer.
       const isOther = forms.infers && isInformed(call.type) && canonical.conversation_id !== call.message.conversation_id;
       peer.settle(call.type, isOther ? forms.named("fresh-conversations") : null);
-      return { reply: canonical };
+      return { answer, reply: canonical };
     }
     if (answer.judgement !== "answered") return { answer };
     const readers = this.#readers(form);
@@ -236,12 +237,12 @@ export class Outward {
       // Servers also answer ok to notices that they do not know.
       const isOkOnly = effectOf(call) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
       if (!isOkOnly || peer.form !== undefined) peer.settle(call.type, this.#learned(reader, answer));
-      return { reply };
+      return { answer, reply };
     }
     if (forms.infers && isInformed(call.type) && (call.type !== "MATCH_RESULT_REPORT" || okIsAnswer)) {
       // Any success acknowledges what needs no answer; it does not show the form.
       const reply = acknowledgement(row, call, this.#parts.now());
-      if (isValidReply(row, reply)) return { reply };
+      if (isValidReply(row, reply)) return { answer, reply };
     }
     if (waiting === undefined || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };
     const pushed = await waiting.answer(signal).catch(() => undefined);
@@ -249,7 +250,7 @@ export class Outward {
     const reply = body && replyIn(forms.named("synonyms"), call, peer, body, true);
     if (reply === undefined || !isValidReply(row, reply)) return { answer };
     peer.settle(call.type, form ?? forms.named("synonyms"));
-    return { reply };
+    return { answer, reply };
   }
 
   /** The forms in which an answer is read; the request was written alike in all of them. */
