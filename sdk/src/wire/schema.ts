@@ -5,7 +5,7 @@ export const wireProfileSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "urn:league-v2:wire-profile:2",
   title: "WireProfile",
-  description: "How one family of agents writes the messages of league.v2. See docs/wire-forms.md.",
+  description: "How one family of agents writes the messages of league.v2. See docs/forms.md.",
   type: "object",
   required: ["name", "title", "description"],
   additionalProperties: false,

@@ -1,6 +1,6 @@
 /**
  * A wire profile: how one family of agents writes the messages of league.v2. It is data, so that an agent with
- * small differences needs a small file and not a change of code. See docs/wire-forms.md.
+ * small differences needs a small file and not a change of code. See docs/forms.md.
  */
 
 export type JsonObject = Record<string, unknown>;

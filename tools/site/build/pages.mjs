@@ -12,10 +12,8 @@ export const sections = [
       page("tools/site/docs/recipes.md", "Recipes"),
       page("tools/create/README.md", "Project templates"),
       page("sdk/README.md", "The SDK"),
-      page("sdk/docs/wire-forms.md", "Wire forms"),
-      page("sdk/docs/leniency.md", "Leniency"),
+      page("sdk/docs/forms.md", "Forms of messages"),
       page("sdk/docs/durable-leagues.md", "Leagues that last"),
-      page("sdk/docs/migration.md", "Migration"),
     ],
   },
   {
