@@ -417,8 +417,8 @@ export function withToken(
   if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined) return message;
   const hasNone = form?.profile.tokens === "optional" || peer?.isForeign === true;
   const { auth_token: given } = message;
-  // An empty token is none in forms that are not documented.
-  const hasToken = given !== undefined && (given !== "" || form?.isTolerant === false);
+  // Some agents write null for what they do not have; an empty token is none in forms that are not documented.
+  const hasToken = given !== undefined && given !== null && (given !== "" || form?.isTolerant === false);
   if (!hasNone || hasToken || (role === "league_manager" && peer?.writesToken === true)) return message;
   const auth_token = role === "league_manager" ? peer?.token : noToken;
   return auth_token === undefined ? message : { ...message, auth_token };
