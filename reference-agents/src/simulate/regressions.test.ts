@@ -129,12 +129,11 @@ it("a referee is not asked for a match after its result", async () => {
 });
 
 it("the first league of a process loads no module in the middle, so it is the same as a later one", async () => {
-  // The bug: an unknown answer loaded the modules of other wire forms while the simulated time went on.
+  // The bug: the first answer that cannot be read loaded modules while the simulated time went on.
   const plan: Plan = {
     ...{ ...factories, seed: 1192, players: 4, latencyMs: 5 },
     faults: [{ kind: "behaviour", agent: "player-3", behaviour: "http-errors", percent: 60 }],
   };
   const first = traceText((await simulate(plan)).events);
-  expect(first).toContain("sends ping");
   expect(traceText((await simulate(plan)).events)).toBe(first);
 });
