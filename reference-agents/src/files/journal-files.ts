@@ -2,10 +2,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FinishedMatch, MatchJournal, TakenMatch } from "@league-v2/sdk";
+import { writeAtomically } from "@league-v2/sdk/node";
 import { dataFault, reasonOf } from "./data-folder.js";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
-import { writeAtomically } from "./write-atomically.js";
 
 export class JournalFiles implements MatchJournal {
   readonly #home: string;

@@ -5,10 +5,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { RegistrationStore, StoredRegistration } from "@league-v2/sdk";
+import { writeAtomically } from "@league-v2/sdk/node";
 import { dataFault } from "./data-folder.js";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
-import { writeAtomically } from "./write-atomically.js";
 
 const ownerOnly = 0o600;
 
