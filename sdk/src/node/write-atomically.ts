@@ -1,8 +1,8 @@
 /** Files that are complete or as they were, with one line that says why not; and no write goes on without end. */
-import { constants } from "node:fs";
+import { constants, fsync } from "node:fs";
 import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { getSystemErrorMessage } from "node:util";
+import { getSystemErrorMessage, promisify } from "node:util";
 import { systemClock } from "../platform/system-clock.js";
 
 /** A file could not be written. The message has one line, with the path and the reason. */
@@ -92,7 +92,7 @@ async function replace(path: string, text: string, mode: number): Promise<void> 
     const file = await openIn(draft, mode);
     try {
       await file.writeFile(text);
-      await file.sync();
+      await toDisk(file.fd);
     } finally {
       await file.close();
     }
@@ -102,6 +102,9 @@ async function replace(path: string, text: string, mode: number): Promise<void> 
     throw error;
   }
 }
+
+/** Yarn's Plug'n'Play replaces `FileHandle`, and its `sync` is "not implemented". */
+const toDisk = promisify(fsync);
 
 /** Makes drafts unique in this process: one file may be written twice at the same time. */
 let drafts = 0;
