@@ -2,7 +2,7 @@
 import { constants, fsync } from "node:fs";
 import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { getSystemErrorMessage, promisify } from "node:util";
+import util from "node:util";
 import { systemClock } from "../platform/system-clock.js";
 
 /** A file could not be written. The message has one line, with the path and the reason. */
@@ -64,7 +64,7 @@ export async function makeFolder(path: string): Promise<void> {
 export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, errno } = error as NodeJS.ErrnoException;
-  return errno === undefined ? error.message : `${getSystemErrorMessage(errno)} (${code})`;
+  return errno === undefined ? error.message : `${util.getSystemErrorMessage(errno)} (${code})`;
 }
 
 async function orWriteError(path: string, write: () => Promise<void>): Promise<void> {
@@ -104,7 +104,7 @@ async function replace(path: string, text: string, mode: number): Promise<void> 
 }
 
 /** Yarn's Plug'n'Play replaces `FileHandle`, and its `sync` is "not implemented". */
-const toDisk = promisify(fsync);
+const toDisk = util.promisify(fsync);
 
 /** Makes drafts unique in this process: one file may be written twice at the same time. */
 let drafts = 0;

@@ -33,7 +33,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   readonly forms: PeerWireForms;
   readonly #startedAt: number;
   readonly #closing = new AbortController();
-  readonly #ending = Promise.withResolvers<string>();
+  readonly #ending = ending();
   readonly done = this.#ending.promise;
   readonly #tools: CallingTools;
   /** Tokens that no log line may contain. */
@@ -136,4 +136,10 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
       });
     });
   }
+}
+
+/** The first that an older platform does not have. */
+function ending(): PromiseWithResolvers<string> {
+  if (!("withResolvers" in Promise)) throw new Error("league.v2 needs Node.js 22.16 or newer");
+  return Promise.withResolvers();
 }
