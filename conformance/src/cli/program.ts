@@ -41,7 +41,7 @@ export async function main(): Promise<never> {
     error: process.stderr,
   });
   // An exit would cut off what has not left the process.
-  await new Promise((resolve) => process.stdout.write("", () => setImmediate(resolve)));
+  await new Promise((resolve) => process.stdout.write("", resolve));
   if (broken !== undefined && broken.code !== "EPIPE") {
     const { unwritten, unwrittenOutput } = await import("./failure.js");
     print(process.stderr, unwrittenOutput(broken, code));

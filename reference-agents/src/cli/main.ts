@@ -41,7 +41,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 process.exitCode = await run(process.argv.slice(2), shell, version, loadClock);
 
-await new Promise((resolve) => process.stdout.write("", () => setImmediate(resolve)));
+await new Promise((resolve) => process.stdout.write("", resolve));
 if (broken !== undefined && broken.code !== "EPIPE") {
   const { systemReason } = await import("@league-v2/sdk/node");
   shell.error(`WRITE_FAILED: cannot write the standard output: ${systemReason(broken)}`);

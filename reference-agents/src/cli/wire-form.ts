@@ -9,6 +9,7 @@ import {
   resolveProfile,
   type WireProfile,
 } from "@league-v2/sdk/wire";
+import { withoutBom } from "../settings/config-file.js";
 import { InvalidSettings } from "../settings/index.js";
 
 /** The wire form for the SDK: the name, or the whole profile of a file. @throws InvalidSettings for a file that is no profile */
@@ -28,7 +29,7 @@ export function wireOf(setting: string, folder: string, flag = "--wire"): string
 /** Undefined for a file that is missing or no JSON. */
 function read(path: string): unknown {
   try {
-    const document = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+    const document = JSON.parse(withoutBom(readFileSync(path, "utf8"))) as Record<string, unknown>;
     const { $schema: _, ...profile } = document;
     return profile;
   } catch {

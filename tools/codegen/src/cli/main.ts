@@ -19,7 +19,7 @@ process.stderr.on("error", () => {});
 
 const terminal = { out: (text: string) => console.log(text), error: (text: string) => console.error(text) };
 process.exitCode = await run(process.argv.slice(2), terminal, version, ending.signal);
-await new Promise((resolve) => process.stdout.write("", () => setImmediate(resolve)));
+await new Promise((resolve) => process.stdout.write("", resolve));
 if (broken !== undefined && broken.code !== "EPIPE") {
   terminal.error(`error: cannot write the standard output: ${systemReason(broken)}`);
   process.exitCode = UNWRITTEN;
