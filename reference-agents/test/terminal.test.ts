@@ -9,7 +9,7 @@ import { league, mustBeBuilt } from "./league-process.js";
 beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
-const soak = [join(import.meta.dirname, "../dist/esm/soak/main.js"), "--matches", "150", "--players", "6"];
+const soak = [join(import.meta.dirname, "../../tools/soak/main.ts"), "--matches", "150", "--players", "6"];
 const play = "play --players 4 --referees 1 --seed 1";
 const simulate = (leagues: number) => `simulate --seeds ${leagues} --players 2`;
 function inTerminal(line: string, environment?: Readonly<Record<string, string>>, columns?: number): string {

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Role } from "@league-v2/sdk";
-import { HeapSeries } from "../soak/heap-series.js";
-import { keep } from "./corpus.js";
-import { fuzz } from "./fuzz.js";
-import { requestsPerAgent } from "./requests-per-agent.js";
+import { HeapSeries } from "../soak/heap-series.ts";
+import { keep } from "./corpus.ts";
+import { fuzz } from "./fuzz.ts";
+import { requestsPerAgent } from "./requests-per-agent.ts";
 
 const roles: readonly Role[] = ["player", "referee", "league_manager"];
 
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     requests: { type: "string", default: "100000" },
     role: { type: "string", multiple: true },
     seed: { type: "string", default: "1" },
-    corpus: { type: "string", default: join("reference-agents", "fuzz", "corpus") },
+    corpus: { type: "string", default: join(import.meta.dirname, "corpus") },
   },
 });
 

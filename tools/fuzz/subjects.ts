@@ -11,7 +11,7 @@ import {
   type RunningAgent,
 } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
-import type { Pools } from "./messages.js";
+import type { Pools } from "./messages.ts";
 
 export interface Subject {
   readonly agent: RunningAgent;

@@ -1,8 +1,8 @@
 /** Sends hostile requests to an agent and checks every answer. */
 import { type HttpRequest, type Role, seededRandom } from "@league-v2/sdk";
-import { faultOf } from "./judge.js";
-import { Requests } from "./requests.js";
-import { type Subject, subjectOf } from "./subjects.js";
+import { faultOf } from "./judge.ts";
+import { Requests } from "./requests.ts";
+import { type Subject, subjectOf } from "./subjects.ts";
 
 export interface FuzzPlan {
   readonly role: Role;

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpRequest, Role } from "@league-v2/sdk";
-import type { Finding } from "./fuzz.js";
+import type { Finding } from "./fuzz.ts";
 
 export interface CorpusEntry {
   readonly role: Role;

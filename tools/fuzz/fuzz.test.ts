@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { leagueManagerServes, playerServes, refereeServes } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
-import { readCorpus } from "./corpus.js";
-import { fuzz, sendAll } from "./fuzz.js";
-import { requestsPerAgent } from "./requests-per-agent.js";
-import { subjectOf } from "./subjects.js";
+import { readCorpus } from "./corpus.ts";
+import { fuzz, sendAll } from "./fuzz.ts";
+import { requestsPerAgent } from "./requests-per-agent.ts";
+import { subjectOf } from "./subjects.ts";
 
 const requests = 2000;
-const corpus = join(import.meta.dirname, "../../fuzz/corpus");
+const corpus = join(import.meta.dirname, "corpus");
 const roles = [
   ["player", playerServes],
   ["referee", refereeServes],
