@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { leagueManagerServes, playerServes, refereeServes } from "@league-v2/contract";
+import { leagueManagerServes, playerServes, protocol, refereeServes } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
 import { readCorpus } from "./corpus.ts";
 import { fuzz, sendAll } from "./fuzz.ts";
@@ -30,9 +30,13 @@ describe.each(roles)("hostile requests to a %s", (role, serves) => {
 describe("a request that found a fault earlier has an answer without a fault", () => {
   it.each(readCorpus(corpus).map((entry) => [`${entry.role}: ${entry.found}`, entry] as const))(
     "%s (%#)",
-    async (_name, { role, request }) => {
+    async (_name, { role, requests }) => {
       const subject = await subjectOf(role, 1);
-      expect(await sendAll(subject, role, [request])).toEqual([]);
+      for (const request of requests) {
+        expect(await sendAll(subject, role, [request])).toEqual([]);
+        await subject.platform.clock.advance(protocol.retries.pauseMs);
+      }
+      expect(subject.errors).toEqual([]);
       await subject.close();
     },
   );

@@ -17,7 +17,7 @@ export interface FuzzPlan {
 export interface Finding {
   readonly role: Role;
   readonly fault: string;
-  readonly request: HttpRequest;
+  readonly requests: readonly HttpRequest[];
   /** The beginning of the answer, or of the log line. */
   readonly shown: string;
 }
@@ -74,7 +74,7 @@ export async function sendAll(
   const { agent, platform, secrets, errors } = subject;
   const findings: Finding[] = [];
   const find = (fault: string, request: HttpRequest, shown: string) =>
-    void findings.push({ role, fault, request, shown: shown.slice(0, shownCharacters) });
+    void findings.push({ role, fault, requests: [request], shown: shown.slice(0, shownCharacters) });
   const answers = requests.map(async (request) => {
     try {
       const reply = await agent.handle(request);

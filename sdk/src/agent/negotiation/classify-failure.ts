@@ -4,6 +4,7 @@ import { reportsUnknown, requestsSession } from "../../client/error-text.js";
 import { BadJsonError, HttpStatusError, ProtocolFault, RpcReplyError } from "../../client/errors.js";
 import { hintsOf, standsFor } from "../../wire/derive/index.js";
 import { answerKind, answerObject, replyShape } from "../../wire/index.js";
+import { beginningOf, isOfUsualSize } from "../../wire/limits.js";
 
 /**
  * - `unknown`: the peer does not support this kind of message, which therefore had no effect
@@ -29,7 +30,7 @@ export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof HttpStatusError) return judgeStatus(error.status);
   if (error instanceof BadJsonError) return "unclear";
   if (!(error instanceof ProtocolFault)) return "silent";
-  if (error.hasOtherId) return "unclear";
+  if (error.hasOtherId || !isOfUsualSize(error.answer)) return "unclear";
   const answer =
     answerObject(error.answer) ?? (replyShape(error.answer) === "bare" ? error.answer : undefined);
   if (hasError(error.answer)) return "unknown";
@@ -106,5 +107,5 @@ function failureKey(error: unknown): string | undefined {
   if (error instanceof HttpStatusError) return `http ${error.status}`;
   if (error instanceof BadJsonError) return "no JSON";
   if (!(error instanceof ProtocolFault)) return undefined;
-  return `answer ${JSON.stringify(error.answer ?? null).replaceAll(/\d+/g, "0")}`;
+  return `answer ${JSON.stringify(beginningOf(error.answer ?? null)).replaceAll(/\d+/g, "0")}`;
 }

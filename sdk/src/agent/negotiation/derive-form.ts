@@ -4,13 +4,14 @@
  */
 import { HttpStatusError, LeagueError, ProtocolFault, RpcReplyError } from "../../client/errors.js";
 import type { Role } from "../../domain/role.js";
-import type { Clock } from "../../platform/clock.js";
+import { type Clock, sleep } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { derivedName, deriveForm } from "../../wire/derive/derive-form.js";
 import { probe } from "../../wire/derive/probe.js";
 import type { Exchange, Role as PeerRole } from "../../wire/derive/types.js";
 import type { Form, WireFormRegistry, WireProfile } from "../../wire/index.js";
+import { beginningOf } from "../../wire/limits.js";
 import { deriveService, isService } from "../../wire/service/derive-service.js";
 import type { LimitedRequests } from "./limited-requests.js";
 
@@ -39,10 +40,28 @@ export interface DerivationEvidence {
   readonly known: WireProfile | undefined;
 }
 
+interface KnownPeer {
+  /** By their text: a repeated one is no further evidence. */
+  readonly exchanges: Map<string, Exchange>;
+  /** The forms derived from these exchanges, by what else is known. */
+  readonly forms: Map<string, Form | undefined>;
+  /** The derivations so far. */
+  derived: number;
+}
+
+/** More than a peer is asked before it is understood; the others are not read. */
+const mostExchanges = 128;
+/** A peer that is not understood after these is not understood. */
+const mostDerivations = 24;
+
+function note({ exchanges }: KnownPeer, added: readonly Exchange[]): void {
+  for (const one of added) if (exchanges.size < mostExchanges) exchanges.set(JSON.stringify(one), one);
+}
+
 export class FormDerivation {
   readonly #setting: DerivationSetting;
-  /** The exchanges with each peer, by endpoint. */
-  readonly #exchanges = new Map<string, readonly Exchange[]>();
+  /** What is known of each peer, by endpoint. */
+  readonly #known = new Map<string, KnownPeer>();
 
   constructor(setting: DerivationSetting) {
     this.#setting = setting;
@@ -69,17 +88,29 @@ export class FormDerivation {
     const peerRole: PeerRole = role === "league_manager" ? "manager" : role;
     const { first, refusals, type, known, hasNoEndpoint } = evidence;
     const isServed = hasNoEndpoint || known?.acknowledges === "status";
-    const probes = this.#exchanges.get(url) ?? (await this.#probe(url, peerRole, isServed));
+    const peer = this.#known.get(url) ?? { exchanges: new Map(), forms: new Map(), derived: 0 };
+    this.#known.set(url, peer);
+    const before = peer.exchanges.size;
+    if (before === 0) note(peer, await this.#probe(url, peerRole, isServed));
+    note(
+      peer,
+      refusals.flatMap((one) => exchangeOf(one, type) ?? []),
+    );
+    if (peer.exchanges.size > before) peer.forms.clear();
     const registration: Exchange[] = first === undefined ? [] : [{ by: "peer", request: first }];
-    const exchanges = [...probes, ...refusals.flatMap((one) => exchangeOf(one, type) ?? [])];
-    this.#exchanges.set(url, exchanges);
-    const service = { name: derivedName(url), role: peerRole, type, url, exchanges, known };
-    if (isService(service)) {
-      const profile = deriveService(service);
-      return profile && registry.named(JSON.stringify(profile));
+    const key = JSON.stringify([type, known?.name, first]);
+    if (!peer.forms.has(key) && peer.derived < mostDerivations) {
+      peer.derived += 1;
+      // Other peers are answered before the next derivation.
+      await sleep(this.#setting.clock, 0);
+      const exchanges = [...peer.exchanges.values()];
+      const service = { name: derivedName(url), role: peerRole, type, url, exchanges, known };
+      const profile = isService(service)
+        ? deriveService(service)
+        : deriveForm(derivedName(url), peerRole, [...registration, ...exchanges])?.profile;
+      peer.forms.set(key, profile && registry.named(JSON.stringify(profile)));
     }
-    const derived = deriveForm(derivedName(url), peerRole, [...registration, ...exchanges]);
-    return derived === undefined ? undefined : registry.named(JSON.stringify(derived.profile));
+    return peer.forms.get(key);
   }
 }
 
@@ -99,9 +130,13 @@ function exchangeOf({ request, error }: Failure, type: string): Exchange | undef
   const asked = { by: "us", request, address: error.url, type } as const;
   if (error instanceof RpcReplyError) {
     const { rpcCode: code, status, text: message, data } = error;
-    return { ...asked, status, reply: { jsonrpc: "2.0", id: 1, error: { code, message, data } } };
+    return {
+      ...asked,
+      status,
+      reply: beginningOf({ jsonrpc: "2.0", id: 1, error: { code, message, data } }),
+    };
   }
-  if (error instanceof ProtocolFault) return { ...asked, status: 200, reply: error.answer };
+  if (error instanceof ProtocolFault) return { ...asked, status: 200, reply: beginningOf(error.answer) };
   if (!(error instanceof HttpStatusError)) return undefined;
-  return { ...asked, status: error.status, reply: error.answer };
+  return { ...asked, status: error.status, reply: beginningOf(error.answer) };
 }

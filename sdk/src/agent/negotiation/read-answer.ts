@@ -10,6 +10,7 @@ import {
   replyShape,
   type WireFormRegistry,
 } from "../../wire/index.js";
+import { isOfUsualSize } from "../../wire/limits.js";
 import { isInforming, registrant } from "../peers/message-effects.js";
 import type { FailureKind } from "./classify-failure.js";
 import { type Negotiation, requestText } from "./negotiation.js";
@@ -26,7 +27,7 @@ export async function replyInAnswer(
   registry: WireFormRegistry,
   setting: Negotiation,
 ): Promise<unknown> {
-  if (!(error instanceof ProtocolFault)) return undefined;
+  if (!(error instanceof ProtocolFault) || !isOfUsualSize(error.answer)) return undefined;
   const decision = registrationIn(error, setting);
   if (decision !== undefined) {
     const { forms, peer, row } = setting;

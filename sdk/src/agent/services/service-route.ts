@@ -9,6 +9,7 @@ import type { HttpReply, HttpRequest } from "../../http/types.js";
 import { parseJson } from "../../json/parse-json.js";
 import { RpcError } from "../../rpc/index.js";
 import { isObject, type JsonObject, withContractNames } from "../../wire/index.js";
+import { isOfUsualSize } from "../../wire/limits.js";
 import { withNumericIds, withTextIds } from "../../wire/numeric-ids.js";
 import { serviceBody, withServiceNames } from "../../wire/service/service-answer.js";
 import { readServiceCall, type ServiceCall } from "../../wire/service/service-style.js";
@@ -25,7 +26,7 @@ export async function serviceRoute(
   setting: ServiceSetting,
 ): Promise<HttpReply | undefined> {
   const parsed = parseJson(body, protocolLimits);
-  if (!parsed.ok) return undefined;
+  if (!parsed.ok || !isOfUsualSize(parsed.value)) return undefined;
   const numbered = withTextIds(parsed.value);
   const call = readServiceCall(path, numbered?.body ?? parsed.value);
   if (call === undefined) return undefined;

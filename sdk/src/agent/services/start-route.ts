@@ -5,6 +5,7 @@ import { isAllowedOrigin } from "../../http/origin.js";
 import { InvalidMessageError, RpcError, type RpcMethod, rpcErrors } from "../../rpc/index.js";
 import { deriveForm, typeOfPeer } from "../../wire/derive/index.js";
 import { type Form, isObject, type JsonObject, type WireFormRegistry } from "../../wire/index.js";
+import { isOfUsualSize } from "../../wire/limits.js";
 import { withoutBlanks } from "../../wire/without-blanks.js";
 import type { Wire } from "../core/wire.js";
 import type { AgentCore } from "../serving/agent-core.js";
@@ -44,7 +45,7 @@ interface Starting {
 
 /** Runs the order in the first form in which the body is valid. */
 async function start(body: unknown, { runtime, method, registry }: Starting): Promise<JsonAnswer> {
-  const order = isObject(body) ? withoutBlanks(body) : {};
+  const order = isObject(body) && isOfUsualSize(body) ? withoutBlanks(body) : {};
   const about = {
     ...order,
     now: runtime.senderIdentity.now(),

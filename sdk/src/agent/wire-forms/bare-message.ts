@@ -5,6 +5,7 @@
 import { protocolLimits } from "@league-v2/contract";
 import { parseJson } from "../../json/parse-json.js";
 import { findMessage, withContractNames } from "../../wire/index.js";
+import { isOfUsualSize } from "../../wire/limits.js";
 
 /**
  * Whether a body is such a message.
@@ -12,6 +13,7 @@ import { findMessage, withContractNames } from "../../wire/index.js";
  */
 export function isBareMessage(body: Uint8Array | string, isServed: boolean): boolean {
   const parsed = parseJson(body, protocolLimits);
-  const found = parsed.ok ? findMessage(withContractNames(parsed.value)) : undefined;
+  const found =
+    parsed.ok && isOfUsualSize(parsed.value) ? findMessage(withContractNames(parsed.value)) : undefined;
   return found?.shape === "bare" && (!isServed || found.split !== undefined);
 }

@@ -58,7 +58,8 @@ export class RequestedAnswers {
   #push(given: Omit<GivenAnswer, "referee">, message: JsonObject, announced: unknown): void {
     const { runtime, parts } = this.#setting;
     const referee = refereeAddress(message, announced, parts.round?.(), runtime.agentContext.league);
-    if (referee === undefined) return;
+    // Another agent names the address: sent to this agent itself, each answer would be answered by another one.
+    if (referee === undefined || referee === runtime.agentContext.endpoint) return;
     runtime.background("an answer as a request", this.#pusher.push({ ...given, referee }));
   }
 }

@@ -1,6 +1,7 @@
 /** Answers requests that are not canonical: recognises their form, calls the handler, and answers in the same form. */
 import { explain } from "@league-v2/contract";
 import { readMessage } from "../../json/read-message.js";
+import { sleep } from "../../platform/clock.js";
 import {
   type Dispatcher,
   InvalidMessageError,
@@ -25,6 +26,7 @@ import {
   type Variables,
   withContractNames,
 } from "../../wire/index.js";
+import { isOfUsualSize } from "../../wire/limits.js";
 import { isNumericId, withTextIds } from "../../wire/numeric-ids.js";
 import { positionalCall, scalarReply } from "../../wire/service/positional.js";
 import { describeError } from "../core/describe-error.js";
@@ -83,6 +85,10 @@ export class WireFormHandler {
   readonly #setting: ForeignSetting & { readonly invited: Set<string> };
   readonly #facts = new MatchFacts();
   readonly #answers: RequestedAnswers;
+  /** The number of messages that are read or handled. */
+  #open = 0;
+  /** Resolves in the turn of the last one that waits. */
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(setting: ForeignSetting) {
     this.#setting = { ...setting, invited: new Set() };
@@ -94,6 +100,26 @@ export class WireFormHandler {
    * @param trace the trace of the request
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
+    if (!isOfUsualSize(body)) return undefined;
+    // Each entry of a batch is read in its own turn of the loop, so that other peers are answered between them.
+    if (this.#open > 0) {
+      const { clock } = this.#setting.runtime.agentContext;
+      this.#turn = this.#turn.then(() => sleep(clock, 0));
+      await this.#turn;
+    }
+    this.#open++;
+    try {
+      return await this.#answerNumbered(body, request, trace);
+    } finally {
+      this.#open--;
+    }
+  }
+
+  async #answerNumbered(
+    body: unknown,
+    request: RpcRequest,
+    trace: Trace | undefined,
+  ): Promise<ForeignAnswer> {
     const { runtime, parts } = this.#setting;
     if (runtime.strict) return this.#answer(body, request, trace);
     const positional = request.kind === "call" ? positionalCall(body) : undefined;

@@ -1,6 +1,7 @@
 /** The members in the messages that a peer has sent. */
 import { messageTypes, replyTypeOf } from "../contract.js";
 import { findMessage, type Located, replyMessage } from "../find-message.js";
+import { isOfUsualSize, longestName } from "../limits.js";
 import { isObject } from "../members.js";
 import type { JsonObject, MessageRules, ValuePair } from "../types.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
@@ -11,6 +12,7 @@ import { nameScore } from "./method-names.js";
 import { namesByValue } from "./names-by-value.js";
 import { isProbe, isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
+import { wordsOf } from "./words.js";
 
 /** Every request that one agent may send another. */
 const requests = derivableTypes.filter((type) => !/_(ACK|RESPONSE)$/.test(type));
@@ -19,7 +21,9 @@ const leastScore = 4;
 /** The canonical type of a request of the peer: by its message type, however that is written, or by its name. */
 export function typeOfPeer({ message, method }: Pick<Located, "message" | "method">): string | undefined {
   const { message_type } = message;
-  const texts = [message_type, method].filter((one) => typeof one === "string");
+  const texts = [message_type, method]
+    .filter((one) => typeof one === "string")
+    .filter(({ length }) => length <= longestName);
   for (const text of texts) {
     const plain = text
       .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
@@ -27,9 +31,13 @@ export function typeOfPeer({ message, method }: Pick<Located, "message" | "metho
       .toUpperCase();
     if (messageTypes.has(plain)) return plain;
   }
+  if (texts.some((text) => answerWords.has(wordsOf(text).at(-1) ?? ""))) return undefined;
   const [best] = texts.map(bestOf).toSorted((a, b) => b.score - a.score);
   return best !== undefined && best.score >= leastScore ? best.type : undefined;
 }
+
+/** The last words of names of answers: an agent that took one for a request would answer it with another. */
+const answerWords: ReadonlySet<string> = new Set(["ack", "acknowledgement", "response", "reply"]);
 
 /** The type that a name stands for most. */
 const bestOf = memoize((name) =>
@@ -144,7 +152,7 @@ function sentBy(exchange: Exchange): { type: string; message: JsonObject; method
   const message = isRefused(exchange) ? undefined : replyMessage(reply);
   const type = replyTypeOf(asked);
   const isKnown = type !== undefined && derivableTypes.includes(type);
-  return isKnown && isObject(message) ? [{ type, message }] : [];
+  return isKnown && isObject(message) && isOfUsualSize(message) ? [{ type, message }] : [];
 }
 
 /** The peer's spelling of its choice, if it is not in lower case. */

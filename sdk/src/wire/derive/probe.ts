@@ -5,6 +5,7 @@ import { openSession } from "../../mcp/session.js";
 import { deadline } from "../../platform/clock.js";
 import { hex } from "../../platform/random.js";
 import { timestamp } from "../../platform/timestamp.js";
+import { beginningOf } from "../limits.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { DeriveOptions, Exchange, Role } from "./types.js";
@@ -131,7 +132,7 @@ export async function exchange(
       path === undefined
         ? await transport.send({ ...about, url, body: JSON.stringify(body) })
         : await transport.send({ ...about, verb: "GET", url: new URL(path, url).href, body: "" });
-    return { ...asked, status: reply.status, reply: parsed(reply.body) };
+    return { ...asked, status: reply.status, reply: beginningOf(parsed(reply.body)) };
   } catch {
     // An unanswered request gives no evidence; the others may be answered.
     return undefined;
