@@ -9,7 +9,7 @@ const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
 /** They measure the heap, or the use of the processor, of a process in which no other test has run. */
-const heap = ["tools/soak/soak.test.ts", "tools/fuzz/worst-shapes.test.ts"];
+const heap = ["tools/soak/soak.test.ts", "tools/fuzz/{watchdog,worst-shapes}.test.ts"];
 
 /**
  * They change or measure what is common to a process: signals, the exit status, timers, the environment, methods of Node's own

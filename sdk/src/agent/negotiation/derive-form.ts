@@ -52,7 +52,7 @@ interface KnownPeer {
 /** More than a peer is asked before it is understood; the others are not read. */
 const mostExchanges = 128;
 /** A peer that is not understood after these is not understood. */
-const mostDerivations = 24;
+const mostDerivations = 64;
 
 function note({ exchanges }: KnownPeer, added: readonly Exchange[]): void {
   for (const one of added) if (exchanges.size < mostExchanges) exchanges.set(JSON.stringify(one), one);
