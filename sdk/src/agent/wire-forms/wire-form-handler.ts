@@ -100,7 +100,7 @@ export class WireFormHandler {
    * @param trace the trace of the request
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
-    if (!isOfUsualSize(body)) return undefined;
+    if (!isObject(body) || Object.keys(body).length === 0 || !isOfUsualSize(body)) return undefined;
     // Each entry of a batch is read in its own turn of the loop, so that other peers are answered between them.
     if (this.#open > 0) {
       const { clock } = this.#setting.runtime.agentContext;
