@@ -41,3 +41,18 @@ describe("a request that found a fault earlier has an answer without a fault", (
     },
   );
 });
+
+/** Two players that are told that the other is their referee would answer each other for ever. */
+it("a player takes an answer that it is sent as a request for no invitation", async () => {
+  const subject = await subjectOf("player", 1);
+  const params = { match_id: "R1M1", player_id: "P02", sender: "P02", accept: true };
+  const join = { jsonrpc: "2.0", id: 1, method: "handle_game_join_ack", params };
+  const { body } = await subject.agent.handle({
+    method: "POST",
+    path: "/mcp",
+    contentType: "application/json",
+    body: JSON.stringify(join),
+  });
+  expect(JSON.parse(body)).toMatchObject({ error: { code: -32601 } });
+  await subject.close();
+});

@@ -12,7 +12,6 @@ import { nameScore } from "./method-names.js";
 import { namesByValue } from "./names-by-value.js";
 import { isProbe, isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
-import { wordsOf } from "./words.js";
 
 /** Every request that one agent may send another. */
 const requests = derivableTypes.filter((type) => !/_(ACK|RESPONSE)$/.test(type));
@@ -31,13 +30,9 @@ export function typeOfPeer({ message, method }: Pick<Located, "message" | "metho
       .toUpperCase();
     if (messageTypes.has(plain)) return plain;
   }
-  if (texts.some((text) => answerWords.has(wordsOf(text).at(-1) ?? ""))) return undefined;
   const [best] = texts.map(bestOf).toSorted((a, b) => b.score - a.score);
   return best !== undefined && best.score >= leastScore ? best.type : undefined;
 }
-
-/** The last words of names of answers: an agent that took one for a request would answer it with another. */
-const answerWords: ReadonlySet<string> = new Set(["ack", "acknowledgement", "response", "reply"]);
 
 /** The type that a name stands for most. */
 const bestOf = memoize((name) =>
