@@ -81,6 +81,9 @@ interface ReadCall {
   readonly trace: Trace | undefined;
 }
 
+/** The messages that are read without a turn of the loop between them. */
+const mostAtOnce = 4;
+
 export class WireFormHandler {
   readonly #setting: ForeignSetting & { readonly invited: Set<string> };
   readonly #facts = new MatchFacts();
@@ -100,9 +103,9 @@ export class WireFormHandler {
    * @param trace the trace of the request
    */
   async answer(body: unknown, request: RpcRequest, trace?: Trace): Promise<ForeignAnswer> {
-    if (!isObject(body) || Object.keys(body).length === 0 || !isOfUsualSize(body)) return undefined;
-    // Each entry of a batch is read in its own turn of the loop, so that other peers are answered between them.
-    if (this.#open > 0) {
+    if (!isOfUsualSize(body)) return undefined;
+    // Further entries of a batch are read in a turn of the loop each, so that other peers are answered between them.
+    if (this.#open >= mostAtOnce) {
       const { clock } = this.#setting.runtime.agentContext;
       this.#turn = this.#turn.then(() => sleep(clock, 0));
       await this.#turn;
