@@ -57,6 +57,7 @@ describe("the pages for operators", () => {
 
   it.each([
     ["fuzz", ["--requests", "300", "--role", "player"]],
+    ["fuzz", ["--help"]],
     ["soak", ["--matches", "30"]],
   ])("%s runs", async (name, flags) => {
     const main = join(root, "tools", name, "main.ts");
