@@ -8,8 +8,8 @@ const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 /** The tests of the templates run in the projects that are made of them. */
 const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
-/** It measures the heap of a process in which no other test has run. */
-const heap = ["reference-agents/src/soak/soak.test.ts"];
+/** They measure the heap, or the use of the processor, of a process in which no other test has run. */
+const heap = ["tools/soak/soak.test.ts", "tools/fuzz/{watchdog,worst-shapes}.test.ts"];
 
 /**
  * They change or measure what is common to a process: signals, the exit status, timers, the environment, methods of Node's own

@@ -6,7 +6,6 @@ export {
   refereeFiles,
   WriteBehind,
   type WriteBehindOptions,
-  writeAtomically,
 } from "./files/index.js";
 export { type Following, follow, type LeagueListener } from "./league/follow.js";
 export { LeagueProjection, type MatchStatus, type RoundStatus } from "./league/league-projection.js";

@@ -57,9 +57,10 @@ describe("the pages for operators", () => {
 
   it.each([
     ["fuzz", ["--requests", "300", "--role", "player"]],
+    ["fuzz", ["--help"]],
     ["soak", ["--matches", "30"]],
   ])("%s runs", async (name, flags) => {
-    const main = join(root, "reference-agents", "dist", "esm", name, "main.js");
+    const main = join(root, "tools", name, "main.ts");
     const { stdout } = await run(process.execPath, ["--expose-gc", main, ...flags]);
     expect(stdout).not.toBe("");
   });

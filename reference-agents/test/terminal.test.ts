@@ -9,7 +9,8 @@ import { league, mustBeBuilt } from "./league-process.js";
 beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
-const soak = [join(import.meta.dirname, "../dist/esm/soak/main.js"), "--matches", "150", "--players", "6"];
+const soak = [join(import.meta.dirname, "../../tools/soak/main.ts"), "--matches", "150", "--players", "6"];
+const fuzz = [join(import.meta.dirname, "../../tools/fuzz/main.ts"), "--role", "player", "--requests", "500"];
 const play = "play --players 4 --referees 1 --seed 1";
 const simulate = (leagues: number) => `simulate --seeds ${leagues} --players 2`;
 function inTerminal(line: string, environment?: Readonly<Record<string, string>>, columns?: number): string {
@@ -63,6 +64,12 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     expect(shown).toContain(cursorUp);
     expect(stripVTControlCharacters(shown)).toMatch(/█░* \d+ of 150 matches/);
     expect(stripVTControlCharacters(shown)).toMatch(/^\d+: [\d.]+ MiB\r?$/m);
+  });
+
+  it("the fuzzer shows the number of sent requests", () => {
+    const { shown, status } = runInTerminal(fuzz);
+    expect(status).toBe(0);
+    expect(stripVTControlCharacters(shown)).toMatch(/ \d+ of 500 requests to a player/);
   });
 
   it("a CI job that emulates a terminal gets lines", () => {

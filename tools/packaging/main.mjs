@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { contentFaults } from "./contents.mjs";
 import { entryFaults } from "./entries.mjs";
 import { installed } from "./install.mjs";
+import { managerFaults } from "./managers.mjs";
 import { oldNodeFaults } from "./old-node.mjs";
 import { oldestNodeFaults } from "./oldest-node.mjs";
 import { ownContractFaults } from "./own-contract.mjs";
@@ -62,6 +63,10 @@ try {
   await step("an old Node gets a message with the required version", () =>
     oldNodeFaults(project, systemPath),
   );
+  if (process.env.FULL !== undefined)
+    await step("npm, pnpm and Yarn install the tarballs by the printed lines", () =>
+      managerFaults(all, join(scratch, "installed")),
+    );
   if (process.env.FULL !== undefined)
     await step("the oldest Node that is promised runs every program", () =>
       oldestNodeFaults(root, project, scratch),

@@ -1,7 +1,8 @@
 /** `explain --wire URL`: detects the form of a running agent, and prints a wire profile. */
+
+import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
 import { realEnvironment } from "../environment/real-environment.js";
-import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { inferWire } from "../run/infer-wire.js";
 import type { Role } from "../types.js";
 import { type CliContext, print } from "./cli-context.js";
@@ -18,7 +19,7 @@ const ROLES: readonly Role[] = ["player", "referee", "manager"];
 /** @returns the exit status: 0 with a profile, 3 without */
 export async function explainWireOf(url: string, flags: WireFlags, around: CliContext): Promise<number> {
   assertHttpUrl("--wire", url);
-  if (flags.out !== undefined) prepareFile(flags.out);
+  if (flags.out !== undefined) await assertWritable(flags.out);
   const environment = realEnvironment(1);
   const { document, role, lines } = await inferWire(environment, url, flags.role ? [flags.role] : ROLES);
   print(around.error, lines);

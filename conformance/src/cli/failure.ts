@@ -1,12 +1,32 @@
 /** The output of a failed command, and its exit status. */
+import { systemReason, WriteError } from "@league-v2/sdk/node";
 import { ProfileError } from "../profiles/load.js";
-import { ReportWriteError } from "../report/index.js";
 import { UsageError } from "../usage-error.js";
 
 const [USAGE, SUITE_FAILED] = [2, 5];
+/** The same in all programs of league.v2. */
+export const unwritten = 6;
+
+/** The run has ended with this exit status, and a report of it is missing. */
+export class UnwrittenReport extends WriteError {
+  constructor({ path, message, cause }: WriteError, status: number) {
+    super(path, "", cause);
+    this.message = `${message}. ${verdictOf(status)}`;
+  }
+}
+
+export function unwrittenOutput(error: Error, status: number): string {
+  return `error: cannot write the standard output: ${systemReason(error)}. ${verdictOf(status)}`;
+}
+
+/** The verdict of a run whose exit status says something else. */
+function verdictOf(status: number): string {
+  return `The exit status of the run itself is ${status}`;
+}
 
 export function failureOf(error: unknown): { lines: string[]; status: number } {
-  if (error instanceof UsageError || error instanceof ProfileError || error instanceof ReportWriteError)
+  if (error instanceof WriteError) return { lines: [`error: ${error.message}`], status: unwritten };
+  if (error instanceof UsageError || error instanceof ProfileError)
     return { lines: [`error: ${error.message}`], status: USAGE };
   return {
     lines: [

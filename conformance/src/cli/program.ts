@@ -1,5 +1,4 @@
 /** The program `league-conformance`. */
-import type { Writable } from "node:stream";
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../package-folder.js";
 import { type CliContext, type Finish, print } from "./cli-context.js";
@@ -13,7 +12,8 @@ import { addSelfTestCommand } from "./self-test-command.js";
 
 const EXIT_STATUS = `
 Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive,
-cut short, or nothing was executed; 5 the suite itself failed; 130 and 143 after SIGINT and SIGTERM, with the reports written.`;
+cut short, or nothing was executed; 5 the suite itself failed; 6 a report or the output could not be written; 130 and 143 after
+SIGINT and SIGTERM, with the reports written.`;
 
 const EXAMPLES = `
 Examples:
@@ -26,12 +26,12 @@ Examples:
 
 /** The command line of this process. What only some commands need is loaded by them. */
 export async function main(): Promise<never> {
-  // A reader that ends early, such as `head`, is not an error.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
-  }
+  // A reader that ends early, such as `head`, is no fault; and the later errors of a stream follow from its first one.
+  let broken: NodeJS.ErrnoException | undefined;
+  process.stdout.on("error", (error) => {
+    broken ??= error;
+  });
+  process.stderr.on("error", () => {});
   const code = await program(process.argv.slice(2), {
     clock: async () => (await import("../sdk.js")).systemClock,
     checks: async () => (await import("../checks/registry.js")).loadChecks(),
@@ -40,17 +40,15 @@ export async function main(): Promise<never> {
     out: process.stdout,
     error: process.stderr,
   });
-  await flushed(process.stdout);
+  // An exit would cut off what has not left the process.
+  await new Promise((resolve) => process.stdout.write("", resolve));
+  if (broken !== undefined && broken.code !== "EPIPE") {
+    const { unwritten, unwrittenOutput } = await import("./failure.js");
+    print(process.stderr, unwrittenOutput(broken, code));
+    process.exit(unwritten);
+  }
   // Handles that an agent still holds open must not keep the suite from ending.
   process.exit(code);
-}
-
-/** Waits until what was written has left the process: an exit would cut it off where the output is a pipe. */
-function flushed(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    if (stream.writableLength === 0) resolve();
-    else stream.write("", () => resolve());
-  });
 }
 
 /** Runs one command line and gives back its exit status. */

@@ -1,10 +1,11 @@
 /** Compares two reports, or two records of `league tap`. */
+
+import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import { compareReports } from "../compare/compare.js";
 import { renderComparison } from "../compare/compare-page.js";
 import { comparisonLines } from "../compare/compare-text.js";
 import { kindsChanged } from "../replay/kinds.js";
 import { exchangesOf, readRecord } from "../replay/record.js";
-import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { type CliContext, print } from "./cli-context.js";
 import { paintFor } from "./paint-for.js";
 
@@ -15,7 +16,7 @@ export async function compareFiles(
   html: string | undefined,
   around: CliContext,
 ): Promise<number> {
-  if (html !== undefined) prepareFile(html);
+  if (html !== undefined) await assertWritable(html);
   const [before, after] = [readRecord(old), readRecord(now)];
   const comparison = compareReports(before, after);
   const kinds = kindsChanged(exchangesOf(before), exchangesOf(after));

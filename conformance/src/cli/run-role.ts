@@ -1,5 +1,6 @@
 /** One run on one agent, as the command line asks for it. */
 import { availableParallelism } from "node:os";
+import { assertWritable, WriteError, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
 import { clauseOf } from "../clauses/clauses.js";
 import { sourceInFull } from "../clauses/source.js";
@@ -7,7 +8,6 @@ import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { createReporters, type ReporterOptions } from "../report/index.js";
-import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { readBaseline } from "../run/baseline.js";
 import { run } from "../run/run.js";
 import type { RunOptions } from "../run/run-options.js";
@@ -20,6 +20,7 @@ import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
+import { UnwrittenReport } from "./failure.js";
 import { assertHttpUrl } from "./http-url.js";
 import { listenForInterruption } from "./signals.js";
 
@@ -65,8 +66,8 @@ export async function runRole(
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
-  if (flags.wireOut !== undefined) prepareFile(flags.wireOut);
-  const reporters = createReporters(reporterOptions(flags, checks, around, environment));
+  if (flags.wireOut !== undefined) await assertWritable(flags.wireOut);
+  const reporters = await createReporters(reporterOptions(flags, checks, around, environment));
   const interruption = listenForInterruption();
   const note = (text: string) => reporters.onEvent({ type: "note", text });
   const subject = subjectOf(flags, note);
@@ -96,8 +97,11 @@ export async function runRole(
   try {
     const report = flags.verify === undefined ? await run(options) : await verify(options, flags.verify);
     if (flags.wireOut !== undefined) note(await writeWire(flags.wireOut, report));
-    await reporters.close();
-    return interruption.exitCode() ?? report.exit_code;
+    const status = interruption.exitCode() ?? report.exit_code;
+    await reporters.close().catch((error) => {
+      throw error instanceof WriteError ? new UnwrittenReport(error, status) : error;
+    });
+    return status;
   } finally {
     interruption.release();
   }

@@ -1,11 +1,12 @@
 /** The self-test from the command line: which mutants, on how many threads, and what is printed. */
+
+import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { clauses } from "../clauses/clauses.js";
 import { acceptClauses } from "../clauses/reviewed.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
-import { prepareFile, writeAtomically } from "../report/write-file.js";
 import { globToRegExp } from "../run/select.js";
 import { renderKillMatrix } from "../self-test/page.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
@@ -22,7 +23,7 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     seed: numberOf("--seed", flags.seed, 0),
     repeats: numberOf("--repeats", flags.repeats, 0),
   };
-  if (page !== undefined) prepareFile(page);
+  if (page !== undefined) await assertWritable(page);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
   const only = ({ id }: Mutant) => pattern?.test(id) ?? true;

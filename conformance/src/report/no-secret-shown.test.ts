@@ -34,7 +34,7 @@ test.each(planted)("%s", async (mutantId) => {
   expect(tokens.size).toBeGreaterThan(1);
 
   const at = (name: string) => join(folder, name);
-  const reporters = createReporters({
+  const reporters = await createReporters({
     terminal: false,
     ...{ json: at("r.json"), junit: at("r.xml"), html: at("r.html"), markdown: at("r.md") },
     ...{ tap: at("r.tap"), ctrf: at("ctrf.json"), badge: at("r.svg") },

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { Report } from "../types.js";
+import { UsageError } from "../usage-error.js";
 import { badgeRendererFor } from "./badge.js";
 import { chronological } from "./chronological.js";
 import { renderCtrf } from "./ctrf.js";
@@ -12,7 +14,6 @@ import type { ClauseText, Explanation, Render, ReportContext, Reporter } from ".
 import { renderTap } from "./tap.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
 import { withCommands } from "./with-commands.js";
-import { prepareFile, ReportWriteError, writeAtomically } from "./write-file.js";
 
 /** The formats that are files, in the order in which they are written. */
 const formats = {
@@ -44,11 +45,11 @@ export interface ReporterOptions extends ReportFiles {
 /**
  * Writes all requested reports from the events of one run. Secrets are removed first, in one place.
  *
- * Throws `ReportWriteError` before the run if a path cannot be used (parent folders are made); `close()` writes the
+ * Throws `WriteError` before the run if a path cannot be used (parent folders are made); `close()` writes the
  * files and rejects with the same error if one could not be written, after writing the others.
  */
-export function createReporters(options: ReporterOptions): Reporter {
-  const files = wantedFiles(options);
+export async function createReporters(options: ReporterOptions): Promise<Reporter> {
+  const files = await wantedFiles(options);
   let explanations: ReadonlyMap<string, Explanation> = new Map();
   const context: ReportContext = {
     tool: options.tool ?? { name: "league-conformance", version: "0.0.0" },
@@ -92,17 +93,16 @@ export function createReporters(options: ReporterOptions): Reporter {
   };
 }
 
-function wantedFiles(options: ReporterOptions): ReportFiles {
+async function wantedFiles(options: ReporterOptions): Promise<ReportFiles> {
   const files: ReportFiles = {};
   const taken = new Map<string, ReportFormat>();
   for (const format of formatNames) {
     const path = options[format];
     if (path === undefined) continue;
     const other = taken.get(resolve(path));
-    if (other !== undefined)
-      throw new ReportWriteError(path, `--${other} and --${format} name the same file`);
+    if (other !== undefined) throw new UsageError(`--${other} and --${format} name the same file: ${path}`);
     taken.set(resolve(path), format);
-    prepareFile(path);
+    await assertWritable(path);
     files[format] = path;
   }
   return files;

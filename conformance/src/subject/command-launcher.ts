@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemReason, WriteError } from "@league-v2/sdk/node";
 import type { Environment } from "../environment/environment.js";
 import { secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
@@ -35,11 +36,20 @@ const LATER_END_MS = 1_000;
 /** An agent that listens on another port this long after its start ignores the assigned port. */
 const OTHER_PORT_AFTER_MS = 1_000;
 
+/** @throws WriteError */
+function temporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "league-conformance-"));
+  } catch (error) {
+    throw new WriteError(`${tmpdir()} (TMPDIR names another folder)`, systemReason(error), error);
+  }
+}
+
 export function commandLauncher(
   environment: Environment,
   { words, host = "127.0.0.1" }: Pick<CommandSubject, "words" | "host">,
 ): Launcher {
-  const data = mkdtempSync(join(tmpdir(), "league-conformance-"));
+  const data = temporaryFolder();
   const running = new Set<CommandInstance>();
   const killAll = () => {
     for (const instance of running) instance.killNow();

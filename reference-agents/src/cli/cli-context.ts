@@ -23,8 +23,8 @@ export interface CliContext {
 
 export type StopSignal = "SIGINT" | "SIGTERM";
 
-/** A shell's exit status for the end by a signal. */
-export const exitCodes: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+/** A shell's exit statuses for the end by a signal; and that of all programs of league.v2 for what could not be written. */
+export const exitCodes = { SIGINT: 130, SIGTERM: 143, unwritten: 6 } as const;
 
 /** The context of the command line before a command runs. */
 export type Shell = Omit<CliContext, "clock">;

@@ -1,16 +1,20 @@
 /** The output of a failed command: one line for users, one exit status for programs. */
 import { startupErrors } from "@league-v2/contract";
 import { RegistrationFailed, RegistrationRejected, StartupError } from "@league-v2/sdk";
+import { WriteError } from "@league-v2/sdk/node";
 import { InvalidSettings } from "../settings/index.js";
+import { exitCodes } from "./cli-context.js";
 
 const [FAILED, USAGE] = [1, 2];
 
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof WriteError) return exitCodes.unwritten;
   return error instanceof InvalidSettings && error.isUsage ? USAGE : FAILED;
 }
 
 /** `PORT_IN_USE: what is wrong. What to do.` A bug of this program is printed with its stack trace. */
 export function lineOf(error: unknown): string {
+  if (error instanceof WriteError) return `WRITE_FAILED: ${error.message}`;
   if (error instanceof StartupError) return line(error.name, error.message, error.hint);
   if (error instanceof RegistrationFailed && error.isAnswered) {
     return line(error.name, error.message, answeredHint);

@@ -1,6 +1,7 @@
 /** Where a league manager in a separate process stores its league, and what happens to the store when the league is over. */
-import { mkdir, rename, stat } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@league-v2/sdk/node";
 import { dataFault, safeName } from "../files/index.js";
 import { InvalidSettings } from "../settings/index.js";
 import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
@@ -39,7 +40,7 @@ export async function openSavedLeague(setting: SavedLeagueSetting): Promise<Save
     ...opened,
     async archive() {
       const path = archiveOf(opened.league_id, folder);
-      await mkdir(join(folder, "leagues"), { recursive: true });
+      await makeFolder(join(folder, "leagues"));
       await rename(file, path);
     },
   };

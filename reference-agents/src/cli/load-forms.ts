@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FormsChoice } from "@league-v2/sdk/node";
+import { withoutBom } from "../settings/config-file.js";
 import { InvalidSettings } from "../settings/setting-fault.js";
 
 const choices = ["contract", "documented", "any"] as const;
@@ -24,7 +25,10 @@ export async function loadForms(setting: string, folder: string): Promise<FormsC
 /** Undefined for a file that is missing or no JSON. */
 function read(path: string): unknown {
   try {
-    const { $schema: _, ...form } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+    const { $schema: _, ...form } = JSON.parse(withoutBom(readFileSync(path, "utf8"))) as Record<
+      string,
+      unknown
+    >;
     return form;
   } catch {
     return undefined;

@@ -13,13 +13,12 @@ for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {
   });
 }
 
-// A reader that closes the pipe early, such as `head`, is no error.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
-}
-
+// A reader that ends early, such as `head`, is no fault; and the later errors of a stream follow from its first one.
+let broken: NodeJS.ErrnoException | undefined;
+process.stdout.on("error", (error) => {
+  broken ??= error;
+});
+process.stderr.on("error", () => {});
 const { stderr } = process;
 const shell: Shell = {
   out: (text) => process.stdout.write(`${text}\n`),
@@ -42,5 +41,11 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 process.exitCode = await run(process.argv.slice(2), shell, version, loadClock);
 
+await new Promise((resolve) => process.stdout.write("", resolve));
+if (broken !== undefined && broken.code !== "EPIPE") {
+  const { systemReason } = await import("@league-v2/sdk/node");
+  shell.error(`WRITE_FAILED: cannot write the standard output: ${systemReason(broken)}`);
+  process.exitCode = exitCodes.unwritten;
+}
 // Pending work, for example a strategy that hangs, does not delay the end of the process.
-if (stop.signal.aborted) process.stdout.write("", () => process.exit());
+if (stop.signal.aborted) process.exit();

@@ -33,7 +33,7 @@ const [DONE, USAGE] = [0, 2];
  * The whole program. The modules of a command are loaded when that command runs.
  * @param args without the program's own name
  * @param loadClock is called when a command runs
- * @returns the exit status: 0 done, 1 the command could not start or finish, 2 the command line is invalid
+ * @returns the exit status: 0 done, 1 the command could not start or finish, 2 the command line is invalid, 6 a file cannot be written
  */
 export async function run(
   args: readonly string[],
@@ -155,7 +155,8 @@ Examples:
 
 Every setting is a flag, an environment variable or a member of the JSON file that --config names; the first
 of these wins. Exit status: 0 done; 1 an agent could not start or finish, in one line on the standard error;
-2 the command line cannot be understood; 130 and 143 for a league that SIGINT or SIGTERM stopped.`;
+2 the command line cannot be understood; 6 a file or the output cannot be written; 130 and 143 for a league
+that SIGINT or SIGTERM stopped.`;
 }
 
 function oneLine(text: string, program: string): string {

@@ -2,22 +2,20 @@
 import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { secureRandom } from "@league-v2/sdk";
-import { nodeTransport } from "@league-v2/sdk/node";
+import { assertWritable, nodeTransport, writeAtomically } from "@league-v2/sdk/node";
 import {
   bundledFormOf,
+  type Conclusion,
   canPlay,
   describeConclusion,
-  type Conclusion,
   negotiate,
   type Role,
   testCommand,
 } from "@league-v2/sdk/wire";
-import { writeAtomically } from "../files/index.js";
 import { printable } from "../league/printable.js";
 import type { CliContext } from "./cli-context.js";
 import type { DoctorSettings } from "./doctor-fields.js";
 import { mentionWaits } from "./mention-waits.js";
-import { assertWritable } from "./writable-files.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Role[] = ["player", "referee", "manager"];
@@ -26,7 +24,7 @@ const usualFile = "agent.wire.json";
 
 export async function runDoctor(settings: DoctorSettings, context: CliContext): Promise<number> {
   const { url, role, out, json } = settings;
-  await assertWritable({ "--out": out }, context.folder);
+  if (out !== undefined) await assertWritable(resolve(context.folder, out));
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = context;
   const found = await negotiate({

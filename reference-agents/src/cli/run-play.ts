@@ -1,5 +1,7 @@
 /** `league play`: a whole league on this machine. */
+import { resolve } from "node:path";
 import { type Clock, type PlayedMatch, secureRandom } from "@league-v2/sdk";
+import { assertWritable } from "@league-v2/sdk/node";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../files/index.js";
 import { plural } from "../league/describe.js";
@@ -25,11 +27,10 @@ import { newLeagueId } from "./new-league-id.js";
 import type { PlaySettings } from "./play-fields.js";
 import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
-import { assertWritable } from "./writable-files.js";
 
 export async function runPlay(settings: PlaySettings, context: CliContext): Promise<number> {
   assertCompatible(settings);
-  await assertWritable({ "--html": settings.html }, context.folder);
+  if (settings.html !== undefined) await assertWritable(resolve(context.folder, settings.html));
   const plan = await planOf(settings, context);
   const simulated = settings.memory ? new SimulatedPlatform({ seed: plan.seed ?? 0 }) : null;
   const clock = simulated?.clock ?? context.clock;

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { StartupError } from "@league-v2/sdk";
+import { assertWritable } from "@league-v2/sdk/node";
 import { plural } from "../league/describe.js";
 import {
   type CampaignReport,
@@ -21,12 +22,11 @@ import { countProgress } from "../terminal/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
 import { noFaults, type SimulateSettings } from "./simulate-fields.js";
 import { unfit } from "./unfit.js";
-import { assertWritable } from "./writable-files.js";
 
 /** Many leagues from seeds, or one league from a plan. */
 export async function runSimulate(settings: SimulateSettings, context: CliContext): Promise<number> {
   assertCompatible(settings);
-  await assertWritable({ "--html": settings.html }, context.folder);
+  if (settings.html !== undefined) await assertWritable(resolve(context.folder, settings.html));
   return settings.plan === undefined ? runSeeds(settings, context) : runPlan(settings, context);
 }
 

@@ -1,10 +1,9 @@
 /** `league tap`: a recording proxy between two agents. */
 import { resolve } from "node:path";
-import { writeAtomically } from "../files/index.js";
+import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import { tap } from "../tap/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { TapSettings } from "./tap-fields.js";
-import { assertWritable } from "./writable-files.js";
 
 export async function runTap(
   { listen, target, report, html }: TapSettings,
@@ -12,7 +11,7 @@ export async function runTap(
 ): Promise<number> {
   const url = new URL(target);
   const { clock, out, error, stop, folder } = context;
-  await assertWritable({ "--report": report, "--html": html }, folder);
+  for (const file of [report, html]) if (file !== undefined) await assertWritable(resolve(folder, file));
   const now = () => clock.now();
   const kept =
     html === undefined ? undefined : (await import("./watch/record-tap.js")).recordTap(target, now);

@@ -23,9 +23,9 @@ test.each([
   for (const path of ["file/below", "folder"]) {
     const context = testCliContext({ folder });
     const status = await run([...line.split(" "), flag, path], context, "1.2.3", async () => context.clock);
-    expect({ status, printed: context.printed }).toEqual({ status: 2, printed: [] });
+    expect({ status, printed: context.printed }).toEqual({ status: 6, printed: [] });
     expect(context.errors).toEqual([
-      expect.stringMatching(`^INVALID_CONFIG: ${flag} is "${path}"; it must be`),
+      expect.stringMatching(`^WRITE_FAILED: cannot write ${join(folder, path)}: [a-z ()A-Z]+$`),
     ]);
   }
   expect((await readdir(folder)).toSorted()).toEqual(["file", "folder"]);

@@ -1,9 +1,8 @@
 /** The folder in which an agent stores its files (contract 9). */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { startupErrors } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
-import { writeAtomically } from "./write-atomically.js";
+import { assertWritable, makeFolder, systemReason, WriteError } from "@league-v2/sdk/node";
 
 /**
  * Makes the folder if it is missing and proves that it can be written to.
@@ -13,14 +12,12 @@ import { writeAtomically } from "./write-atomically.js";
 export async function openDataFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
-    await mkdir(path, { recursive: true });
-    // Agents that share the folder may start at the same time, so each uses its own probe file.
-    const probe = await mkdtemp(join(path, ".league-probe-"));
-    await writeAtomically(join(probe, "probe"), "");
-    await rm(probe, { recursive: true });
+    await makeFolder(path);
+    await assertWritable(join(path, "probe"));
     return path;
   } catch (error) {
-    throw dataFault(`the data folder ${path} cannot be used: ${reasonOf(error)}`, error);
+    const reason = systemReason(error instanceof WriteError ? error.cause : error);
+    throw dataFault(`the data folder ${path} cannot be used: ${reason}`, error);
   }
 }
 

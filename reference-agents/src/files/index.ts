@@ -6,5 +6,4 @@ export { PlayerHistory } from "./player-history.js";
 export { refereeFiles } from "./referee-files.js";
 export { RegistrationFile } from "./registration-file.js";
 export { safeName } from "./safe-name.js";
-export { writeAtomically } from "./write-atomically.js";
 export { WriteBehind, type WriteBehindOptions } from "./write-behind.js";

@@ -1,11 +1,11 @@
 /** `unreported/<referee>/<league>/<match>.json`: matches of a referee whose result its league has not received. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writeAtomically } from "@league-v2/sdk/node";
 import type { FinishedMatch, MatchJournal, TakenMatch } from "@league-v2/sdk/store";
 import { dataFault, reasonOf } from "./data-folder.js";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
-import { writeAtomically } from "./write-atomically.js";
 
 export class JournalFiles implements MatchJournal {
   readonly #home: string;

@@ -3,10 +3,9 @@
  * may read it, and its content is never logged.
  */
 import { join } from "node:path";
-import type { PeerRecord, PeerStore } from "@league-v2/sdk/node";
+import { type PeerRecord, type PeerStore, writeAtomically } from "@league-v2/sdk/node";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
-import { writeAtomically } from "./write-atomically.js";
 
 const ownerOnly = 0o600;
 

@@ -4,11 +4,11 @@
  */
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { writeAtomically } from "@league-v2/sdk/node";
 import type { RegistrationStore, StoredRegistration } from "@league-v2/sdk/store";
 import { dataFault } from "./data-folder.js";
 import { areTexts, isObject, readJson } from "./read-json.js";
 import { safeName } from "./safe-name.js";
-import { writeAtomically } from "./write-atomically.js";
 
 const ownerOnly = 0o600;
 

@@ -2,7 +2,7 @@
  * Writes files of a state that changes faster than a disk writes. Callers do not wait; each file is written in its newest
  * version, and versions that are replaced while an older one is being written are skipped.
  */
-import { writeAtomically } from "./write-atomically.js";
+import { writeAtomically } from "@league-v2/sdk/node";
 
 export interface WriteBehindOptions {
   readonly write?: (path: string, text: string) => Promise<void>;

@@ -16,6 +16,11 @@ describe("the config file", () => {
     expect(config).toEqual({ path: "league.json", content: { port: 1 } });
   });
 
+  it("may begin with a byte order mark", async () => {
+    const config = await readConfigFile("league.json", await folderWith('\uFEFF{"port": 1}\r\n'));
+    expect(config.content).toEqual({ port: 1 });
+  });
+
   it.each([
     ["is no JSON", "{port: 1}", "league.json is not JSON"],
     ["is an array", "[]", "league.json: the whole file must be one JSON object"],

@@ -35,7 +35,7 @@ async function read(absolute: string, path: string): Promise<string> {
 
 function parse(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutBom(text));
   } catch (error) {
     throw invalid(
       `${path} is not JSON: ${messageOf(error)}`,
@@ -43,6 +43,11 @@ function parse(text: string, path: string): unknown {
       error,
     );
   }
+}
+
+/** Editors on Windows begin files with a byte order mark, which JSON does not have. */
+export function withoutBom(text: string): string {
+  return text.replace(/^\uFEFF/, "");
 }
 
 function invalid(message: string, hint: string, cause?: unknown): StartupError {

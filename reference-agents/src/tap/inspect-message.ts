@@ -2,6 +2,7 @@
 import type { Violation } from "@league-v2/contract";
 import type { Requirement } from "@league-v2/contract/requirements";
 import {
+  Forms,
   findMessage,
   isObject,
   type JsonObject,
@@ -9,7 +10,6 @@ import {
   type ProfileCodec,
   replyMessage,
   replyShape,
-  Forms,
 } from "@league-v2/sdk/wire";
 import { clauseOf } from "./clause-of.js";
 import { messageFaults } from "./message-faults.js";

@@ -3,13 +3,13 @@
 import { type MethodRow, methods } from "@league-v2/contract";
 import type { Requirement } from "@league-v2/contract/requirements";
 import {
+  Forms,
   findMessage,
   isObject,
   type JsonObject,
   nearestTo,
   type ProfileCodec,
   replyMessage,
-  Forms,
 } from "@league-v2/sdk/wire";
 import { clauseNamed, clauseOf } from "./clause-of.js";
 import { messageFaults } from "./message-faults.js";

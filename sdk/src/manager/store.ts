@@ -1,7 +1,7 @@
 /**
  * The data of a league manager: one league, from an empty store to its champion. Every operation is atomic,
- * also with several managers on one store. A result is durable when `record` resolves; other data survives the end of
- * the process, and each operation states what a power failure may lose.
+ * also with several managers on one store. A result is durable before it can be read, and when `record` resolves; other
+ * data survives the end of the process, and each operation states what a power failure may lose.
  *
  * Times are milliseconds of the managers' clock (Unix epoch), given by the caller: a store reads no clock.
  */

@@ -8,3 +8,4 @@ export {
   serveHandler,
 } from "./serve-handler.js";
 export { type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
+export { assertWritable, makeFolder, systemReason, WriteError, writeAtomically } from "./write-atomically.js";

@@ -1,4 +1,5 @@
 /** Finds messages in bodies of any known shape. */
+import { isOfUsualSize } from "./limits.js";
 import { isObject } from "./members.js";
 import { unsplit } from "./split.js";
 import {
@@ -77,6 +78,7 @@ function onlyMessage(result: JsonObject): JsonObject | undefined {
 
 /** The object of an answer, which may be no league message (`{"status": "ACK"}`), or the message inside it. */
 export function answerObject(body: unknown): JsonObject | undefined {
+  if (!isOfUsualSize(body)) return undefined;
   const message = replyMessage(body);
   if (message !== undefined) return onlyMessage(message) ?? message;
   if (!isObject(body)) return undefined;

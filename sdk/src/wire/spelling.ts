@@ -3,6 +3,7 @@
  * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
 import { contractNames } from "./derive/contract-members.js";
+import { longestName } from "./limits.js";
 import { isObject } from "./members.js";
 import { readTimes, styleOf, writeTimes } from "./times.js";
 import type { JsonObject, Spelling } from "./types.js";
@@ -21,8 +22,8 @@ const deepest = 3;
 
 /** The spellings of members. A word of a name in PascalCase has two letters, which an id such as `P01` has not. */
 const spellings: Readonly<Record<Members, RegExp>> = {
-  camel: /^[a-z]+[a-z0-9]*([A-Z][a-z0-9]*)+$/,
-  kebab: /^[a-z]+[a-z0-9]*(-[A-Za-z0-9]+)+$/,
+  camel: /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/,
+  kebab: /^[a-z][a-z0-9]*(-[A-Za-z0-9]+)+$/,
   pascal: /^([A-Z][a-z]+[0-9]*|[A-Z](?=[A-Z][a-z]))+$/,
 };
 const words = /[A-Z]?[a-z0-9]+|[A-Z](?![a-z0-9])/g;
@@ -145,6 +146,7 @@ function spellingOfParams(body: unknown): Members | undefined {
 
 /** `playerAId`, `player-A-id` and `PlayerAId` are `player_A_id`: a single letter keeps its case. */
 export function snake(name: string): string {
+  if (name.length > longestName) return name;
   if (spellings.kebab.test(name)) {
     const plain = name.replaceAll("-", "_");
     return contractNames.has(plain) ? plain : name;

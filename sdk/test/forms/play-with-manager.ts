@@ -1,6 +1,7 @@
 /** Two of our players and our referee in a league whose manager has a random form. */
-import { createPlayer, createReferee, type MatchRecord } from "../gateway/agents.js";
+
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createPlayer, createReferee, type MatchRecord } from "../gateway/agents.js";
 import { callingForm } from "./calling-form.js";
 import { FormManager } from "./form-manager.js";
 import { type Outcome, outcomeOf } from "./outcome.js";

@@ -1,6 +1,7 @@
 /** Two players of one random form in a league of our referee and manager. */
-import { createLeagueManager, createReferee, type MatchRecord } from "../gateway/agents.js";
+
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createReferee, type MatchRecord } from "../gateway/agents.js";
 import { FormPlayer } from "./form-player.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import type { RandomForm } from "./random-form.js";

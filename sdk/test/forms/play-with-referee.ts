@@ -1,6 +1,7 @@
 /** A referee of a random form in a league of our manager and two of our players. */
-import { createLeagueManager, createPlayer } from "../gateway/agents.js";
+
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer } from "../gateway/agents.js";
 import { canonicalForm } from "./canonical-form.js";
 import { FormReferee } from "./form-referee.js";
 import { type Outcome, outcomeOf } from "./outcome.js";

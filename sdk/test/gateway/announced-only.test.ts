@@ -1,7 +1,7 @@
 /** Our referee in a league that only announces its matches: without orders and addresses. */
 import { expect, it } from "vitest";
-import { createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { leagueThatGives } from "./peers/plain-league.js";
 import { WildLeague } from "./peers/wild-league.js";
 import type { Body } from "./peers/wild-player.js";

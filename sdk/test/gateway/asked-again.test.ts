@@ -1,7 +1,7 @@
 /** A referee whose messages are canonical but for their times; it looks for the choice under another name, and asks again when it finds none. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer } from "./agents.js";
 import { type Body, bodyOf } from "./peers/wild-player.js";
 
 const league = urlOf(8000);

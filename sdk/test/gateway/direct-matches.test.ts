@@ -1,8 +1,8 @@
 /** Leagues and referees of the separate-server document: POST /register, and matches whose order is answered with the result. */
 import { expect, it } from "vitest";
 import type { HttpRequest } from "../../src/http/types.js";
-import { createLeagueManager, createPlayer, createReferee, type PlayedMatch } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee, type PlayedMatch } from "./agents.js";
 import { type Body, bodyOf, isBody } from "./peers/wild-player.js";
 
 const league = urlOf(8000);

@@ -3,8 +3,8 @@ import { methods as canonicalMethods, type FieldFault, flat, withFault } from "@
 import * as canonicalExamples from "@league-v2/contract/canonical/examples";
 import * as flatExamples from "@league-v2/contract/flat/examples";
 import { describe, expect, it } from "vitest";
-import { createPlayer, type RunningAgent } from "./agents.js";
 import { SimulatedPlatform } from "../../src/testing/index.js";
+import { createPlayer, type RunningAgent } from "./agents.js";
 
 interface Row {
   readonly name: string;

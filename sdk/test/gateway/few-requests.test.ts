@@ -1,7 +1,7 @@
 /** The number of requests to a peer: an unknown message is not tried again under all names. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { registers, rpc, says, takesItsId } from "./peers/player-messages.js";
 import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./peers/wild-player.js";
 

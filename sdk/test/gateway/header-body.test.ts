@@ -1,7 +1,7 @@
 /** Agents that answer in separate requests, at the address in the request: each role plays a real match with the SDK's agents. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { HeaderBodyManager, HeaderBodyPlayer, HeaderBodyReferee } from "./peers/header-body-agents.js";
 import { league, underOurReferee } from "./peers/under-our-referee.js";
 

@@ -1,7 +1,7 @@
 /** Our player and our referee in public leagues, at their defaults: they register once and play. */
 import { describe, expect, it } from "vitest";
-import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./agents.js";
 import { wildLeagues } from "./peers/leagues.js";
 import { wildPlayers } from "./peers/players.js";
 import { wildReferees } from "./peers/referees.js";

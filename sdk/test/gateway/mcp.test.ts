@@ -9,6 +9,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, describe, expect, it } from "vitest";
 import document from "../../../generated/openrpc/canonical.dereferenced.json" with { type: "json" };
+import { serve } from "../../src/node/index.js";
 import {
   createLeagueManager,
   createPlayer,
@@ -16,7 +17,6 @@ import {
   type MatchRecord,
   type PlayedMatch,
 } from "./agents.js";
-import { serve } from "../../src/node/index.js";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import {
   createLeagueManager,
   createPlayer,
@@ -6,7 +7,6 @@ import {
   type LeagueEnd,
   type MatchRecord,
 } from "./agents.js";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { ScriptedPlayer } from "./peers/scripted-player.js";
 import { scriptNamed, scripts } from "./peers/scripts.js";
 
@@ -29,9 +29,7 @@ async function play({ players, referees }: LeagueAgents) {
     random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => port % 2 },
     transport: platform.network,
   });
-  const manager = createLeagueManager({ players: players.length + 1, referees }).connect(
-    agentContext(8000),
-  );
+  const manager = createLeagueManager({ players: players.length + 1, referees }).connect(agentContext(8000));
   platform.network.attach(league, manager.handle);
   const agents = Array.from({ length: referees }, (_, index) => {
     const referee = createReferee({

@@ -1,7 +1,7 @@
 /** Notices of public agents that omit members, or state a result in the view of one player. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer } from "./agents.js";
 import { type Body, bodyOf } from "./peers/wild-player.js";
 
 const league = urlOf(8000);

@@ -44,5 +44,8 @@ it("our player reads numbers as ids, and answers with numbers", async () => {
 
 it("our player reads no numbers as ids in a league that gives a text as id", async () => {
   const { answers, played } = await playIn({ player_id: "P01" });
-  expect([answers.map(({ accept, parity_choice }) => accept ?? parity_choice), played]).toEqual([[undefined, undefined, undefined], []]);
+  expect([answers.map(({ accept, parity_choice }) => accept ?? parity_choice), played]).toEqual([
+    [undefined, undefined, undefined],
+    [],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** Orders of another form without the addresses of the players. */
 import { expect, it } from "vitest";
-import { createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { wildLeagues } from "./peers/leagues.js";
 import { WildLeague } from "./peers/wild-league.js";
 import { type Body, bodyOf } from "./peers/wild-player.js";

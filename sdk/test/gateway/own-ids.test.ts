@@ -1,8 +1,15 @@
 /** Players that keep their id from before the registration, although another player has it. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { type Body, bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./peers/wild-player.js";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
+import {
+  type Body,
+  bodyOf,
+  type PlayerHabits,
+  rpcError,
+  rpcResult,
+  WildPlayer,
+} from "./peers/wild-player.js";
 
 const league = urlOf(8000);
 const now = "2025-12-20T10:00:00Z";
@@ -116,4 +123,3 @@ it("a player with a number as its id gets it as a number, and plays", async () =
   const over = received.filter(({ message_type }) => message_type === "GAME_OVER");
   expect(over.map(({ game_result }) => bodyOf(game_result).choices)).toEqual([{ P01: "odd", 7: "even" }]);
 });
-

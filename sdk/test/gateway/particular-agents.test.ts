@@ -1,7 +1,7 @@
 /** Agents that accept only times in whole seconds, and players that require a token in each message. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./peers/wild-player.js";
 
 const league = urlOf(8000);

@@ -1,7 +1,7 @@
 /** Public players under our manager and referee, all at their defaults. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { wildPlayers } from "./peers/players.js";
 import { type PlayerHabits, WildPlayer } from "./peers/wild-player.js";
 

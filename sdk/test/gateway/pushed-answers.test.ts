@@ -1,7 +1,7 @@
 /** Answers that the player sends as requests: a referee that waits for them, and players that send them. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
 import { type PushHabits, PushingPlayer } from "./peers/pushing-player.js";
 import { league, underOurReferee } from "./peers/under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
@@ -48,7 +48,6 @@ it("a slow referee that reads answers from responses gets no answer as a request
   expect(referee.requests).toBeGreaterThan(0);
 });
 
-
 /** A player of this kind plays one of ours under our referee. */
 async function meetOurs(habits: PushHabits) {
   let player: PushingPlayer | undefined;
@@ -75,4 +74,3 @@ it("two different pushed choices count as no choice", async () => {
   const { record } = await meetOurs({ choice: "both", delayMs: 0 });
   expect(record?.outcome.choices.P02).toBeNull();
 });
-

@@ -13,7 +13,10 @@ const all = [
   ["players of such a form in our league", (form: RandomForm) => playWithPlayers(form)],
   ["players that register canonically", (form: RandomForm) => playWithPlayers(form, true)],
   ["a referee of such a form in our league", (form: RandomForm) => playWithReferee(form)],
-  ["our players under a referee of such a form", (form: RandomForm) => playWithReferee(canonicalForm, callingForm(form))],
+  [
+    "our players under a referee of such a form",
+    (form: RandomForm) => playWithReferee(canonicalForm, callingForm(form)),
+  ],
   ["our agents in a league of such a form", playWithManager],
 ] as const;
 

@@ -1,7 +1,7 @@
 /** Referees of the wild in our league, all at its defaults: each plays every match once, and the standings are right. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer } from "./agents.js";
 import { compactTimes } from "./peers/compact-times.js";
 import { flatOrderReferees } from "./peers/flat-order-referees.js";
 import { wildReferees } from "./peers/referees.js";
@@ -86,4 +86,3 @@ it("a referee that reports a match before it answers the order gets later orders
   expect(about("R1M1").length).toBeGreaterThan(1);
   expect([...about("R2M1"), ...about("R3M1")].length).toBe(2);
 });
-

@@ -1,5 +1,6 @@
 /** The forms of RS: the direct match, registration by POST /register, the embedded referee, a referee without a league. */
 import { describe, expect, it } from "vitest";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import {
   createLeagueManager,
   createPlayer,
@@ -7,7 +8,6 @@ import {
   type LeagueEvent,
   type RunningAgent,
 } from "./agents.js";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 
 const league = urlOf(8000);
 const player = (displayName: string, choice: "even" | "odd") =>

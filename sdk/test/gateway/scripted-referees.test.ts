@@ -1,7 +1,7 @@
 /** Referees of other forms under our manager, and ours under a manager of another form. */
 import { expect, it } from "vitest";
-import { createLeagueManager, createPlayer, createReferee } from "./agents.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee } from "./agents.js";
 import { type RefereeHabits, ScriptedReferee } from "./peers/scripted-referee.js";
 import { type Message, scriptNamed, scripts } from "./peers/scripts.js";
 

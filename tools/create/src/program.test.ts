@@ -70,6 +70,20 @@ describe("with --yes", () => {
   });
 });
 
+it.each([
+  ["Größe", "grosse"],
+  ["Łódź Ærø", "lodz-aero"],
+  ["ﬁne", "fine"],
+  ["東京", "agent"],
+  ["favicon.ico", "agent"],
+  ["x".repeat(250), "x".repeat(214)],
+  [`${"y".repeat(213)}-z`, "y".repeat(213)],
+])("the folder %s is a name that npm accepts", async (folder, name) => {
+  const created = await create(["--yes", "--name", "A", folder]);
+  expect(created.errors).toEqual([]);
+  expect((await json(created.folder, folder, "package.json")).name).toBe(name);
+});
+
 describe("the next steps", () => {
   it("install from npm if this package was installed from npm", () => {
     const repository = repositoryOf("/home/me/node_modules/@league-v2/create-agent/");
@@ -146,6 +160,11 @@ describe("a command line that must be changed: status 2 and one line", () => {
       ["--yes", "-t", "toString"],
       'USAGE: --template is "toString"; it must be one of player, worker, referee, python.',
     ],
+    [
+      ["--yes", "node_modules"],
+      'USAGE: --folder is "node_modules"; it must be a folder outside of node_modules.',
+    ],
+    [["--yes", "a/node_modules/b"], expect.stringMatching(/outside of node_modules\.$/)],
     [["--yes", "--league", "nowhere"], expect.stringMatching(/^USAGE: --league is "nowhere"; /)],
     [["--yes", "--league", 'http://x/"+evil()+"?`evil`'], expect.stringMatching(/^USAGE: --league is /)],
     [["--yes", "--name", 'x"; evil()'], expect.stringMatching(/^USAGE: --name is /)],

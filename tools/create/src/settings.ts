@@ -44,7 +44,12 @@ const settings: readonly Setting[] = [
     key: "folder",
     question: "Folder",
     fallback: () => "my-agent",
-    check: (text, flag) => (text.includes("\0") ? unusable(flag, text, "the path of a folder") : text),
+    check: (text, flag) => {
+      if (text.includes("\0")) unusable(flag, text, "the path of a folder");
+      // Node strips no types there, and npm installs nothing.
+      const isInstalled = text.split(/[\\/]/).includes("node_modules");
+      return isInstalled ? unusable(flag, text, "a folder outside of node_modules") : text;
+    },
   },
   {
     key: "name",

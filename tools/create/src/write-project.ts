@@ -1,5 +1,5 @@
 /** Writes the files of a template into a folder. */
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { CreateFault } from "./fault.js";
 import type { Settings } from "./settings.js";
@@ -83,11 +83,28 @@ async function filesOf(folder: string): Promise<{ root: string; path: string }[]
 /** Fails if the file exists. */
 async function writeNew(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
+}
+
+/** Node's own recursive `mkdir` never ends where no folder can be made (`/proc/x/y`), and hides a read-only file system. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (await isFolder(path)) return;
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || (await isFolder(parent))) throw error;
+    await makeFolder(parent);
+    await makeFolder(path);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 function unwritable(path: string, { code, message }: NodeJS.ErrnoException): CreateFault {
@@ -97,11 +114,23 @@ function unwritable(path: string, { code, message }: NodeJS.ErrnoException): Cre
   );
 }
 
-/** The pattern of a valid npm name. */
+/** Names that npm refuses. */
+const refusedNames = ["", "node_modules", "favicon.ico"];
+const longestName = 214;
+
+/** A valid npm name: `größe` becomes `grosse`. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replaceAll("ß", "ss")
+    .replaceAll("æ", "ae")
+    .replaceAll("ø", "o")
+    .replaceAll("ł", "l")
     .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[._-]+|-+$/g, "");
-  return name === "" ? "agent" : name;
+    .replace(/^[._-]+/, "")
+    .slice(0, longestName)
+    .replace(/-+$/, "");
+  return refusedNames.includes(name) ? "agent" : name;
 }

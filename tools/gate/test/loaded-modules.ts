@@ -57,7 +57,8 @@ export async function filesLoadedBy(nodeArgs: readonly string[], stopAt?: string
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors += text;
-    if (stopAt !== undefined && errors.includes(stopAt)) child.kill("SIGTERM");
+    // Once: a second signal ends a program at once, with its own status.
+    if (stopAt !== undefined && errors.includes(stopAt) && !child.killed) child.kill("SIGTERM");
   });
   const code = await new Promise((resolve) => child.once("close", resolve));
   if (code !== 0) throw new Error(`${nodeArgs.join(" ")} ended with ${code}: ${errors}`);

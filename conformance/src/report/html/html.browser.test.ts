@@ -46,7 +46,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     const given = besideReference === true ? explanations : besideReference;
     written += 1;
     const path = join(folder, `${written}.html`);
-    const reporters = createReporters({
+    const reporters = await createReporters({
       terminal: false,
       clause,
       html: path,

@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { writeAtomically } from "@league-v2/sdk/node";
 import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
 import page from "@league-v2/viewer/page";
 import type { Recording } from "@league-v2/viewer/record";
-import { writeAtomically } from "../../files/index.js";
 
 const packed = promisify(gzip);
 

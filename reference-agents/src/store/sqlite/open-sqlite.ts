@@ -1,7 +1,8 @@
 /** The store of one manager on one machine: a file. */
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { makeFolder } from "@league-v2/sdk/node";
 import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
@@ -61,7 +62,7 @@ export async function openSqlite({ file, leagueId, newLeagueId }: SqliteOptions)
 
 async function make(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await (await open(path, "a", ownersOnly)).close();
   } catch (error) {
     throw storeFault(`the store ${path} cannot be opened: ${reasonOf(error)}`, fileHint, error);

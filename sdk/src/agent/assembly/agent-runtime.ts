@@ -33,7 +33,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   readonly #client: Pick<Client, "call" | "notify">;
   readonly #startedAt: number;
   readonly #closing = new AbortController();
-  readonly #ending = Promise.withResolvers<string>();
+  readonly #ending = ending();
   readonly done = this.#ending.promise;
   /** Tokens that no log line may contain. */
   readonly #secrets = new Set<string>();
@@ -106,4 +106,10 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
       this.log({ level: "warn", message: `${what}: ${describeError(error)}` });
     });
   }
+}
+
+/** The first that an older platform does not have. */
+function ending(): PromiseWithResolvers<string> {
+  if (!("withResolvers" in Promise)) throw new Error("league.v2 needs Node.js 22.16 or newer");
+  return Promise.withResolvers();
 }

@@ -43,15 +43,24 @@ export interface CallNames {
 
 /** The score of a name by its words, and by members in its schema that only one message has. */
 function scoreBySchema(described: readonly Operation[], received: readonly string[]) {
-  const has = (type: string, name: string) =>
-    membersOf(type).some((pointer) => nameOf(pointer) === snake(name));
+  const owners = new Map<string, string | undefined>();
+  for (const type of received) {
+    for (const name of new Set(membersOf(type).map(nameOf)))
+      owners.set(name, owners.has(name) ? undefined : type);
+  }
+  const schemas = new Map(
+    described.toReversed().map(({ name, input }) => {
+      const names = (input?.members ?? []).map(({ pointer }) => snake(nameOf(pointer)));
+      const isEmpty = names.length > 0 && names.every((one) => ENVELOPE_MEMBERS.has(one));
+      return [name, { types: new Set(names.map((one) => owners.get(one))), isEmpty }];
+    }),
+  );
   return (name: string, type: string): number => {
-    const members = described.find((one) => one.name === name)?.input?.members ?? [];
-    const names = members.map(({ pointer }) => nameOf(pointer));
-    const isOnly = (one: string) => received.every((other) => has(other, one) === (other === type));
-    const isEmpty = names.length > 0 && names.every((one) => ENVELOPE_MEMBERS.has(snake(one)));
-    const lacksContent = isEmpty && !canBeEmpty.test(type);
-    return nameScore(name, type) + (names.some(isOnly) ? onlyMember : lacksContent ? -onlyMember : 0);
+    const schema = schemas.get(name);
+    const lacksContent = schema?.isEmpty === true && !canBeEmpty.test(type);
+    return (
+      nameScore(name, type) + (schema?.types.has(type) === true ? onlyMember : lacksContent ? -onlyMember : 0)
+    );
   };
 }
 

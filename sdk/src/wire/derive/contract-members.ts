@@ -74,12 +74,17 @@ export const derivableTypes: readonly string[] = Object.keys(members);
 
 /** Pointers of the members of a message: the objects that hold others, then those of the envelope, last. */
 export function membersOf(type: string): readonly string[] {
-  const own = members[type] ?? [];
+  return listed.get(type) ?? pointers([...ENVELOPE_MEMBERS]);
+}
+
+function listedMembers(own: readonly string[]): readonly string[] {
   const parents = own
     .map((pointer) => pointer.slice(0, pointer.lastIndexOf("/")))
     .filter((one) => one !== "");
   return [...own, ...new Set(parents), ...pointers([...ENVELOPE_MEMBERS])];
 }
+
+const listed = new Map(Object.entries(members).map(([type, own]) => [type, listedMembers(own)]));
 
 export function kindOf(pointer: string): MemberKind {
   return kinds[nameOf(pointer)] ?? "text";

@@ -1,4 +1,5 @@
 /** Hints in the errors of a peer about the form that it expects. */
+import { beginningOf } from "../limits.js";
 import { isObject } from "../members.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
 import { memoize, memoizeBody } from "./memoize.js";
@@ -20,7 +21,8 @@ export interface ErrorHints {
   readonly isAboutObject: boolean;
 }
 
-const identifier = String.raw`[A-Za-z_][\w.]*(?:-\w+)*`;
+/** Of a limited length, so that the search for each costs a limited number of steps. */
+const identifier = String.raw`[A-Za-z_][\w.]{0,63}(?:-\w{1,63}){0,8}`;
 const quoted = String.raw`[\`'"]?(${identifier})[\`'"]?`;
 
 /** Sentences in which a missing member is named; the name is the first group. */
@@ -42,7 +44,7 @@ const unwantedMember: readonly RegExp[] = [
   new RegExp(`unexpected (?:keyword argument|field|property|member) ${quoted}`, "gi"),
 ];
 const allowedValues = new RegExp(
-  `${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,
+  `(?<![\\w.])${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,
   "gi",
 );
 /** A missing member in an error text: `Missing auth token`. */
@@ -59,8 +61,6 @@ const wordyMembers: ReadonlySet<string> = new Set(
 /** Errors of Python and JavaScript programs about a string that they use as an object. */
 const noObject =
   /string indices must be|'str' object (?:has no attribute|does not)|must be (?:an? )?(?:object|dict)|cannot (?:read|use 'in')/i;
-/** The longest searched part of an error text, which limits the cost of a peer's long errors. */
-const longestText = 2_000;
 
 /** What pydantic adds to a fault. */
 const detailsOfFault = / \[type=\w+[^\n]*| *For further information visit [^\n]*/g;
@@ -70,9 +70,10 @@ const noNames =
   /^(field|fields|key|keys|members?|property|properties|params?|parameters?|arguments?|value|method|the|a|an|to|be|in|is|are|error|input|request|message|body|valid|not|found|unknown|required|missing|or|and|of|one)$/i;
 
 /** Of the parsed body of an error, or of its text. */
-export const hintsOf = memoizeBody((answer): ErrorHints => {
+export const hintsOf = memoizeBody((whole): ErrorHints => {
+  const answer = beginningOf(whole);
   const located = validationErrors(answer);
-  const texts = [...textsIn(answer)].map(textHints);
+  const texts = [...textsIn(answer)].slice(0, mostInRefusal).map(textHints);
   const inText = texts.flatMap((text) => text.inText);
   const isPrefix = (name: string) =>
     inText.some((one) => one !== name && one.startsWith(`${name.toLowerCase()}_`)) ||
@@ -131,8 +132,11 @@ const textHints = memoize(
   mostTexts,
 );
 
+/** The most texts of a refusal that are searched. */
+const mostInRefusal = 32;
+
 function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === "string") yield value.slice(0, longestText).replaceAll(detailsOfFault, "");
+  if (typeof value === "string") yield value.replaceAll(detailsOfFault, "");
   if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
   // Validation libraries repeat their input.
   if (isObject(value))

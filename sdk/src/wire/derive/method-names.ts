@@ -50,11 +50,15 @@ const leastOthers = 2;
 const general =
   /^(?:on_|mcp_)?(?:handle|process|receive|dispatch|send|post)?_?(?:message|request|event|rpc)$/i;
 
+/** The last words of names of answers: an agent that took one for a request would answer it with another. */
+const answerWords: ReadonlySet<string> = new Set(["ack", "acknowledgement", "response", "reply"]);
+
 /** How strongly a name stands for a message. */
 export function nameScore(name: string, type: string): number {
   if (name === type || name === type.toLowerCase()) return 10;
   const weights = signs[type] ?? {};
   const words = wordsOf(name);
+  if (answerWords.has(words.at(-1) ?? "")) return 0;
   const score = Object.entries(weights).reduce((sum, [meaning, weight]) => {
     const isContained = words.some((word) => meaningsOf(word).has(meaning) || word === meaning);
     return isContained ? sum + weight : sum;

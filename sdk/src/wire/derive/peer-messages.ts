@@ -1,6 +1,7 @@
 /** The members in the messages that a peer has sent. */
 import { messageTypes, replyTypeOf } from "../contract.js";
 import { findMessage, type Located, replyMessage } from "../find-message.js";
+import { isOfUsualSize, longestName } from "../limits.js";
 import { isObject } from "../members.js";
 import type { JsonObject, MessageRules, ValuePair } from "../types.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
@@ -19,7 +20,9 @@ const leastScore = 4;
 /** The canonical type of a request of the peer: by its message type, however that is written, or by its name. */
 export function typeOfPeer({ message, method }: Pick<Located, "message" | "method">): string | undefined {
   const { message_type } = message;
-  const texts = [message_type, method].filter((one) => typeof one === "string");
+  const texts = [message_type, method]
+    .filter((one) => typeof one === "string")
+    .filter(({ length }) => length <= longestName);
   for (const text of texts) {
     const plain = text
       .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
@@ -144,7 +147,7 @@ function sentBy(exchange: Exchange): { type: string; message: JsonObject; method
   const message = isRefused(exchange) ? undefined : replyMessage(reply);
   const type = replyTypeOf(asked);
   const isKnown = type !== undefined && derivableTypes.includes(type);
-  return isKnown && isObject(message) ? [{ type, message }] : [];
+  return isKnown && isObject(message) && isOfUsualSize(message) ? [{ type, message }] : [];
 }
 
 /** The peer's spelling of its choice, if it is not in lower case. */

@@ -188,10 +188,10 @@ export function isSameAnswer(one: Exchange, other: Exchange | undefined): boolea
 /** The names that an answer may repeat from its request. */
 const ownNames = new RegExp([...generalMethods, probeMethod, "tools/call"].join("|"), "g");
 
-function plain(reply: unknown): string {
+const plain = memoizeBody((reply) => {
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   return text.replaceAll(ownNames, "method").replaceAll(/conv-probe-\w+/g, "");
-}
+});
 
 /** Whether a request is a probe that every peer gets. */
 export const isProbe = ({ request }: Exchange): boolean => hasProbe(request);
@@ -204,9 +204,13 @@ const methodNotFound = -32_601;
 export function isUnknownName({ reply, status }: Exchange): boolean {
   const error = isObject(reply) && isObject(reply.error) ? reply.error : {};
   if (error.code === methodNotFound || status === 404 || status === 405) return true;
+  return saysUnknown(reply);
+}
+
+const saysUnknown = memoizeBody((reply) => {
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
   return /unknown|not found|unsupported|no such/i.test(text);
-}
+});
 
 /** Whether an answer is an error about a member of the message, and not about an unknown method. */
 export function isReadAndRefused(one: Exchange): boolean {

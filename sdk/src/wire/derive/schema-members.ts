@@ -1,5 +1,6 @@
 /** The members of a message, read from a JSON Schema in which a peer describes it. */
 import { fromPointer } from "../../json/pointer.js";
+import { mostMembers } from "../limits.js";
 import { isObject } from "../members.js";
 import { snake } from "../spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject } from "../types.js";
@@ -41,15 +42,21 @@ export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
   const [[only, inner] = ["", undefined], second] = Object.entries(properties);
   const held = second === undefined ? resolved(inner, root) : undefined;
   const isWrap = kindOfSchema(held) === "object" && (wrapName.test(only) || hasEnvelope(held));
-  if (!isWrap) return { members: [...walk(whole, root, "", true)], isClosed: isClosed(whole) };
+  if (!isWrap) return { members: membersIn(whole, root), isClosed: isClosed(whole) };
   const content = resolved(inner, root) ?? {};
-  return { members: [...walk(content, root, "", true)], isClosed: isClosed(content), wrap: only };
+  return { members: membersIn(content, root), isClosed: isClosed(content), wrap: only };
 }
 
 /** Whether an object has two members of an envelope: then it holds a whole message, under any name. */
 function hasEnvelope(schema: JsonObject | undefined): boolean {
   const names = isObject(schema?.properties) ? Object.keys(schema.properties).map(snake) : [];
   return names.filter((name) => ENVELOPE_MEMBERS.has(name)).length > 1;
+}
+
+function membersIn(schema: JsonObject, root: unknown): WireMember[] {
+  const members: WireMember[] = [];
+  for (const member of walk(schema, root, "", true)) if (members.push(member) >= mostMembers) break;
+  return members;
 }
 
 function* walk(
@@ -88,19 +95,32 @@ function formatOf({ pattern, format }: JsonObject): Pick<WireMember, "format"> {
   return fit === undefined ? {} : { format: fit };
 }
 
+/** Each schema is resolved once, and one that refers to itself has nothing there. */
+const known = new WeakMap<JsonObject, JsonObject | undefined>();
+
+/** The most parts of an `allOf` that are merged. */
+const mostParts = 32;
+
 /** The schema with its reference and `allOf` merged; of alternatives, the first that is not null. */
 function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undefined {
   if (!isObject(schema) || depth > deepest * 2) return undefined;
+  if (known.has(schema)) return known.get(schema);
+  known.set(schema, undefined);
+  const found = resolvedOnce(schema, root, depth);
+  known.set(schema, found);
+  return found;
+}
+
+function resolvedOnce(schema: JsonObject, root: unknown, depth: number): JsonObject | undefined {
   if (typeof schema.$ref === "string") return resolved(target(schema.$ref, root), root, depth + 1);
   const { anyOf, oneOf, allOf } = schema;
   const alternatives = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : undefined;
   const chosen = alternatives?.find((one) => isObject(one) && one.type !== "null");
   if (chosen !== undefined) return { ...resolved(chosen, root, depth + 1), ...without(schema) };
   if (!Array.isArray(allOf)) return schema;
-  return allOf.reduce<JsonObject>(
-    (sum, part) => merged(sum, resolved(part, root, depth + 1) ?? {}),
-    without(schema),
-  );
+  return allOf
+    .slice(0, mostParts)
+    .reduce<JsonObject>((sum, part) => merged(sum, resolved(part, root, depth + 1) ?? {}), without(schema));
 }
 
 function without({ anyOf: _, oneOf: __, allOf: ___, ...rest }: JsonObject): JsonObject {

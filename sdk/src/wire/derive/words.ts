@@ -1,4 +1,5 @@
 /** The similarity of two names by their words and synonyms: `game_id` and `match_id`, `rival` and `opponent_id`. */
+import { longestName } from "../limits.js";
 import { memoize } from "./memoize.js";
 
 /** Synonyms that agents use, by the word of the contract. */
@@ -59,7 +60,11 @@ for (const [word, others] of Object.entries(synonyms)) {
 }
 
 /** `matchId`, `match-id` and `MATCH_ID` are `match` and `id`; `PlayerAId` is `player`, `a` and `id`. */
-export const wordsOf: (name: string) => readonly string[] = memoize((name) =>
+export function wordsOf(name: string): readonly string[] {
+  return name.length > longestName ? [] : splitWords(name);
+}
+
+const splitWords: (name: string) => readonly string[] = memoize((name) =>
   name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "_")
     .toLowerCase()

@@ -1,6 +1,7 @@
 /** A league with method names of the flat dialect that sends given messages to our player, and records its answers. */
-import { createPlayer, type PlayerOptions } from "../agents.js";
+
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
+import { createPlayer, type PlayerOptions } from "../agents.js";
 import { type LeagueHabits, WildLeague } from "./wild-league.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 

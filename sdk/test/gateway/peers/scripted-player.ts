@@ -1,7 +1,7 @@
 /** A player as a plain script with one form: it always chooses "even". */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
-import type { HttpHandler } from "../agents.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
+import type { HttpHandler } from "../agents.js";
 import type { Message, Script } from "./scripts.js";
 
 const bareId = (sender: unknown) => String(sender).replace(/^\w+:/, "");

@@ -1,5 +1,5 @@
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../agents.js";
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
+import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "../agents.js";
 
 export const league = urlOf(8000);
 

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { type Output, PREAMBLE } from "../print/file.js";
+import { writeFile } from "./write-file.js";
 
 /** One file in which the folder and the generator's output differ. */
 export interface Difference {
@@ -35,10 +36,7 @@ export function apply(folder: string, changes: readonly Difference[]): void {
   for (const { path, wanted } of changes) {
     const file = join(folder, path);
     if (wanted === null) rmSync(file);
-    else {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, wanted);
-    }
+    else writeFile(file, wanted);
   }
 }
 

@@ -126,8 +126,8 @@ test.each([
   "%s into a folder whose path is a file prints one line with the path, and no stack",
   async (command, args) => {
     writeFileSync(join(folder, "taken"), "");
-    expect(await league(command, ...args())).toBe(1);
-    expect(output).toEqual([expect.stringMatching(/^error: E[A-Z]+: .*taken[^\n]*$/)]);
+    expect(await league(command, ...args())).toBe(6);
+    expect(output).toEqual([expect.stringMatching(/^error: cannot write .*taken\S*: [a-z ]+ \(E[A-Z]+\)$/)]);
   },
 );
 

@@ -9,9 +9,12 @@ import { writePackage } from "./package-command.js";
 import type { Terminal } from "./terminal.js";
 import { type UpgradeOptions, upgradeSpec } from "./upgrade-command.js";
 import { watchSpec } from "./watch-command.js";
+import { WriteError } from "./write-file.js";
 
 /** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line is invalid. */
 const [FAULT, USAGE] = [1, 2];
+/** The same in all programs of league.v2. */
+export const UNWRITTEN = 6;
 
 interface GenerateModes {
   readonly check?: true;
@@ -122,13 +125,17 @@ export async function run(
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    if (error instanceof WriteError) {
+      terminal.error(`error: ${error.message}`);
+      return UNWRITTEN;
+    }
     if (!(error instanceof SpecError) && !isFileSystemError(error)) throw error;
     terminal.error(error instanceof SpecError ? error.message : `error: ${error.message}`);
     return FAULT;
   }
 }
 
-/** A file or a folder that cannot be read or written; Node's message contains its path and the reason. */
+/** A file or a folder that cannot be read; Node's message contains its path and the reason. */
 function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "path" in error;
 }
@@ -155,4 +162,5 @@ Examples:
   league-codegen lint --strict
   league-codegen diff ../released/spec spec --json
 
-Exit status: 0 done; 1 a fault, a difference or a breaking change; 2 the command line cannot be understood.`;
+Exit status: 0 done; 1 a fault, a difference or a breaking change; 2 the command line cannot be understood;
+6 a file or the output could not be written.`;

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { SpecFiles } from "../upgrade/merge-files.js";
+import { writeFile } from "./write-file.js";
 
 /** The original files of a copied specification, with which an upgrade finds the changes of the copy. */
 const BASE = ".league-base.json";
@@ -25,10 +26,7 @@ export function writeSpec(folder: string, files: Readonly<Record<string, string 
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);
     if (text === null) rmSync(file, { force: true });
-    else {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
+    else writeFile(file, text);
   }
 }
 
@@ -39,5 +37,5 @@ export function readBase(folder: string): SpecFiles | null {
 }
 
 export function writeBase(folder: string, files: SpecFiles): void {
-  writeFileSync(join(folder, BASE), `${JSON.stringify(files, null, 1)}\n`);
+  writeFile(join(folder, BASE), `${JSON.stringify(files, null, 1)}\n`);
 }

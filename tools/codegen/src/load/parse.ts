@@ -14,7 +14,7 @@ export function parseFile(source: Source, file: string): Json {
 
 function parseJson(text: string, file: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
   } catch (error) {
     throw new SpecError([unreadable(file, String((error as Error).message), "Make it valid JSON.")]);
   }

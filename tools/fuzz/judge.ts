@@ -1,7 +1,6 @@
 /** Checks an answer to any request: it must not show an internal error or a secret. */
 
 import type { HttpReply, HttpRequest } from "@league-v2/sdk";
-import { isObject } from "../files/read-json.js";
 
 /** HTTP errors whose body is a small JSON object. */
 const faults = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
@@ -63,4 +62,8 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,17 +1,20 @@
 /** The agents under test: each on a separate simulated platform, with peers that behave correctly. */
+import { runMatchExamples } from "@league-v2/contract/canonical/examples";
 import {
   type Agent,
   createAgent,
   createLeagueManager,
   createPlayer,
   createReferee,
+  type HttpHandler,
+  type HttpRequest,
   type LogEntry,
   partialHandlers,
   type Role,
   type RunningAgent,
 } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
-import type { Pools } from "./messages.js";
+import type { Pools } from "./messages.ts";
 
 export interface Subject {
   readonly agent: RunningAgent;
@@ -95,8 +98,12 @@ const makers: Readonly<Record<Role, (seed: number) => Made>> = {
   }),
 };
 
-/** A new agent of the role, registered if it is in a league. */
-export async function subjectOf(role: Role, seed: number): Promise<Subject> {
+/**
+ * A new agent of the role, registered if it is in a league.
+ * @param peer the agents that it calls: the league manager of a player, the players of a referee, and all of a league manager;
+ * by default, they behave correctly
+ */
+export async function subjectOf(role: Role, seed: number, peer?: HttpHandler): Promise<Subject> {
   const errors: LogEntry[] = [];
   const own = urlOf(ownPort);
   const platform = new SimulatedPlatform({
@@ -104,14 +111,25 @@ export async function subjectOf(role: Role, seed: number): Promise<Subject> {
     log: (endpoint, entry) => {
       if (endpoint === own && entry.level === "error") errors.push(entry);
     },
+    // A player that answers its own answers never ends.
+    fault: ({ url }) => {
+      if (role !== "player" || !url.startsWith(new URL(own).origin)) return undefined;
+      errors.push({ level: "error", message: "it sends a request to itself" });
+      return { refuse: true };
+    },
   });
   const { agent, pools, league } = makers[role](seed);
-  const peers = league ? [platform.connect(friendlyManager(), managerPort)] : [];
-  for (const port of [firstPeer, secondPeer]) peers.push(platform.connect(friendlyPlayer(port), port));
-  peers.push(platform.connect(silentReferee(), refereePeer));
+  const peers: RunningAgent[] = [];
+  const connect = (port: number, friendly: Agent, isCalled: boolean) => {
+    if (peer !== undefined && isCalled) platform.network.attach(urlOf(port), peer);
+    else peers.push(platform.connect(friendly, port));
+  };
+  if (league) connect(managerPort, friendlyManager(), role === "player");
+  for (const port of [firstPeer, secondPeer]) connect(port, friendlyPlayer(port), role !== "player");
+  connect(refereePeer, silentReferee(), role === "league_manager");
   const running = platform.connect(agent, ownPort, league ? urlOf(managerPort) : undefined);
   const members = league ? [] : await enrolled(running);
-  if (league) await platform.clock.run(running.registered);
+  if (league && !(peer !== undefined && role === "player")) await platform.clock.run(running.registered);
   return {
     agent: running,
     platform,
@@ -217,3 +235,22 @@ function friendlyPlayer(port: number): Agent {
     });
   });
 }
+
+/** The order to play a match with the two players. */
+export const runMatch: HttpRequest = {
+  method: "POST",
+  path: "/mcp",
+  contentType: "application/json",
+  body: JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "run_match",
+    params: {
+      ...runMatchExamples[0],
+      auth_token: tokens.own,
+      league_id,
+      player_A_endpoint: urlOf(firstPeer),
+      player_B_endpoint: urlOf(secondPeer),
+    },
+  }),
+};

@@ -1,7 +1,7 @@
 /** Leagues in memory on simulated time, one after the other, until enough matches have been played. */
+import { strategies } from "@league-v2/agents";
 import { createPlayer, type LeagueEnd } from "@league-v2/sdk";
 import { playLeague } from "@league-v2/sdk/testing";
-import { strategies } from "../strategies/index.js";
 
 export interface SoakPlan {
   readonly matches: number;

@@ -2,18 +2,22 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpRequest, Role } from "@league-v2/sdk";
-import type { Finding } from "./fuzz.js";
+import type { Finding } from "./fuzz.ts";
 
 export interface CorpusEntry {
   readonly role: Role;
   /** The kind of the answer. */
   readonly found: string;
-  readonly request: HttpRequest;
+  /** Sent one after the other. */
+  readonly requests: readonly HttpRequest[];
 }
 
 /** The content of a file; bytes that are not text are in base64. */
-interface Stored extends Omit<CorpusEntry, "request"> {
-  readonly request: Omit<HttpRequest, "body"> & { readonly text?: string; readonly base64?: string };
+interface Stored extends Omit<CorpusEntry, "requests"> {
+  readonly requests: readonly (Omit<HttpRequest, "body"> & {
+    readonly text?: string;
+    readonly base64?: string;
+  })[];
 }
 
 export function readCorpus(folder: string): CorpusEntry[] {
@@ -22,22 +26,23 @@ export function readCorpus(folder: string): CorpusEntry[] {
     .sort()
     .map((name) => {
       const stored = JSON.parse(readFileSync(join(folder, name), "utf8")) as Stored;
-      const { text, base64, ...request } = stored.request;
-      const body = text ?? new Uint8Array(Buffer.from(base64 ?? "", "base64"));
-      return { ...stored, request: { ...request, body } };
+      const requests = stored.requests.map(({ text, base64, ...request }) => ({
+        ...request,
+        body: text ?? new Uint8Array(Buffer.from(base64 ?? "", "base64")),
+      }));
+      return { ...stored, requests };
     });
 }
 
 /** @returns the path of the new file */
-export function keep(folder: string, name: string, { role, fault, request }: Finding): string {
-  const { body, ...rest } = request;
+export function keep(folder: string, name: string, { role, fault, requests }: Finding): string {
   const stored: Stored = {
     role,
     found: fault,
-    request: {
+    requests: requests.map(({ body, ...rest }) => ({
       ...rest,
       ...(typeof body === "string" ? { text: body } : { base64: Buffer.from(body).toString("base64") }),
-    },
+    })),
   };
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);

@@ -1,8 +1,8 @@
 /** Sends hostile requests to an agent and checks every answer. */
 import { type HttpRequest, type Role, seededRandom } from "@league-v2/sdk";
-import { faultOf } from "./judge.js";
-import { Requests } from "./requests.js";
-import { type Subject, subjectOf } from "./subjects.js";
+import { faultOf } from "./judge.ts";
+import { Requests } from "./requests.ts";
+import { type Subject, subjectOf } from "./subjects.ts";
 
 export interface FuzzPlan {
   readonly role: Role;
@@ -12,12 +12,16 @@ export interface FuzzPlan {
   readonly requestsPerAgent: number;
   /** Called after each group of requests with the number of answered requests. */
   readonly onProgress?: (done: number) => void;
+  /** Called before each group is sent. */
+  readonly onGroup?: (requests: readonly HttpRequest[]) => void;
+  /** Called before each request of a group is sent, with its index in it. */
+  readonly onSend?: (index: number) => void;
 }
 
 export interface Finding {
   readonly role: Role;
   readonly fault: string;
-  readonly request: HttpRequest;
+  readonly requests: readonly HttpRequest[];
   /** The beginning of the answer, or of the log line. */
   readonly shown: string;
 }
@@ -41,7 +45,7 @@ const maxFindings = 50;
 const shownCharacters = 400;
 
 export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
-  const { role, requests, seed, requestsPerAgent, onProgress } = plan;
+  const { role, requests, seed, requestsPerAgent, onProgress, onGroup, onSend } = plan;
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   const answered = new Set<string>();
@@ -52,7 +56,8 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
     agents += 1;
     for (let sent = 0; sent < share; sent += concurrency) {
       const group = Array.from({ length: Math.min(concurrency, share - sent) }, () => source.next());
-      for (const finding of await sendAll(subject, role, group, statuses)) {
+      onGroup?.(group);
+      for (const finding of await sendAll(subject, role, group, statuses, onSend)) {
         if (findings.length < maxFindings) findings.push(finding);
       }
       onProgress?.(done + sent);
@@ -70,13 +75,15 @@ export async function sendAll(
   role: Role,
   requests: readonly HttpRequest[],
   statuses: Record<string, number> = {},
+  onSend: (index: number) => void = () => {},
 ): Promise<Finding[]> {
   const { agent, platform, secrets, errors } = subject;
   const findings: Finding[] = [];
   const find = (fault: string, request: HttpRequest, shown: string) =>
-    void findings.push({ role, fault, request, shown: shown.slice(0, shownCharacters) });
-  const answers = requests.map(async (request) => {
+    void findings.push({ role, fault, requests: [request], shown: shown.slice(0, shownCharacters) });
+  const answers = requests.map(async (request, index) => {
     try {
+      onSend(index);
       const reply = await agent.handle(request);
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
       const fault = faultOf(request, reply, secrets);

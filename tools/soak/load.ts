@@ -1,7 +1,6 @@
 /** Whole leagues over HTTP on this machine, with more leagues at the same time in each step. */
+import { playOverHttp, strategies } from "@league-v2/agents";
 import { systemClock } from "@league-v2/sdk";
-import { playOverHttp } from "../play/index.js";
-import { strategies } from "../strategies/index.js";
 
 export interface LoadStep {
   /** Leagues at the same time. */

@@ -1,6 +1,6 @@
 /** Random JSON: values that handlers may not expect, and changes to correct values. */
 import type { Random } from "@league-v2/sdk";
-import { onceIn, pick } from "./chance.js";
+import { onceIn, pick } from "./chance.ts";
 
 const unusual: readonly unknown[] = [
   null,

@@ -1,6 +1,6 @@
 import type { HttpReply, HttpRequest } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
-import { faultOf } from "./judge.js";
+import { faultOf } from "./judge.ts";
 
 const secret = "a-secret-token";
 const json = { "content-type": "application/json" };

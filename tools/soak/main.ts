@@ -4,10 +4,10 @@
  */
 import { parseArgs } from "node:util";
 import { systemClock } from "@league-v2/sdk";
-import { countProgress, screenOn } from "../terminal/index.js";
-import { HeapSeries } from "./heap-series.js";
-import { load } from "./load.js";
-import { soak } from "./soak.js";
+import { countProgress, screenOn } from "../../reference-agents/dist/esm/terminal/index.js";
+import { HeapSeries } from "./heap-series.ts";
+import { load } from "./load.ts";
+import { soak } from "./soak.ts";
 
 const { values } = parseArgs({
   options: {

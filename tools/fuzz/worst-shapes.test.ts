@@ -1,0 +1,62 @@
+import type { HttpHandler, Role } from "@league-v2/sdk";
+import { describe, expect, it } from "vitest";
+import { longestWait, nextTurn } from "./cost.ts";
+import { runMatch, type Subject, subjectOf } from "./subjects.ts";
+import { type Shape, worstPeers, worstRequests } from "./worst-shapes.ts";
+
+const roles: readonly Role[] = ["player", "referee", "league_manager"];
+const limitMs = 100;
+/** Of the clock of the simulation: all questions to a peer are asked in less. */
+const observedMs = 5_000;
+/** Collected garbage and compiled code also take time of the processor, but not each time at the same place. */
+const mostAttempts = 4;
+
+/** The shapes that keep another peer waiting at each attempt: with other names each time, so that nothing is cached. */
+async function slow<Value>(
+  shapes: readonly Shape<Value>[],
+  measure: (value: Value) => Promise<number>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, shape] of shapes.entries()) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < mostAttempts && best > limitMs; attempt++)
+      best = Math.min(best, await measure(shape.of(`s${index}x${attempt}`)));
+    if (best > limitMs) found.push(`${shape.name}: ${best.toFixed(0)} ms`);
+  }
+  return found;
+}
+
+/** Each answer comes in a turn of the loop of its own, as from a socket. */
+function inTurns(handler: HttpHandler): HttpHandler {
+  let last: Promise<void> = Promise.resolve();
+  return async (request) => {
+    last = last.then(nextTurn);
+    await last;
+    return handler(request);
+  };
+}
+
+function untilObserved({ platform }: Subject): Promise<void> {
+  return new Promise((resolve) => void platform.clock.after(observedMs, resolve));
+}
+
+describe.each(roles)("another peer of a %s is answered", (role) => {
+  it("while the largest and strangest requests are read", async () => {
+    const subject = await subjectOf(role, 1);
+    expect(
+      await slow(worstRequests(role), (request) => longestWait(subject, subject.agent.handle(request))),
+    ).toEqual([]);
+    await subject.close();
+  });
+
+  it("while those that it calls answer with the largest and strangest bodies", async () => {
+    const measure = async (peer: HttpHandler) => {
+      const subject = await subjectOf(role, 2, inTurns(peer));
+      if (role === "referee") await subject.agent.handle(runMatch);
+      const longest = await longestWait(subject, untilObserved(subject));
+      await longestWait(subject, subject.close());
+      return longest;
+    };
+    expect(await slow(worstPeers, measure)).toEqual([]);
+  });
+});
