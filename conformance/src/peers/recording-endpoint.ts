@@ -252,9 +252,8 @@ export class RecordingEndpoint {
     const altered = reaction.alter?.(message) ?? message;
     const body = received.form.reply(reaction.say, altered, id, this.about(received.message));
     const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
-    return send(
-      received.form.isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed,
-    );
+    const isTolerant = received.form.isTolerant || this.peerContext.codec.isTolerant;
+    return send(isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed);
   }
 }
 
