@@ -245,16 +245,15 @@ export class RecordingEndpoint {
         this.peerContext,
         this.peerContext.environment.clock.now() + (reaction.afterMs ?? 0),
       ),
-      conversation_id: received.message.conversation_id ?? "conv-unknown",
+      conversation_id: conversationOf(received) ?? "conv-unknown",
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
     };
     const altered = reaction.alter?.(message) ?? message;
     const body = received.form.reply(reaction.say, altered, id, this.about(received.message));
     const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
-    return send(
-      received.form.isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed,
-    );
+    const isTolerant = received.form.isTolerant || this.peerContext.codec.isTolerant;
+    return send(isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed);
   }
 }
 
@@ -275,6 +274,11 @@ function idKey({ id, message }: Received): string {
 
 function questionOf({ type, method, message }: Received): string {
   return `${type ?? method} ${String(message.match_id)} ${String(message.conversation_id)}`;
+}
+
+/** Undefined for an invalid one: an answer that repeated it would be refused for it. */
+function conversationOf({ message: { conversation_id } }: Received): string | undefined {
+  return typeof conversation_id === "string" && conversation_id !== "" ? conversation_id : undefined;
 }
 
 function note(

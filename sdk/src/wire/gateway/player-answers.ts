@@ -12,10 +12,11 @@ import { exchange, mcpHeaders, probeMethod, probeType } from "../derive/question
 import { isRefused } from "../derive/request-place.js";
 import type { Located } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { isObject } from "../members.js";
+import { copy, isObject } from "../members.js";
 import { withUsualNames } from "../outside-result.js";
 import { splitBy } from "../split.js";
 import { withSpelling } from "../spelling.js";
+import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, MethodRule, Variables } from "../types.js";
 import { addressByNumber } from "./inward.js";
 import type { GatewayParts } from "./parts.js";
@@ -193,11 +194,14 @@ function pushedNames(type: string, asked: string | undefined, rule: MethodRule, 
   return [...new Set([...matching, ...usual, type.toLowerCase()])];
 }
 
-/** The body of an answer that is sent as a request, in the shape and spelling of the answered request. */
+/** The body of an answer that is sent as a request, in the shape, spelling and time style of the answered request. */
 function pushedBody({ form, found, about }: Pick<GivenAnswer, "form" | "found" | "about">, name: string, message: JsonObject): unknown {
   const type = String(message.message_type);
-  if (found.shape !== "bare") return named(form.request(type, message, 1, about), name);
-  const whole = withUsualNames(type, { ...message, message_type: name }, found.message);
+  const timed = copy(message);
+  const style = styleOf(found.message.timestamp);
+  if (style !== undefined) writeTimes(timed, style);
+  if (found.shape !== "bare") return named(form.request(type, timed, 1, about), name);
+  const whole = withUsualNames(type, { ...timed, message_type: name }, found.message);
   const wire = form.request(type, whole, 1, about);
   const placed = form.profile.split === undefined && isObject(wire) ? splitBy(found.split, wire) : wire;
   return found.spelling === undefined ? placed : withSpelling(placed, found.spelling);

@@ -17,6 +17,8 @@ export interface WaitingHabits {
   readonly refuses: (id: unknown, method: unknown, type: unknown) => Reply;
   /** Its reply to an answer for a match that it does not play. */
   readonly unknownMatch: Body;
+  /** Whether it reads times in whole seconds only. */
+  readonly readsSeconds?: true;
   /** Whether it reports the joins as missing, and waits for them once more. */
   readonly complains?: true;
 }
@@ -50,6 +52,14 @@ export const waitingReferees: readonly WaitingHabits[] = [
   {
     name: "names its methods by types, and is where the documents put it",
     ...{ port: 8001, isAnnounced: false, takes: "requests" },
+    method: (type) => type,
+    typeOf: (method) => (isAnswer(method) ? method : undefined),
+    refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
+    unknownMatch: { status: "ERROR", message: "Unknown match" },
+  },
+  {
+    name: "reads whole seconds only",
+    ...{ port: 8001, isAnnounced: false, takes: "requests", readsSeconds: true },
     method: (type) => type,
     typeOf: (method) => (isAnswer(method) ? method : undefined),
     refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
@@ -94,6 +104,8 @@ export class WaitingReferee {
   #answer(id: unknown, method: unknown, message: Body): Reply {
     const { message_type, sender, match_id, auth_token, parity_choice } = message;
     if (typeof auth_token === "string" && auth_token !== "none") this.tokens.push(auth_token);
+    if (this.#contentVariants.readsSeconds && !/:\d\dZ$/.test(String(message.timestamp)))
+      return rpcError(id, -32602, "Invalid envelope");
     const type =
       this.#contentVariants.takes === "requests" ? this.#contentVariants.typeOf(method, message) : undefined;
     if (type === undefined) return this.#contentVariants.refuses(id, method, message_type);
