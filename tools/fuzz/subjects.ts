@@ -14,6 +14,7 @@ import {
   type RunningAgent,
 } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
+import { withForms } from "@league-v2/sdk/wire";
 import type { Pools } from "./messages.ts";
 
 export interface Subject {
@@ -127,7 +128,12 @@ export async function subjectOf(role: Role, seed: number, peer?: HttpHandler): P
   if (league) connect(managerPort, friendlyManager(), role === "player");
   for (const port of [firstPeer, secondPeer]) connect(port, friendlyPlayer(port), role !== "player");
   connect(refereePeer, silentReferee(), role === "league_manager");
-  const running = platform.connect(agent, ownPort, league ? urlOf(managerPort) : undefined);
+  // As `league` starts it: the gateway reads what the agent itself refuses.
+  const running = platform.connect(
+    withForms(agent, { forms: "any" }),
+    ownPort,
+    league ? urlOf(managerPort) : undefined,
+  );
   const members = league ? [] : await enrolled(running);
   if (league && !(peer !== undefined && role === "player")) await platform.clock.run(running.registered);
   return {
