@@ -287,7 +287,7 @@ export class Gateway {
 
   /** Another agent, which is called through this gateway. */
   #through(target: string): Destination | undefined {
-    const peer = this.#parts.peers.known(target);
+    const peer = this.#parts.peers.reachedAt(target);
     if (peer === undefined) return undefined;
     return {
       role: peer.role ?? "player",

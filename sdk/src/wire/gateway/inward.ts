@@ -131,7 +131,8 @@ export class Inward {
     const setting = { forms, about, role: to.role, isServedName, peer, ofLeague, now };
     let refused: Reading | undefined;
     let faulty: { readonly reading: Reading; readonly fault: RpcErrorObject } | undefined;
-    for (const one of readings(body, found, setting)) {
+    for (const read of readings(body, found, setting)) {
+      const one = { ...read, form: forms.withSpelling(read.form, found.spelling) };
       const row = rowOf(one.type);
       if (row === undefined || servedBy(to.role, row.name) === undefined) continue;
       const reading = { ...one, message: this.completed(one, peer, to) };

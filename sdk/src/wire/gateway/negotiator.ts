@@ -105,7 +105,8 @@ export class Negotiator {
     const most = isNeeded(call) ? mostDerivations : 2;
     for (let attempt = 0; attempt < most; attempt++) {
       const derived = this.derive(peer, call.type)?.profile;
-      const form = derived && this.#parts.forms.of(derived);
+      const { forms } = this.#parts;
+      const form = derived && forms.withSpelling(forms.of(derived), peer.speaks?.profile.spelling);
       if (!isNew(form)) return;
       yield form;
     }
