@@ -71,6 +71,11 @@ export function isOtherUtc(value: unknown): boolean {
   );
 }
 
+/** Whether a time is UTC with an offset, or in a format that the contract does not have: other programs write so than the SDK. */
+export function isOffsetUtc(value: unknown): boolean {
+  return (typeof value === "string" && value.endsWith("+00:00")) || isOtherUtc(value);
+}
+
 /** Milliseconds since the epoch. A text without a time zone is read as UTC. */
 function msOf(value: unknown): number | undefined {
   if (typeof value === "number" && value > 0) return value > mostUnixSeconds ? value : value * msPerSecond;

@@ -116,7 +116,7 @@ it("a player that keeps the id of its opponent plays with its own choice, and ge
 
 it("a player with a number as its id gets it as a number, and plays", async () => {
   const { record, received } = await playAgainstTheOwner(numbersItself);
-  expect(record?.outcome.choices).toEqual({ P01: "odd", 7: "even" });
+  expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
   expect(record?.outcome.status).not.toBe("TECHNICAL_LOSS");
   const question = received.find(({ message_type }) => message_type === "CHOOSE_PARITY_CALL");
   expect(question).toMatchObject({ player_id: 7, context: { opponent_id: "P01", round_id: 1 } });

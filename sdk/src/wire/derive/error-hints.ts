@@ -36,6 +36,7 @@ const missing: readonly RegExp[] = [
     `(?:field|key|member|property|parameter) ${quoted} (?:is )?(?:required|missing|not found)`,
     "gi",
   ),
+  new RegExp(`${quoted} (?:field|key|member|property|parameter) (?:is )?(?:required|missing)`, "gi"),
   // A KeyError of Python, alone, with its name or behind a sentence.
   new RegExp(`(?:^|\\b(?:error|params|parameters|arguments|payload|body|data): )'(${identifier})'$`, "gi"),
   new RegExp(`\\bkey_?error\\b[:( ]*['"](${identifier})['"]`, "gi"),

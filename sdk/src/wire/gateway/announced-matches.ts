@@ -17,6 +17,8 @@ import { isNear } from "./player-answers.js";
 const graceMs = methods.handle_game_invitation.deadlineMs;
 /** The same in a league whose registration follows the documents: as long as a match takes. */
 const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
+/** The same for a match that is announced with the addresses of its players, which an order would tell. */
+const addressedMs = 1000;
 const questionMs = 1000;
 const ids = ["id", "agent_id", "player_id", "referee_id"];
 const addresses = ["contact_endpoint", "endpoint", "url", "address"];
@@ -47,25 +49,26 @@ export class AnnouncedMatches {
     const isForeign = (peer.form !== undefined && peer.form !== null) || peer.token === undefined;
     const own = round.matches.filter(isObject).filter((match) => {
       // Announcements that name the referee by its id are from other leagues.
-      const isOwn = match.referee_id === undefined ? isForeign && match.referee_endpoint === endpoint : match.referee_id === ownId();
-      return isOwn && match.player_A_endpoint === undefined;
+      const isHere = match.referee_endpoint === endpoint && (isForeign || isAddressed(match));
+      return match.referee_id === undefined ? isHere : match.referee_id === ownId();
     });
     if (own.length === 0 || (!isForeign && this.#isOrdered)) return;
-    this.#start(league, round, own, isForeign).catch((error: unknown) => {
+    const wait = own.every(isAddressed) ? addressedMs : isForeign ? graceMs : canonicalGraceMs;
+    this.#start(league, round, own, wait, isForeign).catch((error: unknown) => {
       this.#parts.log("warn", `announced matches could not be started: ${String(error)}`);
     });
   }
 
-  async #start(league: string, round: JsonObject, matches: readonly JsonObject[], isForeign: boolean): Promise<void> {
+  async #start(league: string, round: JsonObject, matches: readonly JsonObject[], wait: number, isForeign: boolean): Promise<void> {
     const { context, signal, deliver } = this.#parts;
-    await sleep(context.clock, isForeign ? graceMs : canonicalGraceMs, signal);
+    await sleep(context.clock, wait, signal);
     const due = matches.filter(({ match_id }) => !this.#taken.has(String(match_id)));
     if (due.length === 0 || (!isForeign && this.#isOrdered)) return;
-    const known = await this.#addresses(league, round);
+    const known = due.every(isAddressed) ? new Map<string, string>() : await this.#addresses(league, round);
     const addressOf = (player: unknown) => known.get(String(player)) ?? addressByNumber("player", player, league);
     for (const match of due) {
       const { match_id, game_type, player_A_id, player_B_id } = match;
-      const [a, b] = [addressOf(player_A_id), addressOf(player_B_id)];
+      const [a, b] = [match.player_A_endpoint ?? addressOf(player_A_id), match.player_B_endpoint ?? addressOf(player_B_id)];
       if (a === undefined || b === undefined || this.#taken.has(String(match_id))) continue;
       this.#taken.add(String(match_id));
       const { conversation_id, round_id, league_id } = round;
@@ -93,6 +96,10 @@ export class AnnouncedMatches {
     const found = answer === undefined ? [] : membersIn(answer, deepest);
     return new Map(found.filter(([, url]) => isNear(url, league)));
   }
+}
+
+function isAddressed({ player_A_endpoint, player_B_endpoint }: JsonObject): boolean {
+  return player_A_endpoint !== undefined && player_B_endpoint !== undefined;
 }
 
 /** Every object with an id and an address. */

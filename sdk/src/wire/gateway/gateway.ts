@@ -13,13 +13,14 @@ import { type IncomingReply, type OutgoingRequest, type Transport, TransportErro
 import type { Derivation } from "../derive/types.js";
 import { Forms, type FormsChoice } from "../forms.js";
 import { membersOutsideResult, withUsualNames } from "../outside-result.js";
+import { isOffsetUtc } from "../times.js";
 import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
 import type { Call } from "./call-in-form.js";
 import { registrant } from "./effects.js";
 import { explanationOf } from "./explain.js";
-import { type CanonicalAnswer, type Destination, Inward, noToken, withToken, withVersion } from "./inward.js";
-import { MatchFacts } from "./match-facts.js";
+import { type CanonicalAnswer, type Destination, Inward, withToken, withVersion } from "./inward.js";
+import { MatchFacts, noToken } from "./match-facts.js";
 import { MatchStarts } from "./match-starts.js";
 import { Negotiator } from "./negotiator.js";
 import { Outward, Unanswered } from "./outward.js";
@@ -287,7 +288,7 @@ export class Gateway {
 
   /** Another agent, which is called through this gateway. */
   #through(target: string): Destination | undefined {
-    const peer = this.#parts.peers.known(target);
+    const peer = this.#parts.peers.reachedAt(target);
     if (peer === undefined) return undefined;
     return {
       role: peer.role ?? "player",
@@ -342,8 +343,8 @@ export class Gateway {
   }
 
   /** Whether a choice is asked for again: its referee may read it under another name. */
-  #isRepeated(method: string, { match_id, player_id }: JsonObject): boolean {
-    if (method !== "choose_parity" || !this.#parts.forms.infers) return false;
+  #isRepeated(method: string, { match_id, player_id, timestamp: time }: JsonObject): boolean {
+    if (method !== "choose_parity" || !this.#parts.forms.infers || !isOffsetUtc(time)) return false;
     const key = `${String(match_id)} ${String(player_id)}`;
     if (this.#chosen.has(key)) return true;
     if (this.#chosen.size >= mostChosen) this.#chosen.clear();

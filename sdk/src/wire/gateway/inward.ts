@@ -7,11 +7,12 @@ import { readMessage } from "../../json/read-message.js";
 import { readApplicant } from "../applicant.js";
 import { asText } from "../as-text.js";
 import { methodOf, requestTypes } from "../contract.js";
-import { readTimes } from "../times.js";
+import { isOffsetUtc, readTimes, styleOf } from "../times.js";
+import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { matchNameIn } from "./match-facts.js";
+import { matchNameIn, noToken } from "./match-facts.js";
 import { readMatchReport } from "../match-report.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
 import { spellingOf, withContractNames } from "../spelling.js";
@@ -84,6 +85,9 @@ export class Inward {
     if (row?.envelope !== true) return undefined;
     const { params = {}, id, method } = body;
     if (!isObject(params)) return undefined;
+    // A referee with other times and no token is not canonical in what its schema leaves open.
+    const isOther = this.#parts.forms.infers && params.auth_token === undefined && isOffsetUtc(params.timestamp);
+    if (isOther && role === "player" && row.from.includes("referee")) return undefined;
     return readMessage(row.validateRequest, params).ok ? { method, params, id } : undefined;
   }
 
@@ -131,7 +135,8 @@ export class Inward {
     const setting = { forms, about, role: to.role, isServedName, peer, ofLeague, now };
     let refused: Reading | undefined;
     let faulty: { readonly reading: Reading; readonly fault: RpcErrorObject } | undefined;
-    for (const one of readings(body, found, setting)) {
+    for (const read of readings(body, found, setting)) {
+      const one = { ...read, form: forms.withSpelling(read.form, found.spelling) };
       const row = rowOf(one.type);
       if (row === undefined || servedBy(to.role, row.name) === undefined) continue;
       const reading = { ...one, message: this.completed(one, peer, to) };
@@ -258,11 +263,18 @@ export class Inward {
     peer.id = typeof id === "string" ? id : peer.id;
     if (typeof reply.auth_token === "string") peer.token = reply.auth_token;
     peer.evidence.unshift({ by: "peer", request: body });
-    if (reading !== undefined) peer.speaks = reading.form;
+    if (reading !== undefined) peer.speaks = this.#timed(reading.form, body);
     for (const name of [meta.display_name, message.sender]) if (typeof name === "string") peers.name(peer, name);
     if (peer.id !== undefined) peers.name(peer, peer.id);
     peers.save();
     return reply;
+  }
+
+  /** The form with the time style of a message, if that is one which some agents require. */
+  #timed(form: Form, body: unknown): Form {
+    const style = styleOf(findMessage(body)?.message.timestamp);
+    const isStrict = style !== undefined && strictTimeStyles.includes(style);
+    return isStrict && form.isTolerant && form.profile.times === undefined ? this.#parts.forms.withTimes(form, style) : form;
   }
 
   /** Records the membership of an agent that has posted its description to the core. */
@@ -423,9 +435,6 @@ export function withToken(
   const auth_token = role === "league_manager" ? peer?.token : noToken;
   return auth_token === undefined ? message : { ...message, auth_token };
 }
-
-/** The word for a token in leagues without tokens. */
-export const noToken = "none";
 
 /** Some agents state the name of the protocol as its version. */
 export function withVersion(message: JsonObject): JsonObject {

@@ -4,6 +4,9 @@ import { defined, isObject } from "../members.js";
 import type { JsonObject, Variables } from "../types.js";
 import type { Peer } from "./peer.js";
 
+/** The word for a token in leagues without tokens. */
+export const noToken = "none";
+
 /** More matches than any agent is in at a time. */
 const mostMatches = 1024;
 const matchNames = ["match_id", "game_id", "matchId"];
@@ -76,7 +79,8 @@ export class MatchFacts {
     }
     if (type === "GAME_INVITATION") {
       // A referee without a token may omit its name in later messages.
-      const referee = message.auth_token === undefined ? message.sender : undefined;
+      const hasToken = message.auth_token !== undefined && message.auth_token !== noToken;
+      const referee = hasToken ? undefined : message.sender;
       this.#learn(match_id, { league_id, round_id, opponent_id, referee });
     }
     if (type === "CHOOSE_PARITY_RESPONSE") this.#learn(match_id, { choice: message.parity_choice });

@@ -50,10 +50,16 @@ export class MatchStarts {
   announce(peer: Peer, call: Call): JsonObject | undefined {
     if (peer.role !== "referee") return undefined;
     peer.announcement = call.message;
-    const mayStart = peer.isForeign && peer.start !== "order";
+    const mayStart = this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order");
     if (mayStart) return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, { round_id: call.message.round_id, status: "ACKNOWLEDGED" });
     peer.announcedAt = this.#parts.context.clock.now();
     return undefined;
+  }
+
+  /** As it was seen, or as the user's own form says. */
+  #startsByAnnouncement({ start }: Peer): boolean {
+    if (start !== undefined) return start === "announcement";
+    return this.#parts.forms.own?.profile.match_start === "announcement";
   }
 
   /** Some referees state how many matches they have begun at the plain announcement. */
@@ -84,7 +90,7 @@ export class MatchStarts {
   async #start(peer: Peer, call: Call): Promise<JsonObject> {
     const match = this.#parts.facts.at(call.message.match_id);
     if (match.isSeen || this.#begun.delete(asText(call.message.match_id))) return this.#acknowledged(peer, call);
-    if (peer.start === "announcement" || peer.unsupported.has("RUN_MATCH"))
+    if (this.#startsByAnnouncement(peer) || peer.unsupported.has("RUN_MATCH"))
       return this.#byAnnouncement(peer, call, undefined);
     const known = peer.formFor("RUN_MATCH") ?? peer.speaks ?? this.#parts.forms.own ?? null;
     let refusal: Answer | undefined;

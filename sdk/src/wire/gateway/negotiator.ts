@@ -71,6 +71,7 @@ export class Negotiator {
       for (const form of forms.all) if (isAtOwnPath(form.profile.path, call.type) && isNew(form)) yield form;
     // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
     if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
+    if (peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).isAboutTime)) yield* this.#timed(peer, call, tried, isNew);
     await this.#ask(peer, 0);
     // A match needs no notice, and a peer that has answered a message has shown where it reads them.
     const isVital = isNeeded(call);
@@ -91,7 +92,12 @@ export class Negotiator {
       yield form;
       if (peer.evidence.length > before) yield* this.#derived(peer, call, isNew);
     }
-    if (!peer.evidence.some(isAboutContent)) return;
+    if (peer.evidence.some(isAboutContent)) yield* this.#timed(peer, call, tried, isNew);
+  }
+
+  /** The form that the evidence shows in the time styles that some agents require. */
+  *#timed(peer: Peer, call: Call, tried: Form, isNew: (form: Form | undefined) => form is Form): Generator<Form> {
+    const { forms } = this.#parts;
     const derived = this.derive(peer, call.type)?.profile;
     const base = derived ? forms.of(derived) : tried;
     for (const times of strictTimeStyles) {
@@ -105,7 +111,8 @@ export class Negotiator {
     const most = isNeeded(call) ? mostDerivations : 2;
     for (let attempt = 0; attempt < most; attempt++) {
       const derived = this.derive(peer, call.type)?.profile;
-      const form = derived && this.#parts.forms.of(derived);
+      const { forms } = this.#parts;
+      const form = derived && forms.withSpelling(forms.of(derived), peer.speaks?.profile.spelling);
       if (!isNew(form)) return;
       yield form;
     }

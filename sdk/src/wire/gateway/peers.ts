@@ -39,8 +39,7 @@ export class Peers {
     const known = this.#byEndpoint.get(endpoint);
     if (known !== undefined) return known;
     const peer = new Peer(endpoint);
-    const [oldest] = this.#byEndpoint.keys();
-    if (oldest !== undefined && this.#byEndpoint.size >= mostPeers) this.#byEndpoint.delete(oldest);
+    if (this.#byEndpoint.size >= mostPeers) this.#forget();
     this.#byEndpoint.set(endpoint, peer);
     return peer;
   }
@@ -48,6 +47,12 @@ export class Peers {
   /** Undefined for an address that was never used. */
   known(endpoint: string): Peer | undefined {
     return this.#byEndpoint.get(endpoint);
+  }
+
+  /** The agent at this address, or the one that has another path at the same host and port. */
+  reachedAt(url: string): Peer | undefined {
+    const { host } = new URL(url);
+    return this.known(url) ?? this.all.find(({ endpoint }) => URL.canParse(endpoint) && new URL(endpoint).host === host);
   }
 
   /** @param sender `player:P01`, `P01`, or the name under which the peer registered */
@@ -62,6 +67,12 @@ export class Peers {
     if (known !== undefined && known !== peer && known.id?.toLowerCase() === name) return;
     if (this.#bySender.size >= 2 * mostPeers) this.#bySender.clear();
     this.#bySender.set(name, peer);
+  }
+
+  /** Forgets the oldest peer that is no member. */
+  #forget(): void {
+    const oldest = this.all.find(({ role }) => role === undefined) ?? this.all[0];
+    if (oldest !== undefined) this.#byEndpoint.delete(oldest.endpoint);
   }
 
   #restore(record: PeerRecord): void {

@@ -63,7 +63,7 @@ function* knownReadings(found: Located, setting: ReadingSetting): Generator<Read
     const isOther = !isServedName || hasMark(form, found) || isTolerant(peer);
     const members = form.isTolerant && isOther ? withoutBlanks(found.message) : found.message;
     const message = form.canonical(type, members, { ...about, ...members });
-    const whole = form.isTolerant ? { message_type: type, sender: usualSender(row.from), ...message } : message;
+    const whole = form.isTolerant ? { message_type: type, sender: usualSender(row.from, about), ...message } : message;
     yield { form: forms.at(form, found.shape), type, message: whole };
   }
 }
@@ -134,8 +134,9 @@ function hasCanonicalContent({ context, role_in_match, game_result }: JsonObject
   return hasContext || role_in_match !== undefined || game_result !== undefined;
 }
 
-/** The sender of a message without an envelope. */
-function usualSender(from: readonly string[]): string {
+/** The sender of a message without an envelope: the referee of its match, if that has no token. */
+function usualSender(from: readonly string[], { referee }: Variables): string {
+  if (from.includes("referee") && typeof referee === "string") return referee;
   return from.includes("league_manager") ? "league_manager" : `${from[0] ?? "player"}:unknown`;
 }
 
