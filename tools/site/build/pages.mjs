@@ -40,6 +40,7 @@ export const sections = [
       page("conformance/docs/reading-a-failure.md", "Reading a failure"),
       page("conformance/docs/wire-forms.md", "Agents of other forms"),
       page("conformance/docs/ci.md", "In CI"),
+      page("conformance/docs/other-formats.md", "Other formats"),
       page("conformance/docs/python-agents.md", "Python agents"),
       page("conformance/docs/arguing.md", "Arguing with a check"),
       page("conformance/docs/kill-matrix.md", "Kill matrix"),
