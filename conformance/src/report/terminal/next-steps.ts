@@ -74,7 +74,7 @@ function notReached({ agent, checks }: Report): string[] {
   if (isReachedByUrl(agent))
     return [
       `Start the agent and see that its TCP port answers: ${agent}`,
-      "Or let the suite start it: --command 'node agent.js --port {port}'.",
+      'Or let the suite start it: --command "node agent.js --port {port}".',
     ];
   return [
     `Run it yourself and see that it stays and opens its port: ${filledIn(agent)}`,
