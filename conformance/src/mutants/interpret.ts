@@ -24,6 +24,7 @@ import { type Mutant, sideOf } from "./mutant.js";
 import {
   answerIn,
   callIn,
+  failureOf,
   isRequest,
   type Look,
   listOf,
@@ -122,12 +123,13 @@ class Fault {
         const { changed = call } = passed ?? {};
         const given = changed === call ? request : { ...request, ...givenOf(changed, call, request) };
         const send = async () => {
-          const reply = await inner.send(given);
-          const answer = replyIn(reply, call);
+          const reply = await inner.send(given).catch((error: unknown) => ({ error }));
+          const answer = "error" in reply ? failureOf(call) : replyIn(reply, call);
           const answered = this.passed(answer, look);
           if (answered?.ms !== undefined) await pause(clock, answered.ms);
           if (answered?.answer !== undefined) return received(await answered.answer());
           if (answered !== undefined && this.part.crash === true) crash(CRASH);
+          if ("error" in reply) throw reply.error;
           return answered?.changed === undefined
             ? reply
             : { ...reply, ...statusOf(answered.changed), body: textIn(answered.changed, answer) };
@@ -266,12 +268,8 @@ interface Answered {
   body: string;
 }
 
-function json(
-  { slot, body, request }: Passing,
-  result: unknown,
-  member: "result" | "error" = "result",
-): Answered {
-  const asked = slot === "answers" ? request?.body : body;
+function json({ body, request }: Passing, result: unknown, member: "result" | "error" = "result"): Answered {
+  const asked = request?.body ?? body;
   const id = isObject(asked) ? (asked.id ?? null) : null;
   return asJson({ jsonrpc: "2.0", id, [member]: result });
 }

@@ -9,11 +9,17 @@ import {
   type Store,
   type Tally,
 } from "@league-v2/sdk";
+
 import { deadlineOf, protocol } from "../contract.js";
+
 import { isObject, valueAt } from "../json/pointer.js";
+
 import type { JsonObject } from "../json/scan.js";
+
 import { violations } from "../oracle/received-form.js";
+
 import { reportedResult } from "../peers/result.js";
+
 import {
   type Agent,
   type Clock,
@@ -23,10 +29,15 @@ import {
   type Transport,
   TransportError,
 } from "../sdk.js";
+
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+
 import { referenceAgent, remembered } from "../subject/reference-agent.js";
+
 import type { LaunchOptions } from "../subject/subject.js";
+
 import { pause } from "../time/pause.js";
+
 import {
   all,
   answerInstead,
@@ -40,6 +51,7 @@ import {
   parse,
   rewrite,
 } from "./fault-injection.js";
+
 import type { Mutant } from "./mutant.js";
 
 const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
@@ -201,21 +213,6 @@ function at(
       return reply;
     }),
   );
-}
-
-/** Treats a RUN_MATCH with such an outcome as acknowledged. */
-function acceptAsAcknowledged(kinds: readonly ReplyKind[]) {
-  return onCall("RUN_MATCH", (send, body, { clock }) => {
-    const sent = send(body).then(
-      (reply) => (kinds.includes(replyKindOf(reply)) ? acknowledged(body) : reply),
-      (error: unknown) => {
-        if (kinds.includes("nothing")) return acknowledged(body);
-        throw error;
-      },
-    );
-    if (!kinds.includes("nothing")) return sent;
-    return Promise.race([sent, pause(clock, DEADLINE_MS - 1).then(() => acknowledged(body))]);
-  });
 }
 
 type Act = Parameters<typeof onCall>[1];
@@ -1058,42 +1055,6 @@ export const managerMutants: readonly Mutant[] = [
     inject: tokensLike((token) => String(Number.parseInt(token.slice(0, 12), 16)).slice(-8)),
   },
   {
-    id: "manager:crashes-when-a-player-stops",
-    fault: "Its process ends when a player cannot be reached.",
-    breaks: ["LM-LIVE-01"],
-    inject: at("player", ["nothing"], ({ crash }) => crash()),
-  },
-  {
-    id: "manager:waits-for-a-stopped-player",
-    fault: "Does nothing more when a player cannot be reached.",
-    breaks: ["LM-LIVE-01"],
-    inject: at("player", ["nothing"], ({ stop }) => stop()),
-  },
-  {
-    id: "manager:stops-at-an-error",
-    fault: "Does nothing more when a player answers with an error.",
-    breaks: ["LM-LIVE-01"],
-    inject: at("player", ["error"], ({ stop }) => stop()),
-  },
-  {
-    id: "manager:waits-for-stopped-referees",
-    fault: "Waits for the report of a referee that was never reached.",
-    breaks: ["LM-LIVE-02"],
-    inject: acceptAsAcknowledged(["nothing"]),
-  },
-  {
-    id: "manager:crashes-when-a-referee-stops",
-    fault: "Its process ends when a referee cannot be reached.",
-    breaks: ["LM-LIVE-02"],
-    inject: at("referee", ["nothing"], ({ crash }) => crash()),
-  },
-  {
-    id: "manager:ends-with-a-failed-match",
-    fault: "Does nothing more when a referee refuses a match.",
-    breaks: ["LM-LIVE-02"],
-    inject: at("referee", ["error"], ({ stop }) => stop()),
-  },
-  {
     id: "manager:stops-at-a-malformed-acknowledgement",
     fault: "Does nothing more when a RUN_MATCH_ACK breaks its schema.",
     breaks: ["LM-LIVE-02"],
@@ -1458,22 +1419,6 @@ export const managerMutants: readonly Mutant[] = [
           return { rounds };
         }),
     })),
-  },
-  {
-    id: "manager:omits-completion-after-a-missed-message",
-    fault: "Sends no LEAGUE_COMPLETED to a player that has left one message unanswered.",
-    breaks: ["LM-LIVE-03"],
-    inject: () => {
-      const missed = new Set<string>();
-      return onCall("*", async (send, body, _, url) => {
-        if (missed.has(url) && (body.params as JsonObject).message_type === "LEAGUE_COMPLETED")
-          return acknowledged(body);
-        return send(body).catch((error: unknown) => {
-          missed.add(url);
-          throw error;
-        });
-      });
-    },
   },
   {
     id: "manager:leaves-technical-losses-out",
@@ -1853,12 +1798,6 @@ export const managerMutants: readonly Mutant[] = [
         }),
       );
     },
-  },
-  {
-    id: "manager:counts-unreachable-announcements",
-    fault: "Counts an announcement that reached no player as a success.",
-    breaks: ["LM-ROUND-06"],
-    inject: onCall("ROUND_ANNOUNCEMENT", (send, body) => send(body).catch(() => acknowledged(body))),
   },
   {
     id: "manager:ends-when-no-player-is-reachable",

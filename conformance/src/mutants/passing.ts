@@ -63,6 +63,13 @@ export function replyIn({ status, contentType, body }: IncomingReply, call: Pass
   return { ...passing("replies", jsonOf(body), http), type, url, request: call };
 }
 
+const NO_STATUS = 0;
+
+/** What stands for the answer to a call that failed. */
+export function failureOf(call: Passing): Passing {
+  return replyIn({ status: NO_STATUS, contentType: null, body: "" }, call);
+}
+
 function passing(slot: Slot, body: unknown, http: Passing["http"]): Passing {
   const one = withBody({ slot, type: "", body, message: {}, http }, body);
   return { ...one, type: String(one.message.message_type) };
@@ -97,7 +104,8 @@ const KINDS: Readonly<Record<string, Target>> = {
   requests: ({ slot, body }) => slot === "requests" && isObject(body),
   answers: ({ slot, body }) => slot === "answers" && isResponse(body),
   calls: ({ slot, body }) => slot === "calls" && isObject(body) && isObject(body.params),
-  replies: ({ slot }) => slot === "replies",
+  replies: ({ slot, http }) => slot === "replies" && http.status !== NO_STATUS,
+  "failed calls": ({ slot, http }) => slot === "replies" && http.status === NO_STATUS,
   "any request": ({ slot }) => slot === "requests",
   "any answer": ({ slot }) => slot === "answers",
 };
@@ -117,7 +125,7 @@ function ofType(name: string, role: Role | undefined): Target {
   const isReceived = methodOf(type)?.to.includes(role === "manager" ? "league_manager" : role) === true;
   const slot =
     request === undefined ? (isReceived ? "answers" : "replies") : isReceived ? "requests" : "calls";
-  return (one) => one.slot === slot && one.type === type;
+  return (one) => one.slot === slot && one.type === type && one.http.status !== NO_STATUS;
 }
 
 /** A part of a body: the same message with another body and message in it. */

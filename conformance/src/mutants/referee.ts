@@ -1,15 +1,26 @@
 /** Faults of referees that take a program. */
 import { createReferee } from "@league-v2/sdk";
+
 import { deadlineOf, methodOf, protocol, retryPause } from "../contract.js";
+
 import { copy, isObject, putAt, valueAt } from "../json/pointer.js";
+
 import type { JsonObject } from "../json/scan.js";
+
 import { parityOf } from "../peers/result.js";
+
 import { type IncomingReply, seededRandom, TransportError } from "../sdk.js";
+
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+
 import { referenceAgent } from "../subject/reference-agent.js";
+
 import { pause, within } from "../time/pause.js";
+
 import { utc } from "../time/utc.js";
+
 import { changeEnding, type Ending, hasFailed } from "./ending.js";
+
 import {
   all,
   answerInstead,
@@ -27,6 +38,7 @@ import {
   type Send,
   writesTokenAtTheEnd,
 } from "./fault-injection.js";
+
 import type { Mutant } from "./mutant.js";
 
 const announced = protocol.league.defaultMaxConcurrentMatches;
@@ -360,31 +372,6 @@ function keepsListening(type: string): FaultInjection {
       },
     }),
   };
-}
-
-/** Invents the answer of a player. */
-function inventedAnswer(needed: (reply: IncomingReply | undefined) => boolean): FaultInjection {
-  const orders = new Orders();
-  const instead = (type: string, reply: string, members: (message: JsonObject) => JsonObject) =>
-    onCall(type, async (send: Send, body, _, url) => {
-      const answer = await send(body).catch(() => undefined);
-      if (!needed(answer) && answer !== undefined) return answer;
-      const message = body.params as JsonObject;
-      return resultOf(body, fromPlayer(message, reply, orders.addressee(message, url), members(message)));
-    });
-  return all(
-    orders.listening,
-    instead("GAME_INVITATION", "GAME_JOIN_ACK", ({ timestamp }) => ({
-      arrival_timestamp: timestamp,
-      accept: true,
-    })),
-    instead("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_RESPONSE", () => ({ parity_choice: "even" })),
-  );
-}
-
-function isAnswer(reply: IncomingReply | undefined): boolean {
-  const body = reply === undefined ? undefined : jsonOf(reply.body);
-  return isObject(body) && isObject(body.result);
 }
 
 const REPORT = "MATCH_RESULT_REPORT";
@@ -1173,18 +1160,6 @@ export const refereeMutants: readonly Mutant[] = [
     fault: "Accepts an answer that arrives after its deadline.",
     breaks: ["REF-REPLY-03"],
     inject: () => onBoth((type) => keepsListening(type)),
-  },
-  {
-    id: "referee:takes-errors-for-answers",
-    fault: "Continues with a player after any answer, as if it had joined and chosen even.",
-    breaks: ["REF-LOSS-02", "TRN-OUT-03"],
-    inject: () => inventedAnswer((reply) => !isAnswer(reply)),
-  },
-  {
-    id: "referee:plays-on-with-unreachable-players",
-    fault: "Continues with a player that cannot be reached, as if it had joined and chosen even.",
-    breaks: ["REF-LOSS-02", "TRN-OUT-03"],
-    inject: () => inventedAnswer((reply) => reply === undefined),
   },
   {
     id: "referee:reports-without-limit",
