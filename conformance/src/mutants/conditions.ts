@@ -117,7 +117,7 @@ const TESTS: Readonly<Record<string, (of: never, tracks: Tracks) => Check>> = {
     const holds = testOf(test, tracks);
     return (...args) => !holds(...args);
   },
-  oneOf: (values: readonly unknown[]) => (value) => values.some((other) => sameJson(other, value)),
+  oneOf: (values: Value, tracks) => comparing(values, tracks, (value, list) => isIn(list, value)),
   matches: (pattern: string) => {
     const regExp = new RegExp(pattern);
     return (value) => regExp.test(textOfValue(value));
@@ -151,7 +151,7 @@ function comparing(
 }
 
 function isIn(list: unknown, one: unknown): boolean {
-  return Array.isArray(list) && list.includes(one);
+  return Array.isArray(list) && list.some((other) => sameJson(other, one));
 }
 
 function readOf(compared: Compared, tracks: Tracks): Read {

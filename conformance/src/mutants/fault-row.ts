@@ -15,7 +15,7 @@ export interface FaultRow extends FaultPart {
   wire?: string;
   /** The fault shows after the agent is killed and restarted. */
   lasting?: true;
-  /** What it does wrong besides. */
+  /** What it does wrong besides; the first part is nearest to the agent, so that later ones see a request before it. */
   also?: readonly FaultPart[];
 }
 
@@ -83,7 +83,7 @@ export interface Event {
 /**
  * A value, or an object with some of these members, which all must hold: `absent`, `not`, `oneOf`, `matches` (a regular
  * expression on a text, or on the JSON of another value), `above`, `below`, `is`, `isNot`, and for lists `has`, `lacks`. The
- * last six compare with another place, or with a value.
+ * last six compare with another place, or with a value, as `oneOf` does.
  */
 export type Test = unknown;
 

@@ -290,7 +290,7 @@ function answerOf(
   const made = bodyOf(answer, tracks);
   return (one, look) => {
     const isPlain = typeof answer === "object" && "json" in answer;
-    if (one.slot === "requests" && !isPlain && !isRequest(one.body)) return undefined;
+    if (one.slot === "requests" && !isPlain && isObject(one.body) && !isRequest(one.body)) return undefined;
     if (answer === "never") return () => new Promise<never>(() => undefined);
     if (answer === "unreachable")
       return () => Promise.reject(new TransportError("unreachable", "it is not there"));

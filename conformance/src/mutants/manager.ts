@@ -1723,17 +1723,6 @@ export const managerMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:announces-the-first-referee",
-    fault: "Announces the address of the first referee for every match.",
-    breaks: ["LM-ROUND-02"],
-    inject: withLeague(({ members }) =>
-      announces((match) => ({
-        ...match,
-        referee_endpoint: members.find(({ role }) => role === "referee")?.url,
-      })),
-    ),
-  },
-  {
     id: "manager:announces-other-sides",
     fault: "Exchanges PLAYER_A and PLAYER_B in announcements.",
     breaks: ["LM-MATCH-02"],
@@ -1849,16 +1838,6 @@ export const managerMutants: readonly Mutant[] = [
         round: match.round_id,
         match: { ...match, match_id: `match-${index + 1}` },
       })),
-    ),
-  },
-  {
-    id: "manager:uses-match-ids-again",
-    fault: "Begins the match ids of each round at R1M1, so that its league does not come to an end.",
-    breaks: ["LM-SCHED-03"],
-    inject: all(
-      ...["ROUND_ANNOUNCEMENT", "RUN_MATCH"].map((type) =>
-        changeCall(type, (message) => JSON.parse(JSON.stringify(message).replaceAll(MATCH_ID, '"R1M$2"'))),
-      ),
     ),
   },
   {

@@ -1,13 +1,22 @@
 /** Faults of players that take a program: those with a lifecycle, a socket or a memory of their own. */
 import { errors } from "@league-v2/contract";
+
 import { protocol } from "../contract.js";
+
 import { isObject, valueAt } from "../json/pointer.js";
+
 import type { JsonObject } from "../json/scan.js";
+
 import { violations } from "../oracle/received-form.js";
+
 import { type Agent, type HttpHandler, type RunningAgent, type Transport, TransportError } from "../sdk.js";
+
 import type { FaultInjection } from "../subject/in-process-subject.js";
+
 import { referenceAgent } from "../subject/reference-agent.js";
+
 import type { LaunchOptions } from "../subject/subject.js";
+
 import {
   all,
   answerInstead,
@@ -19,6 +28,7 @@ import {
   textOf,
   writesTokenAtTheEnd,
 } from "./fault-injection.js";
+
 import type { Mutant } from "./mutant.js";
 
 const INVALID_STATE = errors.E008.rpcCode;
@@ -120,11 +130,6 @@ function stateful(id: string, fault: string, breaks: readonly string[], make: ()
   return { id: `player:${id}`, fault, breaks, inject: make };
 }
 
-/** The matches of a ROUND_ANNOUNCEMENT. */
-function announced({ matches }: JsonObject): JsonObject[] {
-  return Array.isArray(matches) ? matches.filter(isObject) : [];
-}
-
 export const playerMutants: readonly Mutant[] = [
   {
     id: "player:looks-at-the-beginning-of-tokens",
@@ -137,24 +142,6 @@ export const playerMutants: readonly Mutant[] = [
           : message,
       ["CHOOSE_PARITY_CALL", "GAME_OVER"],
     ),
-  },
-  {
-    id: "player:declines-the-unannounced",
-    fault: "Declines matches that were not announced, from the first announcement on.",
-    breaks: ["PLY-JOIN-05"],
-    inject: () => {
-      const announced = new Set<unknown>();
-      return all(
-        changeReply("GAME_INVITATION", (join) =>
-          announced.size > 0 && !announced.has(join.match_id) ? { ...join, accept: false } : undefined,
-        ),
-        changeRequest("ROUND_ANNOUNCEMENT", ({ matches }) => {
-          for (const match of Array.isArray(matches) ? matches : [])
-            announced.add(valueAt(match, "/match_id"));
-          return undefined;
-        }),
-      );
-    },
   },
   {
     id: "player:calls-its-opponent",
@@ -341,47 +328,6 @@ export const playerMutants: readonly Mutant[] = [
       );
     },
   },
-  {
-    id: "player:chooses-nothing-when-draws-prevail",
-    fault: "Chooses an empty text when it has more draws than wins and losses.",
-    breaks: ["PLY-CHOICE-02"],
-    inject: changeReply(CALL, (choice, { request }) => {
-      const of = (name: string) => Number(valueAt(request, `/context/your_standings/${name}`));
-      return of("draws") > of("wins") + of("losses") ? { ...choice, parity_choice: "" } : undefined;
-    }),
-  },
-  stateful(
-    "joins-announced-matches-only",
-    "Refuses an invitation to a match that was not announced.",
-    ["PLY-JOIN-05"],
-    () => {
-      const known = new Set<unknown>();
-      return all(
-        refusesWhen("GAME_INVITATION", ({ match_id }) => !known.has(match_id)),
-        observe("ROUND_ANNOUNCEMENT", (round) => {
-          for (const match of announced(round)) known.add(match.match_id);
-        }),
-      );
-    },
-  ),
-  stateful(
-    "requires-the-announcement",
-    "Refuses an invitation with another opponent than the announcement's.",
-    ["PLY-JOIN-05"],
-    () => {
-      const opponents = new Map<unknown, unknown[]>();
-      return all(
-        refusesWhen(
-          "GAME_INVITATION",
-          ({ match_id, opponent_id }) => !(opponents.get(match_id)?.includes(opponent_id) ?? true),
-        ),
-        observe("ROUND_ANNOUNCEMENT", (round) => {
-          for (const match of announced(round))
-            opponents.set(match.match_id, [match.player_A_id, match.player_B_id]);
-        }),
-      );
-    },
-  ),
   stateful(
     "waits-for-the-result",
     "Answers the next invitation only when its current match is over.",

@@ -477,24 +477,6 @@ export const refereeMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "referee:one-match-a-round",
-    fault: "Acknowledges all matches of a round, and plays the one announced last.",
-    breaks: ["REF-RUN-01"],
-    inject: () => {
-      const left = new Set<unknown>();
-      return all(
-        changeRequest("ROUND_ANNOUNCEMENT", (round) => {
-          const matches = announcedIn(round);
-          for (const { match_id } of matches.slice(0, -1)) left.add(match_id);
-          return { ...round, matches: matches.slice(-1) };
-        }),
-        answerInstead("RUN_MATCH", (order, body) =>
-          left.has(order.match_id) ? resultReply(body, acknowledgement(order)) : undefined,
-        ),
-      );
-    },
-  },
-  {
     id: "referee:drops-what-it-cannot-play",
     fault: "Acknowledges a match above its capacity, and never plays it.",
     breaks: ["REF-RUN-06"],

@@ -1,13 +1,21 @@
 /** Faults of JSON-RPC and HTTP that take a program. */
 
 import { isObject, valueAt } from "../json/pointer.js";
+
 import type { JsonObject } from "../json/scan.js";
+
 import type { HttpReply, HttpRequest, RunningAgent, Transport } from "../sdk.js";
+
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+
 import { referenceAgent } from "../subject/reference-agent.js";
+
 import { pause } from "../time/pause.js";
-import { all, changeRequest, jsonOf, jsonReply } from "./fault-injection.js";
+
+import { all, jsonOf, jsonReply } from "./fault-injection.js";
+
 import type { Mutant } from "./mutant.js";
+
 import { isNotification, isRequest, isResponse, utf8Of } from "./passing.js";
 
 /** Members that no contract message contains. */
@@ -97,13 +105,6 @@ const ENOUGH = 300;
 /** The characters of this character set. */
 const LATIN_1 = /^[\u0020-\u00ff]*$/;
 
-/** The message type of each method. */
-const TYPES: Readonly<Record<string, string>> = {
-  handle_game_invitation: "GAME_INVITATION",
-  notify_round: "ROUND_ANNOUNCEMENT",
-  register_player: "LEAGUE_REGISTER_REQUEST",
-};
-
 /** Records each token that the agent sends or receives. */
 function recording(tokens: Set<string>): FaultInjection {
   const record = (text: string) => {
@@ -166,18 +167,6 @@ function acceptsIds(fits: (id: unknown, own: unknown) => boolean): FaultInjectio
 }
 
 export const transportMutants: readonly Mutant[] = [
-  {
-    id: "transport:overlooks-the-protocol",
-    fault: "Ignores the protocol of a message and the version in a registration.",
-    breaks: ["TRN-ENV-08"],
-    inject: changeRequest("*", ({ player_meta, ...message }) => ({
-      ...message,
-      protocol: "league.v2",
-      ...(player_meta === undefined
-        ? {}
-        : { player_meta: { ...(player_meta as JsonObject), protocol_version: "2.0.0" } }),
-    })),
-  },
   {
     id: "transport:refuses-unknown-fields",
     fault: "Refuses messages with unknown fields.",
@@ -271,39 +260,6 @@ export const transportMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "transport:hangs-after-broken-json",
-    fault: "Answers no request after one with XML.",
-    breaks: ["TRN-SAFE-01"],
-    inject: () => {
-      let isStopped = false;
-      return {
-        handler: (inner) => (http) => {
-          isStopped ||= utf8Of(http)?.startsWith("<?xml") === true;
-          return isStopped ? new Promise<never>(() => undefined) : inner(http);
-        },
-      };
-    },
-  },
-  {
-    id: "transport:repeats-tokens",
-    fault: "Repeats the refused message in its error, token included.",
-    breaks: ["TRN-SAFE-02"],
-    inject: {
-      handler: (inner) => async (http) => {
-        const reply = await inner(http);
-        const request = jsonOf(utf8Of(http));
-        const json = jsonOf(reply.body);
-        if (!isRequest(request) || !isResponse(json) || !isObject(json.error)) return reply;
-        // Whether JSON.stringify can write deeply nested values depends on the stack of the thread.
-        const received = Object.entries(request.params ?? {}).filter(
-          ([, value]) => typeof value !== "object",
-        );
-        const data = { received: Object.fromEntries(received) };
-        return { ...reply, body: JSON.stringify({ ...json, error: { ...json.error, data } }) };
-      },
-    },
-  },
-  {
     id: "transport:runs-without-a-port",
     fault: "Keeps running without a server when its port is taken.",
     breaks: ["TRN-LIFE-01"],
@@ -362,22 +318,6 @@ export const transportMutants: readonly Mutant[] = [
           )
         : undefined,
     ),
-  },
-  {
-    id: "transport:overlooks-message-types",
-    fault: "Reads the method alone, and ignores another message_type.",
-    breaks: ["TRN-ERR-03"],
-    inject: before((http, json) => {
-      const type = isRequest(json) ? TYPES[String(json.method)] : undefined;
-      if (
-        type === undefined ||
-        !isRequest(json) ||
-        !isObject(json.params) ||
-        json.params.message_type === type
-      )
-        return undefined;
-      return withBody(http, { ...json, params: { ...json.params, message_type: type } });
-    }),
   },
   {
     id: "transport:answers-faulty-notifications",
