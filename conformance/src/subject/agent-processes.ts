@@ -1,9 +1,6 @@
 /** The processes of an agent that the suite has started: what the launcher asks about them, and how it ends them. */
 import type { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import type { Clock } from "../sdk.js";
-import { linuxProcesses } from "./linux-processes.js";
-import { portableProcesses } from "./portable-processes.js";
 
 export interface AgentProcesses {
   /** Whether each agent gets a process group of its own, which a signal reaches as a whole. */
@@ -22,9 +19,4 @@ export interface AgentProcesses {
   ports(started: number, mark: string): number[];
   /** Milliseconds of processor time that they have used; undefined where that cannot be known. */
   cpu_ms(started: number): number | undefined;
-}
-
-/** Those of this machine. */
-export function agentProcesses(): AgentProcesses {
-  return existsSync("/proc/self/environ") ? linuxProcesses : portableProcesses(process.platform);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { ownProcesses } from "../../test/own-processes.js";
 import { realEnvironment } from "../environment/real-environment.js";
-import { type AgentProcesses, agentProcesses } from "./agent-processes.js";
+import type { AgentProcesses } from "./agent-processes.js";
 import { commandLauncher } from "./command-launcher.js";
 import { splitCommandLine } from "./command-line.js";
 import { portableProcesses } from "./portable-processes.js";
@@ -13,7 +13,7 @@ let launcher: Launcher | undefined;
 
 afterEach(() => launcher?.close());
 
-function launcherOf(command: string, own = environment, processes = agentProcesses()): Launcher {
+function launcherOf(command: string, own = environment, processes?: AgentProcesses): Launcher {
   return commandLauncher(own, { words: splitCommandLine(command) }, processes);
 }
 

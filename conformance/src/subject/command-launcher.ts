@@ -1,15 +1,17 @@
 /** An agent that the suite starts itself, each instance in a separate process group. */
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemReason, WriteError } from "@league-v2/sdk/node";
 import type { Environment } from "../environment/environment.js";
 import { hex, secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import { type AgentProcesses, agentProcesses } from "./agent-processes.js";
+import type { AgentProcesses } from "./agent-processes.js";
 import { fillPlaceholders } from "./command-line.js";
+import { linuxProcesses } from "./linux-processes.js";
 import { accepts } from "./port.js";
+import { portableProcesses } from "./portable-processes.js";
 import { MARK } from "./reaper.js";
 import {
   type CommandSubject,
@@ -37,10 +39,14 @@ function temporaryFolder(): string {
   }
 }
 
+function ofThisMachine(): AgentProcesses {
+  return existsSync("/proc/self/environ") ? linuxProcesses : portableProcesses(process.platform);
+}
+
 export function commandLauncher(
   environment: Environment,
   { words, host = "127.0.0.1" }: Pick<CommandSubject, "words" | "host">,
-  processes: AgentProcesses = agentProcesses(),
+  processes: AgentProcesses = ofThisMachine(),
 ): Launcher {
   const data = temporaryFolder();
   const running = new Set<CommandInstance>();
