@@ -38,7 +38,7 @@ export const processes = [
   "reference-agents/src/tap/tap.test.ts",
   "reference-agents/test/**/*.test.ts",
   "sdk/src/node/{connection-limiter,guard,node-transport,pools,refused-requests,remote-address}.test.ts",
-  "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls}.test.ts",
+  "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls,write-atomically}.test.ts",
   "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/wire/mcp.test.ts",
   "tools/bench/src/{startup,viewer}/*.test.ts",

@@ -18,7 +18,7 @@ export default defineConfig({
   // A bundled package loads faster than its files one by one. CommonJS packages stay outside: an ES module cannot hold them.
   // The contract stays outside, so that a package with a changed contract can take its place.
   external: [/^@league-v2\/contract/],
-  noExternal: [/^@league-v2\/(?!contract)/, "commander", "@cfworker/json-schema"],
+  noExternal: [/^@league-v2\/(?!contract)/, "commander", "pidtree", "@cfworker/json-schema"],
   removeNodeProtocol: false,
   // The test of the start-up reads it: which source is in which chunk.
   metafile: true,

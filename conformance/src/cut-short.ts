@@ -2,10 +2,10 @@
 import type { CheckResult } from "./types.js";
 
 export const INTERRUPTED = "the run was interrupted";
-const CUT_SHORT = new RegExp(`^(?:${INTERRUPTED}|the budget of \\d+ s was used up)`);
+const CUT_SHORT = new RegExp(`^(?:${INTERRUPTED}|the budget of \\d+ s was too short)`);
 
 export function budgetUsedUp(ms: number): string {
-  return `the budget of ${Math.round(ms / 1_000)} s was used up; a longer one: --budget`;
+  return `the budget of ${Math.round(ms / 1_000)} s was too short; a longer one: --budget`;
 }
 
 /** The checks that were left out or stopped for that reason. */

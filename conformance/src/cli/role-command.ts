@@ -8,13 +8,10 @@ import type { RunFlags } from "./run-role.js";
 const FIXED_SEED = 1;
 
 const REPORTS = [
-  ["json", "the whole report as JSON, for compare, matrix and replay"],
+  ["json", "the whole report as JSON, for compare, matrix, replay and other formats"],
   ["html", "the whole report as one page"],
-  ["markdown", "the report as Markdown"],
+  ["markdown", "the report as Markdown, for the summary page of a CI job"],
   ["junit", "the verdicts as JUnit XML"],
-  ["tap", "the verdicts in the Test Anything Protocol"],
-  ["ctrf", "the verdicts in the Common Test Report Format"],
-  ["badge", "a badge with the outcome: SVG for a name in .svg, otherwise JSON for shields.io"],
 ] as const;
 
 const ROLES: readonly { role: Role; example: string }[] = [

@@ -42,11 +42,8 @@ export interface RunFlags
   verify?: number;
   json?: string;
   junit?: string;
-  tap?: string;
-  ctrf?: string;
   html?: string;
   markdown?: string;
-  badge?: string;
   quiet?: true;
   verbose?: true;
   /** False for --no-color. */
@@ -147,11 +144,9 @@ function reporterOptions(
   around: CliContext,
   { clock }: Environment,
 ): ReporterOptions {
-  const { json, junit, tap, ctrf, html, markdown, badge, quiet, verbose, color } = flags;
+  const { json, junit, html, markdown, quiet, verbose, color } = flags;
   const files = Object.fromEntries(
-    Object.entries({ json, junit, tap, ctrf, html, markdown, badge }).filter(
-      ([, path]) => path !== undefined,
-    ),
+    Object.entries({ json, junit, html, markdown }).filter(([, path]) => path !== undefined),
   );
   return {
     ...files,

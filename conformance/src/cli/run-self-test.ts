@@ -8,7 +8,7 @@ import { acceptClauses } from "../clauses/reviewed.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { globToRegExp } from "../run/select.js";
-import { renderKillMatrix } from "../self-test/page.js";
+import { killMatrixOf } from "../self-test/kill-matrix.js";
 import { type Progress, selfTest } from "../self-test/self-test.js";
 import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
@@ -17,13 +17,13 @@ import type { SelfTestFlags } from "./self-test-flags.js";
 
 /** @returns the exit status: 1 with complaints */
 export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {
-  const { mutant, page, acceptClauses: accept, whole } = flags;
+  const { mutant, json, acceptClauses: accept, whole } = flags;
   const threads = numberOf("--parallel", flags.parallel, 1);
   const settings = {
     seed: numberOf("--seed", flags.seed, 0),
     repeats: numberOf("--repeats", flags.repeats, 0),
   };
-  if (page !== undefined) await assertWritable(page);
+  if (json !== undefined) await assertWritable(json);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
   const only = ({ id }: Mutant) => pattern?.test(id) ?? true;
@@ -46,7 +46,8 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     onProgress: progressOn(around, flags.verbose === true),
   }).finally(() => trials?.close());
   const seconds = Math.round((clock.now() - started) / 1_000);
-  if (page !== undefined) await writeAtomically(page, renderKillMatrix(outcome));
+  if (json !== undefined)
+    await writeAtomically(json, `${JSON.stringify(killMatrixOf(outcome), undefined, 1)}\n`);
   const killed = outcome.kills.filter(({ killedBy }) => killedBy.length > 0).length;
   print(around.out, [
     ...outcome.complaints.map((text) => `✘ ${text}`),

@@ -11,7 +11,7 @@ export function addSelfTestCommand(root: Command, around: CliContext, finish: Fi
     .option("--seed <n>", "the same seed, the same run", "1")
     .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", "20")
     .option("--mutant <glob>", "only these mutants")
-    .option("--page <file>", "write the kill matrix as Markdown")
+    .option("--json <file>", "write the kill matrix: which checks find which fault")
     .option("--whole", "try each mutant with every check, not only with those that name it (some minutes)")
     .option("--parallel <n>", "threads", String(availableParallelism()))
     .option(
@@ -19,7 +19,7 @@ export function addSelfTestCommand(root: Command, around: CliContext, finish: Fi
       "confirm that the checks, or those of --mutant, fit the present wording of their clauses",
     )
     .option("--verbose", "print what has been tried")
-    .addHelpText("after", "\nExample:\n  league-conformance self-test --whole --page kill-matrix.md\n")
+    .addHelpText("after", "\nExample:\n  league-conformance self-test --whole --json kill-matrix.json\n")
     .action(async (flags: SelfTestFlags) => {
       const { runSelfTest } = await import("./run-self-test.js");
       finish(await runSelfTest(flags, around));

@@ -3,7 +3,7 @@ export interface SelfTestFlags {
   seed: string;
   repeats: string;
   mutant?: string;
-  page?: string;
+  json?: string;
   whole?: true;
   parallel: string;
   acceptClauses?: true;

@@ -3,9 +3,9 @@
  * combines several.
  */
 
-import { isObject, valueAt } from "../json/pointer.js";
+import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { type Clock, type HttpReply, type IncomingReply, TransportError } from "../sdk.js";
+import type { Clock, HttpReply, IncomingReply } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
 import type { ServerBehaviour } from "../wire/types.js";
@@ -81,24 +81,9 @@ export function answerInstead(
   };
 }
 
-/** Answers with an acknowledgement where the agent refuses the params. */
-export const acknowledgesInvalidParams = changeReplyBody("*", ({ id, error }, { request }) => {
-  if (!isObject(error) || error.code !== -32_602) return undefined;
-  const { protocol, timestamp, conversation_id } = request;
-  const result = { protocol, message_type: "ACK", timestamp, conversation_id, status: "ACKNOWLEDGED" };
-  return { jsonrpc: "2.0", id, result };
-});
-
 /** Never answers messages of this type. */
 export function ignores(type: string): FaultInjection {
   return answerInstead(type, () => new Promise<never>(() => undefined));
-}
-
-/** Refuses messages of this type that do not have this member, though it is optional. */
-export function demands(type: string, pointer: string): FaultInjection {
-  return answerInstead(type, (message, body) =>
-    valueAt(message, pointer) === undefined ? errorReply(body, -32_602, "Invalid params") : undefined,
-  );
 }
 
 /** Delays the answers to messages of this type. */
@@ -120,14 +105,6 @@ export function changeCall(type: string, change: Change): FaultInjection {
   return onCall(type, async (send, body, tools) => {
     const params = change(body.params as JsonObject, { request: body.params as JsonObject, tools });
     return send(params === undefined ? body : { ...body, params });
-  });
-}
-
-/** Sends each call of this type twice; the second answer counts. */
-export function repeatsCall(type: string): FaultInjection {
-  return onCall(type, async (send, body) => {
-    await send(body).catch(() => undefined);
-    return send(body);
   });
 }
 
@@ -156,16 +133,6 @@ export function serialisesCalls(type: string): FaultInjection {
       return runInSequence.transport?.(inner, tools) ?? inner;
     },
   };
-}
-
-/** Stops waiting for answers to this type after this many milliseconds. */
-export function givesUpAfter(type: string, ms: number): FaultInjection {
-  return onCall(type, (send, body, { clock }) => {
-    const late = pause(clock, ms).then(() => {
-      throw new TransportError("aborted", `given up after ${ms} ms`);
-    });
-    return Promise.race([send(body), late]);
-  });
 }
 
 /** Every timer of `from` milliseconds runs for `to` milliseconds. */

@@ -9,6 +9,8 @@ export interface Mutant {
   id: `${Role | "transport"}:${string}`;
   /** The fault, in one sentence. */
   fault: string;
+  /** The clauses that it breaks; a mutant of a test may leave them out. */
+  breaks?: readonly string[];
   /** The fault, put between the reference agent and its transport. A function where the fault has state. */
   inject?: FaultInjection | (() => FaultInjection);
   /** Replaces the reference agent by one with other options, such as a strategy that throws. */

@@ -14,7 +14,8 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
-/** Every shell supports double quotes; single quotes are used only for characters that are special inside of them. */
-export function shellQuoted(text: string): string {
+/** Every shell supports double quotes; single quotes, which Windows has not, only for characters that are special inside of them. */
+export function shellQuoted(text: string, os: NodeJS.Platform = process.platform): string {
+  if (os === "win32") return `"${text.replaceAll('"', '\\"')}"`;
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

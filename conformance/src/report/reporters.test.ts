@@ -20,10 +20,7 @@ const read = (name: string) => readFileSync(at(name), "utf8");
 const everyFormat = () => ({
   json: at("out/report.json"),
   junit: at("out/report.xml"),
-  tap: at("out/report.tap"),
-  ctrf: at("out/ctrf.json"),
   markdown: at("out/report.md"),
-  badge: at("out/badge.svg"),
   html: at("out/report.html"),
 });
 
@@ -35,15 +32,7 @@ async function run(options: ReporterOptions, events = eventsOf(reports.everyVerd
 
 test("all reports are made from one stream of events", async () => {
   await run({ terminal: false, ...everyFormat() });
-  expect(readdirSync(at("out")).sort()).toEqual([
-    "badge.svg",
-    "ctrf.json",
-    "report.html",
-    "report.json",
-    "report.md",
-    "report.tap",
-    "report.xml",
-  ]);
+  expect(readdirSync(at("out")).sort()).toEqual(["report.html", "report.json", "report.md", "report.xml"]);
 });
 
 test("no token reaches any report or the terminal", async () => {
@@ -81,21 +70,21 @@ describe("a report that cannot be written", () => {
 
   test("may not be written over by another one", async () => {
     await expect(
-      createReporters({ terminal: false, json: at("r"), tap: `${folder}/x/../r` }),
-    ).rejects.toThrow(/--json and --tap name the same file/);
+      createReporters({ terminal: false, json: at("r"), junit: `${folder}/x/../r` }),
+    ).rejects.toThrow(/--json and --junit name the same file/);
   });
 
   test("rejects close(), after the other reports were written", async () => {
     const reporters = await createReporters({
       terminal: false,
       json: at("gone/report.json"),
-      tap: at("report.tap"),
+      junit: at("report.xml"),
     });
     for (const event of eventsOf(reports.fails)) reporters.onEvent(event);
     rmSync(at("gone"), { recursive: true });
     writeFileSync(at("gone"), "");
     await expect(reporters.close()).rejects.toThrow(WriteError);
-    expect(existsSync(at("report.tap"))).toBe(true);
+    expect(existsSync(at("report.xml"))).toBe(true);
   });
 });
 

@@ -2,29 +2,23 @@ import { resolve } from "node:path";
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { Report } from "../types.js";
 import { UsageError } from "../usage-error.js";
-import { badgeRendererFor } from "./badge.js";
 import { chronological } from "./chronological.js";
-import { renderCtrf } from "./ctrf.js";
 import { renderHtml } from "./html/html.js";
 import { renderJson } from "./json.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import { createRedactor } from "./redact.js";
 import type { ClauseText, Explanation, Render, ReportContext, Reporter } from "./reporter.js";
-import { renderTap } from "./tap.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
 import { withCommands } from "./with-commands.js";
 
-/** The formats that are files, in the order in which they are written. */
+/** The formats that are files, in the order in which they are written. Others are made from the JSON: docs/other-formats.md. */
 const formats = {
-  json: () => renderJson,
-  junit: () => renderJunit,
-  tap: () => renderTap,
-  ctrf: () => renderCtrf,
-  markdown: () => renderMarkdown,
-  badge: badgeRendererFor,
-  html: () => renderHtml,
-} satisfies Record<string, (path: string) => Render>;
+  json: renderJson,
+  junit: renderJunit,
+  markdown: renderMarkdown,
+  html: renderHtml,
+} satisfies Record<string, Render>;
 
 type ReportFormat = keyof typeof formats;
 
@@ -117,7 +111,7 @@ async function writeAll(files: ReportFiles, report: Report, context: ReportConte
     if (path === undefined) continue;
     try {
       const shown = format === "json" ? report : forPeople;
-      await writeAtomically(path, formats[format](path)(shown, context));
+      await writeAtomically(path, formats[format](shown, context));
     } catch (error) {
       problem ??= error;
     }

@@ -26,7 +26,7 @@ export function remarkOf(entry: TranscriptEntry): string | undefined {
   return isMessage && entry.note !== undefined ? oneLine(entry.note) : undefined;
 }
 
-/** One line an entry, times aligned: for the terminal, JUnit, TAP and Markdown. */
+/** One line an entry, times aligned: for the terminal, JUnit and Markdown. */
 export function transcriptText(transcript: readonly TranscriptEntry[]): string[] {
   const answered = answerTimes(transcript);
   const times = transcript.map((entry) => moment(entry.at_ms));

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { echoesWrongMatch } from "../../fixtures/report/checks.js";
 import { reportOf } from "../../fixtures/report/reports.js";
 import { splitCommandLine } from "../subject/command-line.js";
+import { shellQuoted } from "./agent-option.js";
 import { withCommands } from "./with-commands.js";
 
 const ID = "player/choice/echoes-match@player.7";
@@ -28,5 +29,12 @@ test.each(['node "my agent.js"', "echo $HOME", "say 'it' \"so\""])(
   (agent) => {
     const words = commandFor(agent)?.replaceAll("'\\''", "\u0001") ?? "";
     expect(splitCommandLine(words).at(-1)?.replaceAll("\u0001", "'")).toBe(agent);
+  },
+);
+
+test.each(['node "my agent.js" {port}', "py C:\\agents\\player.py", "say 'it'"])(
+  "Windows reads %s as it was given",
+  (agent) => {
+    expect(splitCommandLine(shellQuoted(agent, "win32"), "win32")).toEqual([agent]);
   },
 );

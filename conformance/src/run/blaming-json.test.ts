@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { own, tryPlayer } from "../../test/try-player.js";
-import { after } from "../mutants/transport/http.js";
+import { after } from "../mutants/transport.js";
 import { blamingJson } from "./blaming-json.js";
 
 const RESPONSE = '{"jsonrpc": "2.0", "id": 1, "result": {}}';

@@ -145,7 +145,7 @@ test("the budget ends the run, with a complete report", async () => {
   expect(report.exit_code).toBe(4);
   expect(conclusionOf(report)).toMatchObject({
     headline: "undecided",
-    sentence: expect.stringContaining("did not run to the end: the budget of 3 s was used up"),
+    sentence: expect.stringContaining("did not run to the end: the budget of 3 s was too short"),
   });
 });
 

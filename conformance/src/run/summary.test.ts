@@ -33,7 +33,7 @@ test("never 0 with zero executed checks", () => {
   expect(code(["not-exercised", "not-applicable"])).toBe(4);
 });
 
-test.each(["the run was interrupted (SIGINT)", "the budget of 3 s was used up; a longer one: --budget"])(
+test.each(["the run was interrupted (SIGINT)", "the budget of 3 s was too short; a longer one: --budget"])(
   "a run that was cut short does not conform, and fails by what it has found: %s",
   (diagnosis) => {
     const ended = (verdict: Verdict) => {

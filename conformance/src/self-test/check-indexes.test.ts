@@ -6,7 +6,8 @@ import { loadMutants } from "../mutants/registry.js";
 
 const FOLDERS = [
   "checks/",
-  ...["transport", "player", "referee", "manager"].flatMap((side) => [`checks/${side}/`, `mutants/${side}/`]),
+  ...["transport", "player", "referee", "manager"].map((side) => `checks/${side}/`),
+  "mutants/",
 ];
 
 /** Files without checks. */

@@ -29,7 +29,6 @@ const UNSAID_IN_FLAT: readonly string[] = [
   "player:keeps-own-id",
   "player:refuses-to-be-player-b",
   "referee:accepts-bare-replies",
-  "referee:accepts-other-players",
   "referee:asks-without-context",
   "referee:names-a-draw-as-the-winner",
   "referee:publishes-capitals",

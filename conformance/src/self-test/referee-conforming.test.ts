@@ -5,7 +5,7 @@ import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
-import { startsOnOrders } from "../mutants/referee/message-changes.js";
+import { startsOnOrders } from "../mutants/referee.js";
 import { pauseBetween } from "../time/match-times.js";
 import {
   acceptsLate,

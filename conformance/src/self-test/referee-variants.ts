@@ -2,6 +2,7 @@
 import { createReferee } from "@league-v2/sdk";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import { changeEnding, hasFailed } from "../mutants/ending.js";
 import {
   all,
   answerInstead,
@@ -13,7 +14,7 @@ import {
   mistakesTime,
   onCall,
 } from "../mutants/fault-injection.js";
-import { changeAnswered, changeEnding, hasFailed } from "../mutants/referee/message-changes.js";
+import { changeAnswered } from "../mutants/referee.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { joinDeadline, pauseBetween, reportDeadline } from "../time/match-times.js";
 import { pause } from "../time/pause.js";

@@ -6,7 +6,7 @@ import { clauses } from "../clauses/clauses.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import { changeReply, changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
-import { renderKillMatrix } from "./page.js";
+import { expectedRows, killMatrixOf } from "./kill-matrix.js";
 import { type SelfTestOptions, selfTest } from "./self-test.js";
 
 const mutants = [
@@ -63,8 +63,12 @@ test("there are no complaints if each check finds exactly its faults", async () 
   const outcome = await selfTest(await options());
   expect(serious(outcome.complaints)).toEqual([]);
   expect(outcome.kills.map(({ killedBy }) => killedBy.length)).toEqual([1, 1, 2, 2, 2]);
-  const page = renderKillMatrix(outcome);
-  expect(page).toContain("| `player:joins-late` | Joins late. | `player/join/joins-in-time` | – |");
+  const { faults, references } = killMatrixOf(outcome);
+  expect(faults[0]).toMatchObject({ id: "player:joins-late", foundBy: ["player/join/joins-in-time"] });
+  expect(references.map(({ role }) => role)).toEqual(["player", "referee", "manager"]);
+  // What is published without a run is what the run finds.
+  const found = (rows: typeof faults) => rows.map(({ id, role, foundBy }) => [id, role, foundBy.toSorted()]);
+  expect(found(faults)).toEqual(found(expectedRows(await own(), mutants)));
 });
 
 test("a check that misses its fault, or always passes, causes a complaint", async () => {

@@ -38,6 +38,13 @@ export function traceComplaints({ checks, mutants, clauses }: Traced): string[] 
       check.kills.filter((id) => !ids.has(id)).map((id) => `${check.id} kills ${id}, which is no mutant`),
     ),
     ...mutants.filter(({ id }) => !named.has(id)).map(({ id }) => `no check names the mutant ${id}`),
+    ...mutants.flatMap(({ id, breaks = [] }) =>
+      breaks
+        .filter(
+          (clause) => !checks.some(({ check }) => check.kills.includes(id) && check.decides.includes(clause)),
+        )
+        .map((clause) => `${id} breaks ${clause}, which no check decides that kills it`),
+    ),
   ];
 }
 

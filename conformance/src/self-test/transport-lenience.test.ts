@@ -4,7 +4,7 @@ import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { type Mutant, mutant, roleOf, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
-import { after, changeErrors, changeResponses, codeOf, plain } from "../mutants/transport/http.js";
+import { after, changeErrors, changeResponses, codeOf, plain } from "../mutants/transport.js";
 import type { Role } from "../types.js";
 import { tryMutant } from "./trial.js";
 

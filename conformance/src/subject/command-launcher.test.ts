@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ownProcesses } from "../../test/own-processes.js";
 import { realEnvironment } from "../environment/real-environment.js";
+import type { AgentProcesses } from "./agent-processes.js";
 import { commandLauncher } from "./command-launcher.js";
 import { splitCommandLine } from "./command-line.js";
+import { portableProcesses } from "./portable-processes.js";
 import type { Instance, Launcher } from "./subject.js";
 
 const environment = realEnvironment(1);
@@ -11,13 +13,14 @@ let launcher: Launcher | undefined;
 
 afterEach(() => launcher?.close());
 
-function launcherOf(command: string, own = environment): Launcher {
-  return commandLauncher(own, { words: splitCommandLine(command) });
+function launcherOf(command: string, own = environment, processes?: AgentProcesses): Launcher {
+  return commandLauncher(own, { words: splitCommandLine(command) }, processes);
 }
 
-async function launch(agent: string, port?: number): Promise<Instance> {
+async function launch(agent: string, port?: number, processes?: AgentProcesses): Promise<Instance> {
   const file = fileURLToPath(new URL(`../../test/agents/${agent}.mjs`, import.meta.url));
-  launcher = launcherOf(`"${process.execPath}" "${file}" --port {port} --league {league}`);
+  const command = `"${process.execPath}" "${file}" --port {port} --league {league}`;
+  launcher = launcherOf(command, environment, processes);
   return launcher.launch({
     ...{ name: "one", league: "http://127.0.0.1:9/mcp" },
     port: port ?? (await environment.freePort()),
@@ -104,4 +107,42 @@ test("two runs with the same seed on one machine do not end each other's agents"
   expect(await second?.ready(10_000)).toBe(true);
   expect(second?.exit()).toBe(undefined);
   await Promise.all(runs.map((run) => run.close()));
+});
+
+/** The ways of other systems, forced on this one. */
+describe.each(["darwin", "win32"] as const)("as on %s", (os) => {
+  const processes = portableProcesses(os);
+
+  test("an agent is ready when its port answers, and gone when it is stopped", async () => {
+    const instance = await launch("black-hole", undefined, processes);
+    expect(await instance.ready(10_000)).toBe(true);
+    await instance.stop();
+    expect(await instance.exited).toMatchObject({ signal: "SIGTERM" });
+    expect(await instance.ready(10_000)).toBe(false);
+  });
+
+  test("an agent that ignores SIGTERM and forks away leaves no process behind", async () => {
+    const before = ownProcesses().length;
+    const instance = await launch("forker", undefined, processes);
+    expect(await instance.ready(10_000)).toBe(true);
+    while (ownProcesses().length < before + 2) await new Promise((resolve) => setImmediate(resolve));
+    await instance.stop();
+    expect(await instance.exited).toMatchObject({ signal: "SIGKILL" });
+    expect(ownProcesses().length).toBe(before);
+  });
+
+  test("the exit code of an agent that ends by itself counts", async () => {
+    const instance = await launch("quitter", undefined, processes);
+    expect(await instance.ready(10_000)).toBe(false);
+    expect(instance.exit()?.code).toBe(7);
+    await instance.stop();
+  });
+
+  test("an agent is not ready when another program had its port before", async () => {
+    const { port, close } = await environment.listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+    const instance = await launch("portless", port, processes);
+    expect(await instance.ready(500)).toBe(false);
+    expect(instance.output()).toContain(`another program listens on ${port}`);
+    await close();
+  });
 });

@@ -1,24 +1,18 @@
 /** An agent that the suite starts itself, each instance in a separate process group. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemReason, WriteError } from "@league-v2/sdk/node";
 import type { Environment } from "../environment/environment.js";
 import { secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
+import type { AgentProcesses } from "./agent-processes.js";
 import { fillPlaceholders } from "./command-line.js";
-import { groupCpu } from "./group-cpu.js";
+import { linuxProcesses } from "./linux-processes.js";
 import { accepts } from "./port.js";
-import {
-  groupOf,
-  isListenedOnBy,
-  isSeenListening,
-  isYounger,
-  listeningPorts,
-  portsSeenListening,
-} from "./port-owner.js";
-import { killNow, MARK, marked, reap } from "./reaper.js";
+import { portableProcesses } from "./portable-processes.js";
+import { MARK } from "./reaper.js";
 import {
   type CommandSubject,
   type Exit,
@@ -45,9 +39,14 @@ function temporaryFolder(): string {
   }
 }
 
+function ofThisMachine(): AgentProcesses {
+  return existsSync("/proc/self/environ") ? linuxProcesses : portableProcesses(process.platform);
+}
+
 export function commandLauncher(
   environment: Environment,
   { words, host = "127.0.0.1" }: Pick<CommandSubject, "words" | "host">,
+  processes: AgentProcesses = ofThisMachine(),
 ): Launcher {
   const data = temporaryFolder();
   const running = new Set<CommandInstance>();
@@ -62,6 +61,7 @@ export function commandLauncher(
   return {
     async launch(launch) {
       const busy = await accepts(host, launch.port);
+      const start = await processes.start();
       // A start that was still under way when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
       count += 1;
@@ -69,7 +69,8 @@ export function commandLauncher(
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
       const mark = Buffer.from(secureRandom.bytes(12)).toString("hex");
-      const instance = new CommandInstance(environment, words, launch, { home, mark, host, busy, seen });
+      const around = { home, mark, host, busy, seen, processes, start };
+      const instance = new CommandInstance(environment, words, launch, around);
       running.add(instance);
       return instance;
     },
@@ -91,6 +92,8 @@ interface ProcessOptions {
   /** Another program listened on its port before it was started. */
   busy: boolean;
   seen: SeenProcesses;
+  processes: AgentProcesses;
+  start: Awaited<ReturnType<AgentProcesses["start"]>>;
 }
 
 /** Observations about the processes of one agent's instances. */
@@ -135,8 +138,9 @@ class CommandInstance implements Instance {
       referees: String(launch.referees ?? ""),
     };
     const [program = "", ...args] = fillPlaceholders(words, values);
-    this.child = spawn(program, args, {
-      detached: true,
+    this.child = around.start(program, args, {
+      detached: around.processes.hasGroups,
+      windowsHide: true,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
@@ -190,7 +194,7 @@ class CommandInstance implements Instance {
   }
 
   cpu_ms(): number | undefined {
-    return this.child.pid === undefined ? undefined : groupCpu(this.child.pid);
+    return this.child.pid === undefined ? undefined : this.around.processes.cpu_ms(this.child.pid);
   }
 
   output(): string {
@@ -233,27 +237,21 @@ class CommandInstance implements Instance {
 
   killNow(): void {
     this.isKilled = true;
-    if (this.child.pid !== undefined) killNow(this.child.pid, this.around.mark);
+    if (this.child.pid !== undefined) this.around.processes.killNow(this.child.pid, this.around.mark);
   }
 
   /** Whether what answers on its port is this agent. Where that cannot be known: whether the port was free before. */
   private isOwnPort(): boolean {
-    const { busy, mark } = this.around;
-    const { pid: group } = this.child;
-    if (group === undefined) return false;
-    // To look at every process of the machine costs more than all the rest of a start.
-    if (isSeenListening(group, this.launch.port)) return true;
-    if (listeningPorts(new Set([group])).includes(this.launch.port)) return true;
-    const family = new Set(marked(mark));
-    // A helper that a container listens with is not of our group, but it came later than the command.
-    const canStart = (pid: number) => family.has(pid) || groupOf(pid) === group || isYounger(pid, group);
-    return isListenedOnBy(this.launch.port, canStart) ?? !busy;
+    const { busy, mark, processes } = this.around;
+    const { pid } = this.child;
+    return pid !== undefined && (processes.listensOn(this.launch.port, pid, mark) ?? !busy);
   }
 
   /** Whether it listens on another port than the assigned one; from then on that port is used. */
   private async servesElsewhere(): Promise<boolean> {
     const { port: assigned } = this.launch;
-    const [port] = portsSeenListening(new Set([...marked(this.around.mark), ...this.processGroup()]));
+    const { pid } = this.child;
+    const [port] = pid === undefined ? [] : this.around.processes.ports(pid, this.around.mark);
     if (port === undefined || port === assigned || (await accepts(this.around.host, assigned))) return false;
     this.write(`The agent was started with port ${assigned} and listens on ${port}.\n`);
     this.url = `http://${this.around.host}:${port}/mcp`;
@@ -268,20 +266,21 @@ class CommandInstance implements Instance {
     const { clock } = this.environment;
     const since = clock.now();
     let isOutlived = false;
-    while (!this.endedBySuite() && marked(this.around.mark).length > 0) {
+    while (!this.endedBySuite() && this.isAnyAlive()) {
       isOutlived = this.around.seen.isOutlived || clock.now() - since > LATER_END_MS;
       await pause(clock, DESCENDANTS_POLL_MS);
     }
     return isOutlived;
   }
 
-  private processGroup(): number[] {
-    return this.child.pid === undefined ? [] : [this.child.pid];
+  private isAnyAlive(): boolean {
+    const { pid } = this.child;
+    return pid !== undefined && this.around.processes.isAnyAlive(pid, this.around.mark);
   }
 
   private async end(): Promise<void> {
     if (this.child.pid === undefined) return;
-    await reap(this.environment.clock, this.child.pid, this.around.mark);
+    await this.around.processes.reap(this.environment.clock, this.child.pid, this.around.mark);
     this.child.stdout?.destroy();
     this.child.stderr?.destroy();
     await this.exited;

@@ -13,6 +13,15 @@ test.each([
   expect(splitCommandLine(line)).toEqual(words);
 });
 
+test.each([
+  ['"C:\\Program Files\\node.exe" agent.js', ["C:\\Program Files\\node.exe", "agent.js"]],
+  ["py -c 'it is'", ["py", "-c", "'it", "is'"]],
+  ['a \\ b\\ "c\\"d"', ["a", "\\", "b\\", 'c"d']],
+  ["C:\\a\\'b'\\c", ["C:\\a\\'b'\\c"]],
+])("on Windows: %s", (line, words) => {
+  expect(splitCommandLine(line, "win32")).toEqual(words);
+});
+
 test("an open quote and an empty command are usage errors", () => {
   expect(() => splitCommandLine('node "a')).toThrow(UsageError);
   expect(() => splitCommandLine("   ")).toThrow(UsageError);

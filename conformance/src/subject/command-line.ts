@@ -2,24 +2,26 @@ import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
 
 /**
- * Splits a command line into words as a shell would, and does nothing else that a shell does.
+ * Splits a command line into words as the shell of the platform would, and does nothing else that a shell does. On Windows
+ * only `"` quotes, and a backslash is a letter except before one.
  * @throws UsageError when it is empty or a quote is left open
  */
-export function splitCommandLine(line: string): string[] {
+export function splitCommandLine(line: string, os: NodeJS.Platform = process.platform): string[] {
+  const [quotes, escaped] = os === "win32" ? [/"/, /"/] : [/["']/, /["'\\\s]/];
   const words: string[] = [];
   let word: string | undefined;
-  let quote: '"' | "'" | undefined;
+  let quote: string | undefined;
   for (let at = 0; at < line.length; at += 1) {
     const char = line[at] ?? "";
     if (quote === undefined && /\s/.test(char)) {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else if (quote === undefined && (char === '"' || char === "'")) {
+    } else if (quote === undefined && quotes.test(char)) {
       quote = char;
       word ??= "";
     } else if (char === quote) {
       quote = undefined;
-    } else if (char === "\\" && quote !== "'" && /["'\\\s]/.test(line[at + 1] ?? "")) {
+    } else if (char === "\\" && quote !== "'" && escaped.test(line[at + 1] ?? "")) {
       at += 1;
       word = (word ?? "") + (line[at] ?? "");
     } else {

@@ -5,6 +5,7 @@
 import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import { processIds, statOf, textOf } from "./proc.js";
+import { groupLives, signal } from "./signals.js";
 
 export const MARK = "LEAGUE_CONFORMANCE_MARK";
 
@@ -48,21 +49,4 @@ export function marked(mark: string): number[] {
 function isAlive(pid: number): boolean {
   const [state = "Z"] = statOf(pid);
   return state !== "Z";
-}
-
-function groupLives(group: number): boolean {
-  try {
-    process.kill(-group, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function signal(target: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(target, name);
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -25,7 +25,6 @@ export const agents: readonly ForeignAgent[] = [
   { name: "python-player", role: "player", words: ["python3", "agent.py", "player"] },
   { name: "python-referee", role: "referee", words: ["python3", "agent.py", "referee"] },
   { name: "python-manager", role: "manager", words: ["python3", "agent.py", "manager"] },
-  { name: "perl-player", role: "player", words: ["perl", "perl/player.pl"] },
 ];
 
 const MEMBER = ["--port", "{port}", "--league", "{league}", "--name", "{name}"];

@@ -70,7 +70,13 @@ export class Forms {
     const { profile } = form;
     if (profile.request === shape) return form;
     const name = `${profile.name}+${shape}`;
-    return this.of({ ...profile, name, request: shape, reply: usualReply(shape), errors: usualErrors(shape) });
+    return this.of({
+      ...profile,
+      name,
+      request: shape,
+      reply: usualReply(shape),
+      errors: usualErrors(shape),
+    });
   }
 
   /** The form with its times in another style. */

@@ -1,10 +1,3 @@
-export { type Form, Forms, type FormsChoice } from "./forms.js";
-export { canPlay } from "./gateway/can-play.js";
-export { bundledFormOf, describeConclusion, playCommand, testCommand } from "./gateway/describe-conclusion.js";
-export { type FormsOptions, Gateway } from "./gateway/gateway.js";
-export { type Conclusion, negotiate, type NegotiateOptions } from "./gateway/negotiate.js";
-export type { PeerRecord, PeerStore } from "./gateway/peer.js";
-export { withForms } from "./gateway/with-forms.js";
 export { type Acceptance, readAcceptance } from "./acceptance.js";
 export { type AnswerKind, answerKind, startedMatches } from "./acknowledgement.js";
 export {
@@ -25,6 +18,18 @@ export {
   replyMessage,
   replyShape,
 } from "./find-message.js";
+export { type Form, Forms, type FormsChoice } from "./forms.js";
+export { canPlay } from "./gateway/can-play.js";
+export {
+  bundledFormOf,
+  describeConclusion,
+  playCommand,
+  testCommand,
+} from "./gateway/describe-conclusion.js";
+export { type FormsOptions, Gateway } from "./gateway/gateway.js";
+export { type Conclusion, type NegotiateOptions, negotiate } from "./gateway/negotiate.js";
+export type { PeerRecord, PeerStore } from "./gateway/peer.js";
+export { withForms } from "./gateway/with-forms.js";
 export { lintProfile, type ProfileFault } from "./lint.js";
 export { isDrawByFacts, type MatchReport, readMatchReport } from "./match-report.js";
 export { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
@@ -57,4 +62,3 @@ export type {
   Variables,
   WireProfile,
 } from "./types.js";
-

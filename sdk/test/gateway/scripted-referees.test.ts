@@ -1,9 +1,9 @@
 /** Referees of other forms under our manager, and ours under a manager of another form. */
 import { expect, it } from "vitest";
 import { createLeagueManager } from "../../src/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { bundledDocument, type FormsChoice, type ProfileDocument, withForms } from "../../src/wire/index.js";
 import { createPlayer, createReferee } from "./agents.js";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { type RefereeHabits, ScriptedReferee } from "./peers/scripted-referee.js";
 import { type Message, scriptNamed, scripts } from "./peers/scripts.js";
 
@@ -16,7 +16,9 @@ async function playUnder(name: string, forms: FormsChoice, habits: RefereeHabits
     random: { bytes: (n: number) => new Uint8Array(n).map((_, index) => index + n), below: () => 0 },
     transport: platform.network,
   };
-  const manager = withForms(createLeagueManager({ players: 3, referees: 1 }), { forms }).connect(agentContext);
+  const manager = withForms(createLeagueManager({ players: 3, referees: 1 }), { forms }).connect(
+    agentContext,
+  );
   platform.network.attach(league, manager.handle);
   const referee = new ScriptedReferee(scriptNamed(name), urlOf(8001), league, platform.network, habits);
   platform.network.attach(urlOf(8001), referee.handle);

@@ -1,5 +1,7 @@
 // The text pages.
-
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./bundle.mjs";
 import { documentOf } from "./document.mjs";
 import { rendered } from "./markdown.mjs";
 import { outputOf, sections } from "./pages.mjs";
@@ -8,14 +10,16 @@ import { framed } from "./shell.mjs";
 
 /**
  * @param {string} style
+ * @param {ReadonlyMap<string, string>} made the texts of pages that are no documents, by their paths
  * @returns {{ name: string, html: string }[]}
  */
-export function docs(style) {
+export function docs(style, made) {
   return sections.flatMap(({ pages }) =>
     pages.map(({ file, title }) => {
       const name = outputOf.get(file);
       const afterCode = file === "tools/site/docs/recipes.md" ? playgroundLink : undefined;
-      const main = `<main><article>\n${rendered(file, afterCode)}</article></main>`;
+      const text = made.get(file) ?? readFileSync(join(root, file), "utf8");
+      const main = `<main><article>\n${rendered(file, text, afterCode)}</article></main>`;
       const body = framed(name, `<div class="text">\n${contents(name)}\n${main}\n</div>`);
       const whole = file === "README.md" ? "league.v2" : `${title} · league.v2`;
       return { name, html: documentOf({ title: whole, style, body }) };

@@ -9,10 +9,11 @@ import { slugs } from "./slugs.mjs";
 
 /**
  * @param {string} file path of the document from the root
+ * @param {string} whole its text
  * @param {(code: string) => string} [afterCode] returns the HTML after a block of TypeScript
  */
-export function rendered(file, afterCode = () => "") {
-  const text = readFileSync(posix.join(root, file), "utf8").replace(/^<!--[\s\S]*?-->\n/gm, "");
+export function rendered(file, whole, afterCode = () => "") {
+  const text = whole.replace(/^<!--[\s\S]*?-->\n/gm, "");
   const markdown = new MarkdownIt();
   const { rules } = markdown.renderer;
   const tokens = markdown.parse(text, {});

@@ -4,6 +4,9 @@
 
 const page = (file, title) => ({ file, title });
 
+/** The page that is no document: it is made from the suite. */
+export const KILL_MATRIX = "conformance/kill-matrix.md";
+
 export const sections = [
   {
     title: "Guide",
@@ -38,9 +41,10 @@ export const sections = [
       page("conformance/docs/reading-a-failure.md", "Reading a failure"),
       page("conformance/docs/wire-forms.md", "Agents of other forms"),
       page("conformance/docs/ci.md", "In CI"),
+      page("conformance/docs/other-formats.md", "Other formats"),
       page("conformance/docs/python-agents.md", "Python agents"),
       page("conformance/docs/arguing.md", "Arguing with a check"),
-      page("conformance/docs/kill-matrix.md", "Kill matrix"),
+      page(KILL_MATRIX, "Kill matrix"),
       page("conformance/AUTHORING.md", "Writing checks"),
     ],
   },

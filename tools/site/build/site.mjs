@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
 import { demo } from "./demo.mjs";
 import { docs } from "./docs.mjs";
+import { killMatrix } from "./kill-matrix.mjs";
 import { messagePage } from "./message.mjs";
+import { KILL_MATRIX } from "./pages.mjs";
 import { playground } from "./playground.mjs";
 
 /** @param {string} folder is made if it is missing */
@@ -12,7 +14,8 @@ export async function buildSite(folder) {
   const style = await bundle("style.css");
   mkdirSync(folder, { recursive: true });
   const write = (name, text) => writeFileSync(join(folder, name), text);
-  for (const { name, html } of docs(style)) write(name, html);
+  const made = new Map([[KILL_MATRIX, await killMatrix()]]);
+  for (const { name, html } of docs(style, made)) write(name, html);
   write("message.html", await messagePage(style));
   write("demo.html", await demo());
   write("playground.html", await playground(style));

@@ -90,11 +90,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/unknown-match",
     title: "refuses a report of an unknown match, and counts nothing of it",
     decides: ["LM-RES-04"],
-    kills: [
-      "manager:records-unknown-matches",
-      "manager:acknowledges-unknown-matches",
-      "manager:acknowledges-any-match-of-a-round",
-    ],
+    kills: ["manager:records-unknown-matches", "manager:acknowledges-unknown-matches"],
     report: "an unknown match",
   },
 ];

@@ -184,7 +184,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
     decides: ["REF-CHOICE-05"],
     kills: [
-      "referee:short-timeout-for-choices",
       "referee:gives-29-seconds-for-choices",
       "referee:gives-b-less-time-for-choices",
       "referee:chooses-for-slow-players",

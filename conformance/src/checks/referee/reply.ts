@@ -214,11 +214,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/other-match-or-player",
     title: "counts no join and no choice that names another match or another player",
     decides: ["REF-REPLY-01"],
-    kills: [
-      "referee:accepts-other-matches",
-      "referee:accepts-other-players",
-      "referee:accepts-other-players-of-b",
-    ],
+    kills: ["referee:accepts-other-matches", "referee:accepts-other-players-of-b"],
     concurrent: true,
     steps: [runInSequence(4, refusedMatch)],
     async run(fixture) {

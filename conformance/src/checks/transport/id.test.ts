@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isObject } from "../../json/pointer.js";
 import { jsonOf } from "../../mutants/fault-injection.js";
 import type { Mutant } from "../../mutants/mutant.js";
-import { utf8Of } from "../../mutants/transport/http.js";
+import { utf8Of } from "../../mutants/passing.js";
 import { tryMutant } from "../../self-test/trial.js";
 import { loadChecks } from "../registry.js";
 import { NO_SUCH_METHOD } from "./helpers/json-rpc.js";

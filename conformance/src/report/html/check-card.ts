@@ -89,7 +89,7 @@ function planted(id: string, context: ReportContext): string {
     element("li", {}, `${element("code", {}, escapeHtml(one.id))} ${escapeHtml(one.fault)}`),
   );
   const source =
-    "Each was put into a reference agent, and the suite's self-test holds that this check finds it: docs/kill-matrix.md.";
+    "Each was put into a reference agent, and the suite's self-test holds that this check finds it.";
   return element(
     "details",
     { class: "planted" },

@@ -58,7 +58,7 @@ test("the next step for an agent that opens its port and answers nothing is to l
 const unexercised = (diagnosis: string): CheckResult => ({ ...passing, verdict: "not-exercised", diagnosis });
 
 const cutOff = unexercised("the run was interrupted (SIGINT)");
-const outOfTime = unexercised("the budget of 3 s was used up; a longer one: --budget");
+const outOfTime = unexercised("the budget of 3 s was too short; a longer one: --budget");
 
 test.each([
   ["no check of a quick run", [], { quick: true as const }, "Look at --quick, --only, "],

@@ -16,7 +16,7 @@ export function nextSteps(report: Report, htmlPath: string | undefined): string[
   switch (report.exit_code) {
     case 0:
       if (report.quick === true || report.selected === true) return afterPart(report);
-      return [...exerciseMore(report), "Keep it so: run this in CI with --junit and show it with --badge."];
+      return [...exerciseMore(report), "Keep it so: run this in CI with --junit."];
     case 1:
       return afterFailure(report, htmlPath);
     case 2:
@@ -74,7 +74,7 @@ function notReached({ agent, checks }: Report): string[] {
   if (isReachedByUrl(agent))
     return [
       `Start the agent and see that its TCP port answers: ${agent}`,
-      "Or let the suite start it: --command 'node agent.js --port {port}'.",
+      'Or let the suite start it: --command "node agent.js --port {port}".',
     ];
   return [
     `Run it yourself and see that it stays and opens its port: ${filledIn(agent)}`,

@@ -210,7 +210,14 @@ export const usualNames: Readonly<Record<string, readonly string[]>> = {
   ],
   ROUND_ANNOUNCEMENT: ["handle_round_announcement", "announce_round", "round_start", "round"],
   RUN_MATCH: [
-    ...["handle_match_assignment", "start_match", "assign_match", "match_assignment", "play_match", "start_match_command"],
+    ...[
+      "handle_match_assignment",
+      "start_match",
+      "assign_match",
+      "match_assignment",
+      "play_match",
+      "start_match_command",
+    ],
     ...["START_MATCH", "start_game", "handle_run_match", "handle_start_match", "run_game", "play_game"],
   ],
   REFEREE_REGISTER_REQUEST: ["register", "referee_register", "register_agent", "registration"],

@@ -189,7 +189,10 @@ export function isSameAnswer(one: Exchange, other: Exchange | undefined): boolea
 const ownNames = new RegExp([...generalMethods, probeMethod, "tools/call"].join("|"), "g");
 
 const plain = memoizeBody((reply) => {
-  const text = typeof reply === "string" ? reply : JSON.stringify(isObject(reply) ? { ...reply, id: undefined } : (reply ?? ""));
+  const text =
+    typeof reply === "string"
+      ? reply
+      : JSON.stringify(isObject(reply) ? { ...reply, id: undefined } : (reply ?? ""));
   return text.replaceAll(ownNames, "method").replaceAll(/conv-probe-\w+/g, "");
 });
 

@@ -59,38 +59,69 @@ export class AnnouncedMatches {
     });
   }
 
-  async #start(league: string, round: JsonObject, matches: readonly JsonObject[], wait: number, isForeign: boolean): Promise<void> {
+  async #start(
+    league: string,
+    round: JsonObject,
+    matches: readonly JsonObject[],
+    wait: number,
+    isForeign: boolean,
+  ): Promise<void> {
     const { context, signal, deliver } = this.#parts;
     await sleep(context.clock, wait, signal);
     const due = matches.filter(({ match_id }) => !this.#taken.has(String(match_id)));
     if (due.length === 0 || (!isForeign && this.#isOrdered)) return;
     const known = due.every(isAddressed) ? new Map<string, string>() : await this.#addresses(league, round);
-    const addressOf = (player: unknown) => known.get(String(player)) ?? addressByNumber("player", player, league);
+    const addressOf = (player: unknown) =>
+      known.get(String(player)) ?? addressByNumber("player", player, league);
     for (const match of due) {
       const { match_id, game_type, player_A_id, player_B_id } = match;
-      const [a, b] = [match.player_A_endpoint ?? addressOf(player_A_id), match.player_B_endpoint ?? addressOf(player_B_id)];
+      const [a, b] = [
+        match.player_A_endpoint ?? addressOf(player_A_id),
+        match.player_B_endpoint ?? addressOf(player_B_id),
+      ];
       if (a === undefined || b === undefined || this.#taken.has(String(match_id))) continue;
       this.#taken.add(String(match_id));
       const { conversation_id, round_id, league_id } = round;
-      const envelope = { protocol: protocol.version, message_type: "RUN_MATCH", sender: "league_manager", timestamp: this.#parts.now() };
+      const envelope = {
+        protocol: protocol.version,
+        message_type: "RUN_MATCH",
+        sender: "league_manager",
+        timestamp: this.#parts.now(),
+      };
       const order = { league_id, round_id, match_id, game_type, player_A_id, player_B_id };
-      await deliver("run_match", { ...envelope, conversation_id, ...order, player_A_endpoint: a, player_B_endpoint: b });
+      await deliver("run_match", {
+        ...envelope,
+        conversation_id,
+        ...order,
+        player_A_endpoint: a,
+        player_B_endpoint: b,
+      });
     }
   }
 
   /** By id, from the league's answer. */
-  async #addresses(league: string, { league_id, conversation_id }: JsonObject): Promise<ReadonlyMap<string, string>> {
+  async #addresses(
+    league: string,
+    { league_id, conversation_id }: JsonObject,
+  ): Promise<ReadonlyMap<string, string>> {
     const { context, signal, peers, forms, ownId, now } = this.#parts;
     const peer = peers.at(league);
     const form = peer.form ?? forms.named("canonical");
     const query = {
-      ...{ protocol: protocol.version, message_type: "LEAGUE_QUERY", sender: `referee:${ownId() ?? "unknown"}`, timestamp: now() },
+      ...{
+        protocol: protocol.version,
+        message_type: "LEAGUE_QUERY",
+        sender: `referee:${ownId() ?? "unknown"}`,
+        timestamp: now(),
+      },
       ...{ conversation_id, auth_token: peer.token, league_id, query_type: "GET_AGENTS" },
     };
     const headers = form.profile.request === "tools_call" ? (peer.session ?? mcpHeaders) : undefined;
     const body = form.request("LEAGUE_QUERY", query, 1);
     const limit = deadline(context.clock, questionMs, signal);
-    const asked = limit.race(() => exchange({ body }, { transport: context.transport, url: peer.address }, limit.signal, headers));
+    const asked = limit.race(() =>
+      exchange({ body }, { transport: context.transport, url: peer.address }, limit.signal, headers),
+    );
     const exchanged = await asked.catch(() => undefined).finally(limit.cleanup);
     const answer = answerObject(exchanged?.reply);
     const found = answer === undefined ? [] : membersIn(answer, deepest);

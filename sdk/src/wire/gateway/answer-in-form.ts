@@ -10,8 +10,8 @@ import {
   withUsualNames,
 } from "../outside-result.js";
 import { toolResult } from "../profile-codec.js";
-import { splitBy } from "../split.js";
 import { withSpelling } from "../spelling.js";
+import { splitBy } from "../split.js";
 import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 import type { Reading } from "./reading.js";
@@ -35,7 +35,12 @@ export interface RpcErrorObject {
 }
 
 /** The body of an answer with a canonical reply. */
-export function answerBody({ found, id, numbers }: Received, { form, type }: Reading, reply: unknown, about: Variables): unknown {
+export function answerBody(
+  { found, id, numbers }: Received,
+  { form, type }: Reading,
+  reply: unknown,
+  about: Variables,
+): unknown {
   const timed = timedLike(found, reply);
   if (!isObject(timed) || typeof timed.message_type !== "string") return response(id, timed);
   const own = timed.message_type;
@@ -61,10 +66,16 @@ export function answerBody({ found, id, numbers }: Received, { form, type }: Rea
 }
 
 /** The body of a refusal. */
-export function refusalBody({ found, id, numbers }: Received, { form }: Reading, error: RpcErrorObject, about: Variables): unknown {
+export function refusalBody(
+  { found, id, numbers }: Received,
+  { form }: Reading,
+  error: RpcErrorObject,
+  about: Variables,
+): unknown {
   const { code, message } = error;
   const own = isObject(error.data) ? error.data : undefined;
-  const data = typeof own?.message_type === "string" ? form.message(own.message_type, own, about) : error.data;
+  const data =
+    typeof own?.message_type === "string" ? form.message(own.message_type, own, about) : error.data;
   const details = { error_code: code, message, data };
   const body = (() => {
     switch (form.profile.errors ?? "jsonrpc") {

@@ -1,7 +1,7 @@
 /** Writes a canonical request in a peer's form, and reads the reply in its answer. */
 import type { IncomingReply } from "../../platform/transport.js";
-import { startedMatches, answerKind } from "../acknowledgement.js";
 import { readAcceptance } from "../acceptance.js";
+import { answerKind, startedMatches } from "../acknowledgement.js";
 import { withObjectResult } from "../bare-result.js";
 import { methodOf } from "../contract.js";
 import { answerObject, isToolResult } from "../find-message.js";
@@ -110,7 +110,10 @@ function idsOf(peer: Peer, { about }: Call): IdPair | undefined {
   return peer.ownId === undefined || typeof assigned !== "string" ? undefined : { assigned, own: peer.ownId };
 }
 
-function withPeerIds({ message, about }: Call, ids: IdPair | undefined): { message: JsonObject; about: JsonObject } {
+function withPeerIds(
+  { message, about }: Call,
+  ids: IdPair | undefined,
+): { message: JsonObject; about: JsonObject } {
   if (ids === undefined) return { message: { ...message }, about: { ...about } };
   return { message: withIdsExchanged({ ...message }, ids), about: withIdsExchanged({ ...about }, ids) };
 }
@@ -144,7 +147,8 @@ function read(
 function namesNoMatch(form: Form, { type, message }: Call, body: unknown): boolean {
   if (type !== "RUN_MATCH" || !form.isTolerant) return false;
   const answer = answerObject(body);
-  if (answer === undefined || answerKind(answer) !== "acknowledged" || startedMatches(answer) > 0) return false;
+  if (answer === undefined || answerKind(answer) !== "acknowledged" || startedMatches(answer) > 0)
+    return false;
   return !Object.values(answer).includes(message.match_id);
 }
 
@@ -172,9 +176,10 @@ export function onlyAcknowledges(body: unknown): boolean {
   const answer = answerObject(body);
   if (answer === undefined || isToolResult(answer)) return false;
   const kind = answerKind(answer);
-  return kind === "acknowledged" || kind === "ok" || (kind === "none" && Object.keys(answer).length <= fewMembers);
+  return (
+    kind === "acknowledged" || kind === "ok" || (kind === "none" && Object.keys(answer).length <= fewMembers)
+  );
 }
 
 /** The most members of an answer that says nothing but that it was received. */
 const fewMembers = 2;
-

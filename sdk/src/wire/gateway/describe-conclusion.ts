@@ -60,7 +60,8 @@ function playable(role: Conclusion["role"]): string {
 }
 
 function missing({ role, understood, refused }: Conclusion): string {
-  if (role === "referee") return "it describes no call that starts one, and only a match shows whether an announcement does"
+  if (role === "referee")
+    return "it describes no call that starts one, and only a match shows whether an announcement does";
   const types = needed[role].filter((type) => !understood.includes(type));
   const [refusal] = refused.flatMap(({ answer }) => leagueRefusal.exec(answer) ?? []);
   if (refusal !== undefined)

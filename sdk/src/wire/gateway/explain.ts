@@ -12,7 +12,9 @@ export function explanationOf(peer: Peer, negotiator: Negotiator): readonly stri
     ...(derived?.evidence ?? []).map((line) => `Evidence: ${line}.`),
     ...(unsupported.size === 0 ? [] : [`It takes no ${[...unsupported].join(", ")}.`]),
     ...(ownId === undefined ? [] : [`It calls itself ${ownId}.`]),
-    ...(start === undefined ? [] : [`Its matches begin with ${start === "order" ? "an order" : "the announcement"}.`]),
+    ...(start === undefined
+      ? []
+      : [`Its matches begin with ${start === "order" ? "an order" : "the announcement"}.`]),
     `${searched} requests were needed to find this.`,
   ];
 }

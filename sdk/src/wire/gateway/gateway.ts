@@ -9,7 +9,12 @@ import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import { abortable } from "../../platform/abortable.js";
 import { timestamp } from "../../platform/timestamp.js";
-import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
+import {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../../platform/transport.js";
 import type { Derivation } from "../derive/types.js";
 import { Forms, type FormsChoice } from "../forms.js";
 import { membersOutsideResult, withUsualNames } from "../outside-result.js";
@@ -107,7 +112,12 @@ export class Gateway {
 
   /** Records a membership that was given before this gateway was made. */
   noteRegistration({ body }: HttpRequest, reply: HttpReply): void {
-    const request = this.#inward.bodyOf({ method: "POST", path: protocol.paths.mcp, contentType: null, body });
+    const request = this.#inward.bodyOf({
+      method: "POST",
+      path: protocol.paths.mcp,
+      contentType: null,
+      body,
+    });
     const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
     const answer = valueOf(reply.body);
     const row = call === undefined ? undefined : rowNamed(call.method);
@@ -157,7 +167,12 @@ export class Gateway {
       about: this.#about(peer, params),
       sent: { body: request.body, headers: request.headers, first },
     };
-    if (peer.form === null && !peer.isForeign && peer.proven.has(row.request) && !this.#outward.readdresses(peer, call))
+    if (
+      peer.form === null &&
+      !peer.isForeign &&
+      peer.proven.has(row.request) &&
+      !this.#outward.readdresses(peer, call)
+    )
       return again();
     if (id === undefined && !peer.isForeign) return again();
     try {
@@ -171,7 +186,10 @@ export class Gateway {
   }
 
   /** Behind such an address is another gateway, which is canonical. The peer may push its answer here. */
-  async #throughOther(request: OutgoingRequest, { row, params }: { row: Row; params: JsonObject }): Promise<IncomingReply> {
+  async #throughOther(
+    request: OutgoingRequest,
+    { row, params }: { row: Row; params: JsonObject },
+  ): Promise<IncomingReply> {
     const { pushed, context } = this.#parts;
     const { reply: type } = row;
     if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return context.transport.send(request);
@@ -189,7 +207,8 @@ export class Gateway {
   }
 
   #answerOf(peer: Peer, row: Row, call: Call): Promise<JsonObject> {
-    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH") return this.#starts.start(peer, call);
+    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH")
+      return this.#starts.start(peer, call);
     const announced =
       this.#parts.role === "league_manager" && row.request === "ROUND_ANNOUNCEMENT"
         ? this.#starts.announce(peer, call)
@@ -213,8 +232,7 @@ export class Gateway {
     const { auth_token } = reply;
     const hasToken = typeof auth_token === "string" && auth_token !== "";
     peer.token = hasToken ? auth_token : undefined;
-    if (peer.isForeign && this.#parts.forms.infers)
-      sendReady(peer, role, reply, this.#parts).catch(() => {});
+    if (peer.isForeign && this.#parts.forms.infers) sendReady(peer, role, reply, this.#parts).catch(() => {});
     if (hasToken || !this.#parts.forms.infers) return reply;
     // A league that gives no token follows no document.
     if (peer.form === undefined || peer.form === null) peer.form = this.#parts.forms.named("loose");
@@ -228,7 +246,8 @@ export class Gateway {
     const isPlayer = peer.role === "player" || peer.role === undefined;
     const named = typeof message.player_id === "string" ? message.player_id : undefined;
     const other = [player_a, player_b].find((id) => id !== undefined && id !== message.opponent_id);
-    const recipient = peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
+    const recipient =
+      peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
     const opponent = message.opponent_id ?? [player_a, player_b].find((id) => id !== recipient);
     return {
       ...known,
@@ -254,7 +273,8 @@ export class Gateway {
     const to = target === undefined ? this.#own(request) : this.#through(target);
     if (to === undefined) return notFound();
     const call = this.#inward.canonicalCall(body, to.role);
-    if (call !== undefined) return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
+    if (call !== undefined)
+      return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
     if (target === undefined && request.path.startsWith(protocol.paths.register)) {
       const reply = await this.#inner(request);
       if (reply.status < 400) this.#inward.registeredPlainly(body, valueOf(reply.body));
@@ -298,7 +318,11 @@ export class Gateway {
         if (row === undefined) return undefined;
         const call: Call = {
           ...{ type: row.request, message, id: id === undefined ? undefined : 1 },
-          ...{ replyTo: this.#parts.context.endpoint, now: this.#parts.now(), about: this.#about(peer, message) },
+          ...{
+            replyTo: this.#parts.context.endpoint,
+            now: this.#parts.now(),
+            about: this.#about(peer, message),
+          },
         };
         try {
           const reply = await this.#outward.ask(peer, call);
@@ -319,26 +343,40 @@ export class Gateway {
   }
 
   /** A canonical request to our own agent goes to it untouched, unless it lacks what only the gateway knows. */
-  async #pass(request: HttpRequest, body: unknown, { method, params, id }: { method: string; params: JsonObject; id: unknown }): Promise<HttpReply> {
+  async #pass(
+    request: HttpRequest,
+    body: unknown,
+    { method, params, id }: { method: string; params: JsonObject; id: unknown },
+  ): Promise<HttpReply> {
     const { peers, role } = this.#parts;
     const row = rowNamed(method);
     if (row === undefined) return this.#inner(request);
     const peer = peers.signedBy(params.sender);
-    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "") peer.writesToken = true;
-    const complete = withToken(this.#parts.forms.infers ? withVersion(params) : params, row.request, peer, role);
+    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "")
+      peer.writesToken = true;
+    const complete = withToken(
+      this.#parts.forms.infers ? withVersion(params) : params,
+      row.request,
+      peer,
+      role,
+    );
     const message = this.#inward.noted(row.request, complete, peer);
     this.#note(method, message);
     const isOwn = message === params;
-    const reply = await this.#inner(isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) });
+    const reply = await this.#inner(
+      isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) },
+    );
     if (role === "league_manager" && registrant(row.request) !== undefined) {
       const answer = valueOf(reply.body);
       if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
     }
     if (role === "player" && id !== undefined && this.#isRepeated(method, params)) {
       const answer = valueOf(reply.body);
-      if (isObject(answer) && isObject(answer.result)) return jsonReply(inAllWords(id, params, answer.result));
+      if (isObject(answer) && isObject(answer.result))
+        return jsonReply(inAllWords(id, params, answer.result));
     }
-    if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
+    if (role === "player" && this.#parts.forms.infers && id !== undefined)
+      this.#answeredCanonically(method, params, row, reply);
     return reply;
   }
 
@@ -364,12 +402,16 @@ export class Gateway {
   }
 
   /** A canonical request to another agent. */
-  async #carry({ method, params, id }: { method: string; params: JsonObject; id: unknown }, to: Destination): Promise<HttpReply> {
+  async #carry(
+    { method, params, id }: { method: string; params: JsonObject; id: unknown },
+    to: Destination,
+  ): Promise<HttpReply> {
     const row = rowNamed(method);
     if (row !== undefined) this.#parts.facts.note(row.request, params);
     const answer = await to.take(method, params, id);
     if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
-    if ("result" in answer && this.#isRepeated(method, params)) return jsonReply(inAllWords(id, params, answer.result));
+    if ("result" in answer && this.#isRepeated(method, params))
+      return jsonReply(inAllWords(id, params, answer.result));
     return jsonReply({ jsonrpc: "2.0", id, ...answer });
   }
 
@@ -386,14 +428,16 @@ export class Gateway {
         peers.name(peer, id);
       }
     }
-    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers) this.#announced.note(message);
+    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers)
+      this.#announced.note(message);
   }
 
   /** The players of a match that are given by name and address: they have no ids but their names. */
   #noteNamed(body: unknown): void {
     const params = isObject(body) && isObject(body.params) ? body.params : {};
     for (const { display_name, endpoint } of [params.player1, params.player2].filter(isObject)) {
-      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint)) continue;
+      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint))
+        continue;
       const peer = this.#parts.peers.at(endpoint);
       peer.id ??= display_name.replaceAll(/[^\w.:-]+/g, "-");
       peer.role = "player";
@@ -401,16 +445,37 @@ export class Gateway {
   }
 
   /** The answer of our own agent to a canonical request. */
-  async #call(method: string, message: JsonObject, id: unknown, headers?: Record<string, string>): Promise<CanonicalAnswer | undefined> {
-    const request = { jsonrpc: protocol.jsonRpcVersion, method, params: message, ...(id === undefined ? {} : { id }) };
+  async #call(
+    method: string,
+    message: JsonObject,
+    id: unknown,
+    headers?: Record<string, string>,
+  ): Promise<CanonicalAnswer | undefined> {
+    const request = {
+      jsonrpc: protocol.jsonRpcVersion,
+      method,
+      params: message,
+      ...(id === undefined ? {} : { id }),
+    };
     const reply = await this.#inner({
-      ...{ method: "POST", path: protocol.paths.mcp, contentType: "application/json", body: JSON.stringify(request) },
+      ...{
+        method: "POST",
+        path: protocol.paths.mcp,
+        contentType: "application/json",
+        body: JSON.stringify(request),
+      },
       ...(headers === undefined ? {} : { headers }),
     });
     const answer = valueOf(reply.body);
     if (!isObject(answer)) return undefined;
     return isObject(answer.error)
-      ? { error: { code: Number(answer.error.code), message: String(answer.error.message), data: answer.error.data } }
+      ? {
+          error: {
+            code: Number(answer.error.code),
+            message: String(answer.error.message),
+            data: answer.error.data,
+          },
+        }
       : { result: answer.result };
   }
 }
@@ -419,7 +484,9 @@ export class Gateway {
 function hasWrongValue({ body }: HttpReply): boolean {
   const answer = valueOf(body);
   const violations = isObject(answer) && Array.isArray(answer.violations) ? answer.violations : [];
-  return violations.some((one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties");
+  return violations.some(
+    (one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties",
+  );
 }
 
 function isRefusal({ body }: HttpReply): boolean {
@@ -444,7 +511,11 @@ function leagueCall(body: string): { row: Row; params: JsonObject; id: number | 
 
 function replyWith(id: number | undefined, answer: JsonObject): IncomingReply {
   if (id === undefined) return { status: 204, contentType: null, body: "" };
-  return { status: 200, contentType: "application/json", body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }) };
+  return {
+    status: 200,
+    contentType: "application/json",
+    body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }),
+  };
 }
 
 /** What our own agent gets in place of a reply: the first answer of the peer, as it was. */
@@ -474,5 +545,9 @@ function jsonReply(body: unknown): HttpReply {
 }
 
 function notFound(): HttpReply {
-  return { status: 404, headers: jsonHeaders, body: JSON.stringify({ error: "no agent is known at this address" }) };
+  return {
+    status: 404,
+    headers: jsonHeaders,
+    body: JSON.stringify({ error: "no agent is known at this address" }),
+  };
 }

@@ -60,7 +60,8 @@ function judgeError(status: number, { code, message, data }: Record<string, unkn
   if (limitWords.test(text)) return "limited";
   if (unknownCodes.has(code) || requestsSession(text)) return "unknown";
   if (status === 409) return "refused";
-  const ofContract = isObject(data) && typeof data.error_code === "string" && data.error_code.startsWith("E0");
+  const ofContract =
+    isObject(data) && typeof data.error_code === "string" && data.error_code.startsWith("E0");
   if (code === invalidParams) return status >= 400 || !ofContract ? "unknown" : "refused";
   const isContractCode = typeof code === "number" && code < -32000 && code > -32100;
   if ((ofContract || isContractCode) && status < 400) return "refused";
@@ -100,7 +101,9 @@ export function requiresSession({ status, body }: Answer, isTool: boolean): bool
 /** How long a peer wants no more requests, in ms. */
 export function pauseIn({ body }: Answer): number {
   const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
-  const seconds = Number(/(?:retry|wait|after|in)\D{0,20}(\d{1,3}(?:\.\d+)?)\s*(?:s\b|sec)?/i.exec(text)?.[1]);
+  const seconds = Number(
+    /(?:retry|wait|after|in)\D{0,20}(\d{1,3}(?:\.\d+)?)\s*(?:s\b|sec)?/i.exec(text)?.[1],
+  );
   const msPerSecond = 1000;
   return (Number.isFinite(seconds) && seconds > 0 ? seconds : 1) * msPerSecond;
 }

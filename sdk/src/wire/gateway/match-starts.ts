@@ -13,7 +13,7 @@ import type { JsonObject } from "../types.js";
 import type { Call } from "./call-in-form.js";
 import { type Answer, namesMember } from "./judge.js";
 import type { Negotiator } from "./negotiator.js";
-import { type Outward, type Outcome, Unanswered } from "./outward.js";
+import { type Outcome, type Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
 import type { FormOrCanonical, Peer } from "./peer.js";
 import { resultOf } from "./report.js";
@@ -27,7 +27,9 @@ const mostOrders = 16;
 /** The longest match: both joins and both choices with their retries. */
 const longestMs =
   (protocol.retries.maximum + 1) *
-  (methods.handle_game_invitation.deadlineMs + methods.choose_parity.deadlineMs + 2 * protocol.retries.pauseMs);
+  (methods.handle_game_invitation.deadlineMs +
+    methods.choose_parity.deadlineMs +
+    2 * protocol.retries.pauseMs);
 
 export class MatchStarts {
   readonly #parts: GatewayParts;
@@ -51,7 +53,11 @@ export class MatchStarts {
     if (peer.role !== "referee") return undefined;
     peer.announcement = call.message;
     const mayStart = this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order");
-    if (mayStart) return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, { round_id: call.message.round_id, status: "ACKNOWLEDGED" });
+    if (mayStart)
+      return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, {
+        round_id: call.message.round_id,
+        status: "ACKNOWLEDGED",
+      });
     peer.announcedAt = this.#parts.context.clock.now();
     return undefined;
   }
@@ -89,7 +95,8 @@ export class MatchStarts {
 
   async #start(peer: Peer, call: Call): Promise<JsonObject> {
     const match = this.#parts.facts.at(call.message.match_id);
-    if (match.isSeen || this.#begun.delete(asText(call.message.match_id))) return this.#acknowledged(peer, call);
+    if (match.isSeen || this.#begun.delete(asText(call.message.match_id)))
+      return this.#acknowledged(peer, call);
     if (this.#startsByAnnouncement(peer) || peer.unsupported.has("RUN_MATCH"))
       return this.#byAnnouncement(peer, call, undefined);
     const known = peer.formFor("RUN_MATCH") ?? peer.speaks ?? this.#parts.forms.own ?? null;
@@ -117,7 +124,11 @@ export class MatchStarts {
   }
 
   /** One order in one form. It may be answered after the match: then the match is seen first. */
-  async #order(peer: Peer, call: Call, form: FormOrCanonical): Promise<{ isTaken: true; reply: JsonObject } | { isTaken: false; answer: Answer }> {
+  async #order(
+    peer: Peer,
+    call: Call,
+    form: FormOrCanonical,
+  ): Promise<{ isTaken: true; reply: JsonObject } | { isTaken: false; answer: Answer }> {
     const { context, signal, log } = this.#parts;
     const match = this.#parts.facts.at(call.message.match_id);
     const limit = deadline(context.clock, longestMs, signal);
@@ -142,13 +153,17 @@ export class MatchStarts {
     if (reply !== undefined) return { isTaken: true, reply };
     if (!this.#parts.forms.infers || answer.judgement !== "answered") return { isTaken: false, answer };
     // Another answer than an invented message gets, but none of the contract: the match shows whether it is one.
-    if (!(await this.#negotiator.proves(peer, answer.body, answer.status)) || saysNothing(answer)) return { isTaken: false, answer };
+    if (!(await this.#negotiator.proves(peer, answer.body, answer.status)) || saysNothing(answer))
+      return { isTaken: false, answer };
     if (await this.#seen(match, patienceMs, signal)) {
       peer.settle("RUN_MATCH", form);
       return { isTaken: true, reply: this.#acknowledged(peer, call) };
     }
     if (answerKind(answerObject(answer.body) ?? {}) !== "acknowledged") return { isTaken: false, answer };
-    log("warn", `${nameOf(peer)} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`);
+    log(
+      "warn",
+      `${nameOf(peer)} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`,
+    );
     return { isTaken: true, reply: this.#acknowledged(peer, call) };
   }
 
@@ -160,7 +175,8 @@ export class MatchStarts {
     if (peer.isForeign && !match.isSeen) {
       const name = `${nameOf(peer)} has taken the order of ${asText(call.message.match_id)}`;
       void this.#seen(match, patienceMs, signal).then((isSeen) => {
-        if (!isSeen && !signal.aborted) log("warn", `${name}, but nobody was invited within ${patienceMs} ms`);
+        if (!isSeen && !signal.aborted)
+          log("warn", `${name}, but nobody was invited within ${patienceMs} ms`);
       });
       void context;
     }
@@ -203,7 +219,11 @@ export class MatchStarts {
   }
 
   /** Whether the match is seen within this time. */
-  #seen(match: { isSeen: boolean; readonly waiting: Set<() => void> }, ms: number, signal: AbortSignal): Promise<boolean> {
+  #seen(
+    match: { isSeen: boolean; readonly waiting: Set<() => void> },
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     if (match.isSeen) return Promise.resolve(true);
     const { clock } = this.#parts.context;
     return new Promise((resolve) => {
@@ -237,7 +257,11 @@ export class MatchStarts {
     const isDraw = read.status === "DRAW" || (read.status === undefined && isDrawByFacts(read));
     if (read.winner === null && !isDraw) return false;
     const report: JsonObject = {
-      ...{ protocol: protocol.version, message_type: "MATCH_RESULT_REPORT", sender: `referee:${peer.id ?? "unknown"}` },
+      ...{
+        protocol: protocol.version,
+        message_type: "MATCH_RESULT_REPORT",
+        sender: `referee:${peer.id ?? "unknown"}`,
+      },
       ...{ timestamp: this.#parts.now(), conversation_id, auth_token: peer.token },
       ...{ league_id, round_id, match_id, game_type },
       result: resultOf(read, answer ?? {}, facts.of(message)),
@@ -248,13 +272,22 @@ export class MatchStarts {
   }
 
   #acknowledged(peer: Peer, call: Call): JsonObject {
-    return this.#ack("RUN_MATCH_ACK", peer, call, { match_id: call.message.match_id, status: "acknowledged" });
+    return this.#ack("RUN_MATCH_ACK", peer, call, {
+      match_id: call.message.match_id,
+      status: "acknowledged",
+    });
   }
 
   #ack(message_type: string, peer: Peer, { message }: Call, members: JsonObject): JsonObject {
     const { conversation_id } = message;
     const sender = `referee:${peer.id ?? "unknown"}`;
-    const envelope = { protocol: protocol.version, message_type, sender, timestamp: this.#parts.now(), conversation_id };
+    const envelope = {
+      protocol: protocol.version,
+      message_type,
+      sender,
+      timestamp: this.#parts.now(),
+      conversation_id,
+    };
     return { ...envelope, ...(peer.token === undefined ? {} : { auth_token: peer.token }), ...members };
   }
 }
@@ -266,7 +299,12 @@ function saysNothing({ body }: Answer): boolean {
   const { status } = answer;
   if (typeof status === "string" && /unknown|unsupported|ignored|unhandled|not_/i.test(status)) return true;
   const kind = answerKind(answer);
-  return kind === "none" && !Object.values(answer).some((value) => typeof value === "string" && /start|accept|ack|queued|running/i.test(value));
+  return (
+    kind === "none" &&
+    !Object.values(answer).some(
+      (value) => typeof value === "string" && /start|accept|ack|queued|running/i.test(value),
+    )
+  );
 }
 
 function startedIn({ body }: Answer): number {
@@ -286,11 +324,21 @@ function startingAnnouncement(order: JsonObject, peer: Peer): JsonObject {
     ...{ match_id, game_type: game_type ?? usualGame, player_A_id, player_B_id },
     ...{ referee_id: peer.id, referee_endpoint: peer.endpoint, player_A_endpoint, player_B_endpoint },
   };
-  const envelope = { protocol: version, message_type: "ROUND_ANNOUNCEMENT", sender, timestamp, conversation_id };
-  return { ...envelope, league_id: isObject(league_id) ? "unknown" : (league_id ?? "unknown"), round_id, matches: [match] };
+  const envelope = {
+    protocol: version,
+    message_type: "ROUND_ANNOUNCEMENT",
+    sender,
+    timestamp,
+    conversation_id,
+  };
+  return {
+    ...envelope,
+    league_id: isObject(league_id) ? "unknown" : (league_id ?? "unknown"),
+    round_id,
+    matches: [match],
+  };
 }
 
 function nameOf(peer: Peer): string {
   return peer.id ?? peer.endpoint;
 }
-

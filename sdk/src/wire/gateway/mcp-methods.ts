@@ -18,12 +18,17 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** The answer to such a call; null for a notification, undefined for every other request. */
-export async function answerMcp(body: unknown, role: Role, headers: HttpRequest["headers"]): Promise<unknown> {
+export async function answerMcp(
+  body: unknown,
+  role: Role,
+  headers: HttpRequest["headers"],
+): Promise<unknown> {
   if (!isObject(body) || typeof body.method !== "string" || body.jsonrpc !== "2.0") return undefined;
   const { id, method, params } = body;
   if (/^notifications\/(initialized|cancelled)$/.test(method) && id === undefined) return null;
   // MCP's result of a ping has no members.
-  if (method === "ping" && headers?.["mcp-protocol-version"] !== undefined) return { jsonrpc: protocol.jsonRpcVersion, id, result: {} };
+  if (method === "ping" && headers?.["mcp-protocol-version"] !== undefined)
+    return { jsonrpc: protocol.jsonRpcVersion, id, result: {} };
   const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (answer === undefined || id === undefined) return undefined;
   const frame = { jsonrpc: protocol.jsonRpcVersion, id };

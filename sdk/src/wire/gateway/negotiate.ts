@@ -5,10 +5,10 @@ import { timestamp } from "../../platform/timestamp.js";
 import type { Transport } from "../../platform/transport.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { answerText } from "../derive/answer-text.js";
-import { call as rpcCall } from "../derive/questions.js";
 import { leagueRefusal, tokenRefusal } from "../derive/league-refusal.js";
+import { call as rpcCall } from "../derive/questions.js";
 import { indicatedRole, matchStartIn } from "../derive/role-signs.js";
-import { type KnownMember, sampleMessage, sampleVariables, samples } from "../derive/sample-messages.js";
+import { type KnownMember, sampleMessage, samples, sampleVariables } from "../derive/sample-messages.js";
 import type { Exchange, Role } from "../derive/types.js";
 import type { JsonObject, ProfileDocument } from "../types.js";
 import type { Call } from "./call-in-form.js";
@@ -57,7 +57,9 @@ export async function negotiate(options: NegotiateOptions): Promise<Conclusion> 
   const [first] = roles;
   if (first === undefined) throw new RangeError("negotiate() needs a role to try");
   const indicated = indicatedRole(seen);
-  const order = [...new Set([indicated, ...roles])].filter((role) => role !== undefined && roles.includes(role));
+  const order = [...new Set([indicated, ...roles])].filter(
+    (role) => role !== undefined && roles.includes(role),
+  );
   const found: Conclusion[] = [];
   for (const role of order as Role[]) {
     const one = await asRole(options, role);
@@ -71,11 +73,15 @@ export async function negotiate(options: NegotiateOptions): Promise<Conclusion> 
 
 /** Only a player answers with a choice, and only a league manager with the outcome of a registration. */
 function isOwnOf({ role, understood }: Conclusion): boolean {
-  const own = role === "player" ? "CHOOSE_PARITY_CALL" : role === "manager" ? "LEAGUE_REGISTER_REQUEST" : undefined;
+  const own =
+    role === "player" ? "CHOOSE_PARITY_CALL" : role === "manager" ? "LEAGUE_REGISTER_REQUEST" : undefined;
   return own !== undefined && understood.includes(own);
 }
 
-async function asRole({ url, transport, clock, random, seen = [], member }: NegotiateOptions, role: Role): Promise<Conclusion> {
+async function asRole(
+  { url, transport, clock, random, seen = [], member }: NegotiateOptions,
+  role: Role,
+): Promise<Conclusion> {
   let requests = 0;
   let isReached = false;
   const counting: Transport = {
@@ -104,22 +110,41 @@ async function asRole({ url, transport, clock, random, seen = [], member }: Nego
   }
   const derived = gateway.derivation(peer);
   const isKnown = understood.length > 0 || refused.some(({ answer }) => leagueRefusal.test(answer));
-  const open = [...(derived?.open ?? []).filter((line) => !understood.some((type) => line.endsWith(` ${type}`)))];
-  if (await answersAlike(peer, understood, counting)) open.push("its form cannot be told apart: it answers alike without any content");
+  const open = [
+    ...(derived?.open ?? []).filter((line) => !understood.some((type) => line.endsWith(` ${type}`))),
+  ];
+  if (await answersAlike(peer, understood, counting))
+    open.push("its form cannot be told apart: it answers alike without any content");
   gateway.close();
   return {
     ...{ role, isReached, understood, refused, requests, open },
     document: isKnown ? documentOf(peer, derived?.document) : undefined,
-    evidence: [...(peer.form?.name.startsWith("derived") === true ? (derived?.evidence ?? []) : []), ...requirements],
+    evidence: [
+      ...(peer.form?.name.startsWith("derived") === true ? (derived?.evidence ?? []) : []),
+      ...requirements,
+    ],
     matchStart: role === "referee" ? matchStartIn(peer.evidence) : undefined,
   };
 }
 
 /** @returns undefined if it is understood, else the last answer */
-async function send(gateway: Gateway, peer: Peer, type: string, clock: Clock, member: KnownMember | undefined): Promise<string | undefined> {
+async function send(
+  gateway: Gateway,
+  peer: Peer,
+  type: string,
+  clock: Clock,
+  member: KnownMember | undefined,
+): Promise<string | undefined> {
   const now = timestamp(clock.now());
   const message: JsonObject = sampleMessage(type, now, member);
-  const call: Call = { type, message, id: 1, about: sampleVariables(member), replyTo: "http://127.0.0.1:9/mcp", now };
+  const call: Call = {
+    type,
+    message,
+    id: 1,
+    about: sampleVariables(member),
+    replyTo: "http://127.0.0.1:9/mcp",
+    now,
+  };
   try {
     await gateway.ask(peer, call);
     return undefined;
@@ -133,15 +158,24 @@ async function send(gateway: Gateway, peer: Peer, type: string, clock: Clock, me
 }
 
 /** Whether the peer answers a message that it has understood alike without any content: then it fits every form. */
-async function answersAlike(peer: Peer, understood: readonly string[], transport: Transport): Promise<boolean> {
+async function answersAlike(
+  peer: Peer,
+  understood: readonly string[],
+  transport: Transport,
+): Promise<boolean> {
   const type = understood.find((one) => one === "GAME_INVITATION");
   const method = type === undefined ? undefined : rowOf(type)?.name;
   const known = peer.evidence.findLast((one) => one.type === type && one.by === "us");
   if (method === undefined || peer.form !== null || known === undefined) return false;
   const signal = new AbortController().signal;
   try {
-    const empty = answerIn(await transport.send({ url: peer.address, body: JSON.stringify(rpcCall(method, {})), signal }));
-    return empty.judgement === "answered" && answerSignature(empty.body) === answerSignature(known.reply, known.status);
+    const empty = answerIn(
+      await transport.send({ url: peer.address, body: JSON.stringify(rpcCall(method, {})), signal }),
+    );
+    return (
+      empty.judgement === "answered" &&
+      answerSignature(empty.body) === answerSignature(known.reply, known.status)
+    );
   } catch {
     return false;
   }
@@ -152,5 +186,7 @@ function documentOf(peer: Peer, derived: ProfileDocument | undefined): ProfileDo
   const { form } = peer;
   if (form === null || form === undefined) return { ...plain, extends: "canonical" };
   if (form.name.startsWith("derived") && derived !== undefined) return derived;
-  return form.name.startsWith("derived") ? { ...form.profile, ...plain } : { ...plain, extends: form.name.split("+", 1)[0] ?? "loose" };
+  return form.name.startsWith("derived")
+    ? { ...form.profile, ...plain }
+    : { ...plain, extends: form.name.split("+", 1)[0] ?? "loose" };
 }

@@ -4,24 +4,30 @@
  */
 import { protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
-import { isRefused } from "../derive/request-place.js";
 import { answerSignature } from "../derive/answer-signature.js";
-import { operationsIn } from "../derive/descriptions.js";
 import { derivedName, deriveForm } from "../derive/derive-form.js";
+import { operationsIn } from "../derive/descriptions.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
-import { exchange, inventedCall, isRpcPeer, probeMessage, probeMethod, questions } from "../derive/questions.js";
-import type { Exchange, Role as DerivedRole } from "../derive/types.js";
+import {
+  exchange,
+  inventedCall,
+  isRpcPeer,
+  probeMessage,
+  probeMethod,
+  questions,
+} from "../derive/questions.js";
+import { isRefused } from "../derive/request-place.js";
+import type { Derivation, Role as DerivedRole, Exchange } from "../derive/types.js";
 import { findMessage } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { isObject } from "../members.js";
 import { openSession } from "../mcp/session.js";
+import { isObject } from "../members.js";
 import { bySimilarity } from "../similarity.js";
-import type { Derivation } from "../derive/types.js";
 import { type Call, textOf } from "./call-in-form.js";
 import { effectOf, registrant } from "./effects.js";
-import type { GatewayParts } from "./parts.js";
 import { isUnknownPath } from "./judge.js";
+import type { GatewayParts } from "./parts.js";
 import { type Peer, usualPath } from "./peer.js";
 import { rowOf } from "./rows.js";
 
@@ -67,11 +73,17 @@ export class Negotiator {
       return;
     }
     // Where nothing is at the usual path, only another path is worth a question.
-    if (isNeeded(call) && peer.evidence.some((one) => one.type === call.type && isUnknownPath({ status: one.status ?? 0, body: one.reply })))
+    if (
+      isNeeded(call) &&
+      peer.evidence.some(
+        (one) => one.type === call.type && isUnknownPath({ status: one.status ?? 0, body: one.reply }),
+      )
+    )
       for (const form of forms.all) if (isAtOwnPath(form.profile.path, call.type) && isNew(form)) yield form;
     // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
     if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
-    if (peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).isAboutTime)) yield* this.#timed(peer, call, tried, isNew);
+    if (peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).isAboutTime))
+      yield* this.#timed(peer, call, tried, isNew);
     await this.#ask(peer, 0);
     // A match needs no notice, and a peer that has answered a message has shown where it reads them.
     const isVital = isNeeded(call);
@@ -96,7 +108,12 @@ export class Negotiator {
   }
 
   /** The form that the evidence shows in the time styles that some agents require. */
-  *#timed(peer: Peer, call: Call, tried: Form, isNew: (form: Form | undefined) => form is Form): Generator<Form> {
+  *#timed(
+    peer: Peer,
+    call: Call,
+    tried: Form,
+    isNew: (form: Form | undefined) => form is Form,
+  ): Generator<Form> {
     const { forms } = this.#parts;
     const derived = this.derive(peer, call.type)?.profile;
     const base = derived ? forms.of(derived) : tried;
@@ -107,7 +124,11 @@ export class Negotiator {
   }
 
   /** The form that the evidence shows, again after each refusal of it. */
-  async *#derived(peer: Peer, call: Call, isNew: (form: Form | undefined) => form is Form): AsyncGenerator<Form> {
+  async *#derived(
+    peer: Peer,
+    call: Call,
+    isNew: (form: Form | undefined) => form is Form,
+  ): AsyncGenerator<Form> {
     const most = isNeeded(call) ? mostDerivations : 2;
     for (let attempt = 0; attempt < most; attempt++) {
       const derived = this.derive(peer, call.type)?.profile;
@@ -169,7 +190,12 @@ export class Negotiator {
   async #invented(peer: Peer): Promise<Exchange | undefined> {
     const known = () =>
       peer.evidence.find(({ by, request }) => {
-        return by === "us" && isObject(request) && request.method === probeMethod && findMessage(request)?.shape === "params";
+        return (
+          by === "us" &&
+          isObject(request) &&
+          request.method === probeMethod &&
+          findMessage(request)?.shape === "params"
+        );
       });
     if (known() === undefined && this.mayAsk(peer)) {
       const answer = await this.#question(peer, inventedCall(probeMessage(this.#parts.now())));
@@ -182,7 +208,8 @@ export class Negotiator {
   async #ask(peer: Peer, stage: number): Promise<void> {
     if (peer.questions > stage || !this.mayAsk(peer)) return;
     peer.questions = stage + 1;
-    const isAsked = (body: unknown) => peer.evidence.some(({ request }) => JSON.stringify(request) === JSON.stringify(body));
+    const isAsked = (body: unknown) =>
+      peer.evidence.some(({ request }) => JSON.stringify(request) === JSON.stringify(body));
     const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(({ body, path }) => {
       if (path !== undefined || !isObject(body)) return true;
       return !(body.method === probeMethod && isAsked(body));
@@ -223,7 +250,9 @@ export class Negotiator {
     const isRpc = (shape !== undefined && shape !== "bare") || isRpcPeer(peer.evidence);
     // Such a peer knows no other place than that of the documents, and reads the name of the method.
     const readsNames = await this.followsJsonRpc(peer);
-    const hasNoTools = peer.evidence.some(({ request, reply }) => isRefusedAs(methodNotFound, "tools/call", request, reply));
+    const hasNoTools = peer.evidence.some(({ request, reply }) =>
+      isRefusedAs(methodNotFound, "tools/call", request, reply),
+    );
     const fits = ({ profile, rulesOf }: Form, form: Form) => {
       const isElsewhere = profile.path !== usualPath;
       if (isElsewhere) return shape !== "tools_call" && isAtOwnPath(profile.path, type);
@@ -231,14 +260,19 @@ export class Negotiator {
       if (profile.request === "tools_call" && hasNoTools) return false;
       const isOtherPlace = profile.request === "message" || typeof profile.method === "object";
       if (readsNames && isOtherPlace) return false;
-      const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(([name]) => name === message.sender);
+      const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(
+        ([name]) => name === message.sender,
+      );
       return !renamed || type === "RUN_MATCH";
     };
     const all = forms.all.filter((form) => fits(form, form));
     const sorted = first === undefined ? all : bySimilarity(all, findMessage(first));
     // Forms that differ in this message come before those that differ in all.
-    const isOwn = ({ profile }: Form) => Object.keys(profile.messages[type] ?? {}).length > 0 || profile.path !== usualPath;
-    return type === "RUN_MATCH" ? [...sorted.filter(isOwn), ...sorted.filter((form) => !isOwn(form))] : sorted;
+    const isOwn = ({ profile }: Form) =>
+      Object.keys(profile.messages[type] ?? {}).length > 0 || profile.path !== usualPath;
+    return type === "RUN_MATCH"
+      ? [...sorted.filter(isOwn), ...sorted.filter((form) => !isOwn(form))]
+      : sorted;
   }
 }
 
@@ -284,4 +318,3 @@ export function roleFor(peer: Peer, type: string): DerivedRole {
   const role = peer.role ?? to;
   return role === "league_manager" ? "manager" : role === "referee" ? "referee" : "player";
 }
-

@@ -1,9 +1,10 @@
 /** What a gateway knows about one other agent. This is its only state: a plain value that can be saved and loaded. */
-import type { Role } from "./rows.js";
+
 import type { AddressGuard } from "../../platform/transport.js";
 import type { Exchange } from "../derive/types.js";
 import type { Form } from "../forms.js";
 import type { WireProfile } from "../types.js";
+import type { Role } from "./rows.js";
 
 /** The plain value of a peer. It contains the token that this league gave it: keep it secret. */
 export interface PeerRecord {
@@ -93,7 +94,9 @@ export class Peer {
 
   /** Whether it is known to write or read another form than the canonical one. */
   get isForeign(): boolean {
-    return [this.form, this.speaks, ...this.exceptions.values()].some((form) => form !== undefined && form !== null);
+    return [this.form, this.speaks, ...this.exceptions.values()].some(
+      (form) => form !== undefined && form !== null,
+    );
   }
 
   /** The form in which it is called with a message. */

@@ -52,7 +52,10 @@ export class Peers {
   /** The agent at this address, or the one that has another path at the same host and port. */
   reachedAt(url: string): Peer | undefined {
     const { host } = new URL(url);
-    return this.known(url) ?? this.all.find(({ endpoint }) => URL.canParse(endpoint) && new URL(endpoint).host === host);
+    return (
+      this.known(url) ??
+      this.all.find(({ endpoint }) => URL.canParse(endpoint) && new URL(endpoint).host === host)
+    );
   }
 
   /** @param sender `player:P01`, `P01`, or the name under which the peer registered */
@@ -88,12 +91,16 @@ export class Peers {
     if (record.speaks !== undefined) peer.speaks = codec(record.speaks);
     peer.start = record.start;
     peer.address = record.address ?? record.endpoint;
-    for (const [type, form] of Object.entries(record.exceptions ?? {})) peer.exceptions.set(type, codec(form));
+    for (const [type, form] of Object.entries(record.exceptions ?? {}))
+      peer.exceptions.set(type, codec(form));
     for (const type of record.unsupported ?? []) peer.unsupported.add(type);
     for (const name of [record.id, record.ownId]) if (name !== undefined) this.name(peer, String(name));
   }
 }
 
 function nameIn(sender: string): string {
-  return sender.slice(sender.indexOf(":") + 1).toLowerCase().slice(0, 128);
+  return sender
+    .slice(sender.indexOf(":") + 1)
+    .toLowerCase()
+    .slice(0, 128);
 }

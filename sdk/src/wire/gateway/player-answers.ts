@@ -14,8 +14,8 @@ import type { Located } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { copy, isObject } from "../members.js";
 import { withUsualNames } from "../outside-result.js";
-import { splitBy } from "../split.js";
 import { withSpelling } from "../spelling.js";
+import { splitBy } from "../split.js";
 import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, MethodRule, Variables } from "../types.js";
 import { addressByNumber } from "./inward.js";
@@ -45,7 +45,14 @@ interface AcceptedNames {
 const timeoutMs = protocol.retries.pauseMs;
 const questionMs = 1000;
 const mostNames = 4;
-const ofAnswers = ["reply_to", "response_endpoint", "callback_url", "reply_endpoint", "reply_url", "response_url"];
+const ofAnswers = [
+  "reply_to",
+  "response_endpoint",
+  "callback_url",
+  "reply_endpoint",
+  "reply_url",
+  "response_url",
+];
 const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
 
 export class PlayerAnswers {
@@ -63,7 +70,13 @@ export class PlayerAnswers {
    * Sends an answer as a request, where the referee waits for one.
    * @param isCanonical whether the request was: then its referee reads the response, until it says otherwise
    */
-  answered(found: Located, { form, type }: Reading, reply: JsonObject, about: Variables, isCanonical = false): void {
+  answered(
+    found: Located,
+    { form, type }: Reading,
+    reply: JsonObject,
+    about: Variables,
+    isCanonical = false,
+  ): void {
     const match_id = String(reply.match_id);
     if (type === "CHOOSE_PARITY_CALL" || type === "GAME_OVER") this.#joined.delete(match_id);
     if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL") return;
@@ -72,7 +85,8 @@ export class PlayerAnswers {
     const given = { found, form, reply, about, referee };
     if (type === "GAME_INVITATION" && reply.accept === true) this.#joined.set(match_id, given);
     if (isCanonical && !this.#accepted.has(referee)) return;
-    const isAddressed = found.shape === "bare" && ofAnswers.some((name) => typeof found.message[name] === "string");
+    const isAddressed =
+      found.shape === "bare" && ofAnswers.some((name) => typeof found.message[name] === "string");
     this.#inBackground(isAddressed ? this.#deliver(given) : this.#push(given));
   }
 
@@ -81,7 +95,8 @@ export class PlayerAnswers {
     const { error_code, match_id } = found.message;
     if (typeOfPeer(found) !== "GAME_ERROR" || !/^E001$|timeout/i.test(String(error_code))) return;
     const given = this.#joined.get(String(match_id));
-    if (given !== undefined) this.#inBackground(this.#push({ ...given, found: { ...given.found, shape: found.shape } }));
+    if (given !== undefined)
+      this.#inBackground(this.#push({ ...given, found: { ...given.found, shape: found.shape } }));
   }
 
   #inBackground(work: Promise<void>): void {
@@ -135,7 +150,10 @@ export class PlayerAnswers {
     const limit = deadline(context.clock, questionMs, signal);
     const headers = found.shape === "tools_call" ? mcpHeaders : undefined;
     const asked = exchange({ body }, { transport: context.transport, url: referee }, limit.signal, headers);
-    const exchanged = await limit.race(() => asked).catch(() => undefined).finally(limit.cleanup);
+    const exchanged = await limit
+      .race(() => asked)
+      .catch(() => undefined)
+      .finally(limit.cleanup);
     if (exchanged === undefined) return undefined;
     const { reply, status } = exchanged;
     const isEmpty = reply === "" && (status ?? 0) < 300;
@@ -150,7 +168,8 @@ export class PlayerAnswers {
   #addressOf(message: JsonObject, { referee_endpoint }: Variables): string | undefined {
     const { league } = this.#parts.context;
     const numbered = addressByNumber("referee", message.sender, league);
-    const registered = typeof referee_endpoint === "string" && this.#parts.peers.known(referee_endpoint)?.id !== undefined;
+    const registered =
+      typeof referee_endpoint === "string" && this.#parts.peers.known(referee_endpoint)?.id !== undefined;
     if (registered) return referee_endpoint;
     const candidates = [...ownNames.map((name) => message[name]), referee_endpoint, numbered];
     return candidates.find((url): url is string => typeof url === "string" && isNear(url, league));
@@ -183,7 +202,12 @@ const signs: Readonly<Record<string, RegExp>> = {
 };
 
 /** The likeliest names first, in the style of the referee's own request. */
-function pushedNames(type: string, asked: string | undefined, rule: MethodRule, listed: readonly string[]): readonly string[] {
+function pushedNames(
+  type: string,
+  asked: string | undefined,
+  rule: MethodRule,
+  listed: readonly string[],
+): readonly string[] {
   if (typeof rule === "object") return [rule.always];
   const own = stems[type] ?? [];
   const verb = /^(receive|handle|on|process|mcp)_/.exec(asked ?? "")?.[0] ?? "";
@@ -195,7 +219,11 @@ function pushedNames(type: string, asked: string | undefined, rule: MethodRule, 
 }
 
 /** The body of an answer that is sent as a request, in the shape, spelling and time style of the answered request. */
-function pushedBody({ form, found, about }: Pick<GivenAnswer, "form" | "found" | "about">, name: string, message: JsonObject): unknown {
+function pushedBody(
+  { form, found, about }: Pick<GivenAnswer, "form" | "found" | "about">,
+  name: string,
+  message: JsonObject,
+): unknown {
   const type = String(message.message_type);
   const timed = copy(message);
   const style = styleOf(found.message.timestamp);

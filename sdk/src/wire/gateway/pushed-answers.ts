@@ -105,22 +105,28 @@ export class PushedAnswers {
    * Gives an answer to the call that waits for it. A peer that signs with its own id is the one with the only open call.
    * @returns true if it was taken, the address of the gateway that waits for it, or why it is refused
    */
-  take(answer: PushedAnswer, sender: Peer | undefined): true | { readonly via: string } | { readonly why: string } {
+  take(
+    answer: PushedAnswer,
+    sender: Peer | undefined,
+  ): true | { readonly via: string } | { readonly why: string } {
     const { type, match_id, player_id } = answer;
     const open = [...this.#open].filter(
       (one) => one.type === type && (match_id === undefined || one.match_id === match_id),
     );
     const own = open.filter(
-      ({ peer, recipient }) => (peer !== undefined && peer === sender) || (recipient !== undefined && recipient === player_id),
+      ({ peer, recipient }) =>
+        (peer !== undefined && peer === sender) || (recipient !== undefined && recipient === player_id),
     );
     const [found, another] = own.length > 0 ? own : open;
     if (found === undefined) {
       if (this.#answered.has(`${type} ${asText(match_id)}`)) return true;
       return { why: `no ${type} is awaited${match_id === undefined ? "" : ` in ${match_id}`}` };
     }
-    if (another !== undefined) return { why: `${player_id ?? "the sender"} is none of the players that are asked` };
+    if (another !== undefined)
+      return { why: `${player_id ?? "the sender"} is none of the players that are asked` };
     if (found.via !== undefined) return { via: found.via };
-    if (type === "CHOOSE_PARITY_RESPONSE" && answer.choice === undefined) return { why: "it holds no choice" };
+    if (type === "CHOOSE_PARITY_RESPONSE" && answer.choice === undefined)
+      return { why: "it holds no choice" };
     found.answers.push(answer);
     found.wake?.();
     return true;

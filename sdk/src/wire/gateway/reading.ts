@@ -12,7 +12,7 @@ import { bySimilarity } from "../similarity.js";
 import { isOtherUtc } from "../times.js";
 import { COMMON_ENVELOPE, type JsonObject, type Variables } from "../types.js";
 import { withoutBlanks } from "../without-blanks.js";
-import { lenientNotice, isOwnResult, unnamedReferee } from "./notice.js";
+import { isOwnResult, lenientNotice, unnamedReferee } from "./notice.js";
 import type { Peer } from "./peer.js";
 import { lenientRegistration } from "./registration.js";
 import { lenientReport } from "./report.js";
@@ -50,7 +50,8 @@ export function* readings(body: unknown, found: Located, setting: ReadingSetting
   yield* lenientReadings(body, found, setting);
   const notice = noticeReading(found, setting);
   const derived = derivedReading(body, found, setting);
-  for (const one of isOwnResult(found) ? [notice, derived] : [derived, notice]) if (one !== undefined) yield one;
+  for (const one of isOwnResult(found) ? [notice, derived] : [derived, notice])
+    if (one !== undefined) yield one;
 }
 
 /** Readings in known forms. */
@@ -63,7 +64,9 @@ function* knownReadings(found: Located, setting: ReadingSetting): Generator<Read
     const isOther = !isServedName || hasMark(form, found) || isTolerant(peer);
     const members = form.isTolerant && isOther ? withoutBlanks(found.message) : found.message;
     const message = form.canonical(type, members, { ...about, ...members });
-    const whole = form.isTolerant ? { message_type: type, sender: usualSender(row.from, about), ...message } : message;
+    const whole = form.isTolerant
+      ? { message_type: type, sender: usualSender(row.from, about), ...message }
+      : message;
     yield { form: forms.at(form, found.shape), type, message: whole };
   }
 }
@@ -72,7 +75,10 @@ function isTolerant(peer: Peer | undefined): boolean {
   return peer?.speaks?.isTolerant === true || peer?.form?.isTolerant === true;
 }
 
-function* candidates(found: Located, { forms, isServedName, peer, ofLeague }: ReadingSetting): Generator<Form> {
+function* candidates(
+  found: Located,
+  { forms, isServedName, peer, ofLeague }: ReadingSetting,
+): Generator<Form> {
   const tried = new Set<Form>();
   for (const form of [peer?.speaks, ofLeague, peer?.form]) {
     if (form === undefined || form === null || tried.has(form)) continue;
@@ -185,7 +191,8 @@ function* lenientReadings(
   const { forms, now } = setting;
   const conversation = asText(setting.about.conversation);
   const read =
-    lenientRegistration(found, isWrapped(body, found), now, conversation) ?? lenientReport(found, now, setting.about);
+    lenientRegistration(found, isWrapped(body, found), now, conversation) ??
+    lenientReport(found, now, setting.about);
   if (read === undefined || (type !== undefined && read.type !== type)) return;
   // A message in two objects is answered in two objects; the derived form needs the sender's role.
   const role = read.type === "LEAGUE_REGISTER_REQUEST" ? "player" : "referee";
@@ -200,7 +207,10 @@ function shownForm(body: unknown, role: DerivedRole, forms: Forms): Form | undef
 }
 
 /** The reading of a notice with missing members, in the most tolerant form. */
-function noticeReading(found: Located, { role, forms, about, peer, ofLeague }: ReadingSetting): Reading | undefined {
+function noticeReading(
+  found: Located,
+  { role, forms, about, peer, ofLeague }: ReadingSetting,
+): Reading | undefined {
   if (role === "league_manager") return undefined;
   const { sender } = found.message;
   const isFromLeague = typeof sender === "string" && /^league_manager\b/.test(sender);
@@ -251,7 +261,9 @@ function isFaulty(found: Located, type: string, forms: Forms): boolean {
 
 function isDocumentedForm(found: Located, type: string, forms: Forms): boolean {
   const isFlat = !hasCanonicalContent(found.message);
-  return [...(isFlat ? ["flat"] : []), "canonical", "mcp"].some((name) => isIn(forms.named(name), found, type));
+  return [...(isFlat ? ["flat"] : []), "canonical", "mcp"].some((name) =>
+    isIn(forms.named(name), found, type),
+  );
 }
 
 function isIn(form: Form, found: Located, type: string): boolean {
@@ -282,4 +294,3 @@ function isMarked(derived: Form, found: Located, type: string, isByValue: boolea
   );
   return nest !== undefined || move.length > 0 || isRenamed;
 }
-

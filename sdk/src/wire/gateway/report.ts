@@ -2,8 +2,8 @@
 import { protocol } from "@league-v2/contract";
 import { asText } from "../as-text.js";
 import { typedSender } from "../contract.js";
-import { containsDraw } from "../draw-text.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
+import { containsDraw } from "../draw-text.js";
 import type { Located } from "../find-message.js";
 import { isDrawByFacts, type MatchReport, readMatchReport } from "../match-report.js";
 import { isObject } from "../members.js";
@@ -31,7 +31,12 @@ export function lenientReport(
   return {
     type,
     message: {
-      ...{ protocol: protocol.version, message_type: type, sender: typedSender(sender, type), timestamp: now },
+      ...{
+        protocol: protocol.version,
+        message_type: type,
+        sender: typedSender(sender, type),
+        timestamp: now,
+      },
       conversation_id: typeof conversation_id === "string" ? conversation_id : asText(about.conversation),
       // An invalid token is refused by the schema, and never treated as a missing one.
       ...(auth_token === undefined || auth_token === "" ? {} : { auth_token }),
@@ -43,7 +48,11 @@ export function lenientReport(
 }
 
 /** The canonical result of a report of any shape: its winner counts, and the points are those of the contract. */
-export function resultOf(report: MatchReport, message: JsonObject, { player_a, player_b }: Variables): JsonObject {
+export function resultOf(
+  report: MatchReport,
+  message: JsonObject,
+  { player_a, player_b }: Variables,
+): JsonObject {
   const players = [player_a, player_b].map(asText);
   const winner = winnerOf(report.winner, players);
   const { drawn_number: number, choices } = report;
@@ -100,7 +109,9 @@ function hasFacts({ winner, score, details }: JsonObject): boolean {
   const { drawn_number, choices } = isObject(details) ? details : {};
   const hasChoices = isObject(choices) && Object.values(choices).some((one) => one !== null);
   const hasPoints = isObject(score) && Object.values(score).some((one) => one !== 0);
-  return (winner !== null && winner !== undefined) || typeof drawn_number === "number" || hasChoices || hasPoints;
+  return (
+    (winner !== null && winner !== undefined) || typeof drawn_number === "number" || hasChoices || hasPoints
+  );
 }
 
 /** What a canonical report says against its own result; undefined if it agrees with itself. */
@@ -110,8 +121,12 @@ export function contradictionIn(message: JsonObject): string | undefined {
   const { winner, status } = result;
   const { drawn_number: number, choices } = result.details;
   const [one, other, third] = isObject(choices) ? Object.entries(choices) : [];
-  if (typeof number !== "number" || one === undefined || other === undefined || third !== undefined) return undefined;
-  if (status === "TECHNICAL_LOSS" || ![one, other].every(([, choice]) => choice === "even" || choice === "odd"))
+  if (typeof number !== "number" || one === undefined || other === undefined || third !== undefined)
+    return undefined;
+  if (
+    status === "TECHNICAL_LOSS" ||
+    ![one, other].every(([, choice]) => choice === "even" || choice === "odd")
+  )
     return undefined;
   const parity = number % 2 === 0 ? "even" : "odd";
   const right = [one, other].filter(([, choice]) => choice === parity).map(([id]) => id);

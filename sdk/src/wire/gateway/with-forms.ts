@@ -3,7 +3,10 @@ import { type FormsOptions, Gateway } from "./gateway.js";
 import { wrapped } from "./wrapped.js";
 
 /** An agent that also plays with peers of other forms. */
-export function withForms<Running extends RunningAgent>(agent: Agent<Running>, options: FormsOptions = {}): Agent<Running> {
+export function withForms<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  options: FormsOptions = {},
+): Agent<Running> {
   if (options.forms === "contract") return agent;
   return {
     role: agent.role,

@@ -2,7 +2,11 @@ import type { RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler } from "../../http/types.js";
 
 /** A running agent with another handler. Its methods stay its own, because they may use private members. */
-export function wrapped<Running extends RunningAgent>(running: Running, handle: HttpHandler, onClose: () => void): Running {
+export function wrapped<Running extends RunningAgent>(
+  running: Running,
+  handle: HttpHandler,
+  onClose: () => void,
+): Running {
   const close = async () => {
     await running.close();
     onClose();

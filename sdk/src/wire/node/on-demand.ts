@@ -44,7 +44,8 @@ export function withFormsOnDemand<Running extends RunningAgent>(
         if (gateway !== undefined) return gateway.handle(request);
         const reply = await running.handle(request);
         if (request.method === "POST" && isRefused(reply)) return (await loaded()).handle(request);
-        if (isRegistration(reply) && registrations.length < mostRegistrations) registrations.push([request, reply]);
+        if (isRegistration(reply) && registrations.length < mostRegistrations)
+          registrations.push([request, reply]);
         return reply;
       };
       if (options.store !== undefined) void loaded();
@@ -65,7 +66,11 @@ function isRegistration({ body }: HttpReply): boolean {
 /** Whether an answer may be canonical; the agent itself validates it. */
 function isCanonical({ status, body }: IncomingReply, request: string): boolean {
   if (!request.includes('"id":')) return true;
-  return status === 200 && /"jsonrpc"\s*:\s*"2.0"/.test(body) && (isRefusalOfContract(body) || body.includes('"message_type"'));
+  return (
+    status === 200 &&
+    /"jsonrpc"\s*:\s*"2.0"/.test(body) &&
+    (isRefusalOfContract(body) || body.includes('"message_type"'))
+  );
 }
 
 function isRefusalOfContract(body: string): boolean {

@@ -1,0 +1,112 @@
+/** What a row of `faults/*.yaml` says. `interpret.ts` puts it between the reference agent and its transport. */
+import type { JsonObject } from "../json/scan.js";
+import type { Role } from "../types.js";
+
+export interface FaultRow extends FaultPart {
+  /** `player:joins-late`; a fault `transport:…` is tried in every role. */
+  id: `${Role | "transport"}:${string}`;
+  /** The fault, in one sentence. */
+  text: string;
+  /** The clauses that it breaks. */
+  breaks: OneOrMore<string>;
+  /** Of a fault of the transport: the roles in which it can show. Default: all. */
+  roles?: readonly Role[];
+  /** The one form that the agent uses; default: the form in which the fault is tried. */
+  wire?: string;
+  /** The fault shows after the agent is killed and restarted. */
+  lasting?: true;
+  /** What it does wrong besides; the first part is nearest to the agent, so that later ones see a request before it. */
+  also?: readonly FaultPart[];
+}
+
+/** Which messages, and what is done to them. */
+export interface FaultPart {
+  /**
+   * A message type of the contract: the contract says whether an agent of the role sends or receives it. Or all that
+   * it receives (`requests`, `replies`) or sends (`answers`, `calls`), or its `failed calls`, which got no answer; `any request` and `any answer` are those that
+   * need not be JSON-RPC; `result of a match` stands for GAME_OVER and the report alike (`Ending`).
+   */
+  on?: OneOrMore<string>;
+  /** Only where all of this holds. */
+  when?: When;
+  /** Places and their new values. */
+  set?: Readonly<Record<string, Value>>;
+  /** Members that are left out; `*` stands for every element. */
+  remove?: OneOrMore<string>;
+  /** What is answered: by the agent to a request; to the agent in place of the answer to a call, which is not sent. */
+  answer?: Answer;
+  /** The call is not sent; the agent gets an acknowledgement. */
+  drop?: true;
+  /** The call is sent twice; the second answer counts. */
+  repeat?: true;
+  /** How long it takes: a request before it is handled, an answer or a call before it is sent. */
+  delay?: Duration;
+  /** How long after its acknowledgement to the agent a call is sent. */
+  postpone?: Duration;
+  /** How long the agent waits for the answer to its call; then it takes `answer` for it. */
+  giveUp?: Duration;
+  /** Calls are made one after the other. */
+  inTurn?: true;
+  /** The process ends with an error after the message. */
+  crash?: true;
+  /** The agent's timers of one duration run for another one. */
+  timers?: Readonly<Record<string, Duration>>;
+}
+
+/** Tests of places, by place; the other members are about earlier messages. */
+export interface When {
+  readonly [place: string]: Test | Event | undefined;
+}
+
+/** Members of `when` that are no places. */
+export interface History {
+  /** Among the messages for which the rest holds: `3`, `3+`, `every 3`. */
+  nth?: number | string;
+  /** Places: messages with other values there are counted apart. */
+  per?: OneOrMore<string>;
+  /** Such a message has passed before. */
+  after?: Event | string;
+  /** No such message has passed before. */
+  before?: Event | string;
+}
+
+/** A message that has passed. */
+export interface Event {
+  on: OneOrMore<string>;
+  when?: When;
+  /** Places with the same value in both messages. */
+  same?: OneOrMore<string>;
+  /** It counts no more after a message like this one. */
+  until?: Event | string;
+}
+
+/**
+ * A value, or an object with some of these members, which all must hold: `absent`, `not`, `oneOf`, `matches` (a regular
+ * expression on a text, or on the JSON of another value), `above`, `below`, `is`, `isNot`, and for lists `has`, `lacks`. The
+ * last six compare with another place, or with a value, as `oneOf` does.
+ */
+export type Test = unknown;
+
+/**
+ * A value, or an object with one of these members: `from` a place; `first` or `last`, from a message that has passed, `at` a
+ * place of it (without `on`, of the messages with the fault); `text`, in which `{place}` is replaced by what is there and
+ * `{random}` by a number; `json`, `upper`, `lower`, `replace: [place, pattern, by]` and `plus: [place, by]` of a place; `any`
+ * one of a list; `now`, the time in so many milliseconds. Where there is no such value, the message is not changed.
+ */
+export type Value = unknown;
+
+export type Answer =
+  | "never"
+  | "unreachable"
+  /** What the contract requires, also with other members in it. */
+  | "expected"
+  | { expected: JsonObject }
+  | { error: number; message?: string }
+  | { result: Value }
+  | { json: Value }
+  | { status: number; type?: string; body?: string };
+
+/** Milliseconds, also as `deadline`, `deadline + 500`, `deadline * 0.3`, `deadline of GAME_OVER - 1`, `pause of …`. */
+export type Duration = number | string;
+
+export type OneOrMore<T> = T | readonly T[];

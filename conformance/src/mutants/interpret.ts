@@ -1,0 +1,375 @@
+/** Turns a row of `faults/*.yaml` into a mutant: what it says is done between the reference agent and its transport. */
+import { deadlineOf, retryPause } from "../contract.js";
+import { isObject } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
+import { parityOf } from "../peers/result.js";
+import {
+  type Clock,
+  type HttpHandler,
+  type HttpReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../sdk.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
+import { pause } from "../time/pause.js";
+import type { Role } from "../types.js";
+import { Acquaintances } from "./acquaintances.js";
+import { type Condition, conditionOf, Tracks, valueFrom } from "./conditions.js";
+import { changeEnding, type Ending } from "./ending.js";
+import { expectedAnswer } from "./expected-answer.js";
+import { all } from "./fault-injection.js";
+import type { Answer, Duration, FaultPart, FaultRow } from "./fault-row.js";
+import { type Mutant, sideOf } from "./mutant.js";
+import {
+  answerIn,
+  callIn,
+  failureOf,
+  isRequest,
+  type Look,
+  listOf,
+  memberOf,
+  type Passing,
+  type Read,
+  replyIn,
+  requestIn,
+  type Target,
+  targetOf,
+  withBody,
+} from "./passing.js";
+
+export function mutantOf({ id, text, breaks, roles, wire, lasting, also = [], ...first }: FaultRow): Mutant {
+  const side = sideOf(id);
+  const role = side === "transport" ? undefined : side;
+  return {
+    ...{ id, fault: text, breaks: listOf(breaks) },
+    ...(roles === undefined ? {} : { roles }),
+    ...(wire === undefined ? {} : { wire }),
+    ...(lasting === undefined ? {} : { lasting }),
+    inject: () => {
+      const known = new Acquaintances();
+      return all(known.listening, ...[first, ...also].map((part) => new Fault(part, role).injection(known)));
+    },
+  };
+}
+
+const RESULT = "result of a match";
+
+const PARTS: ReadonlySet<string> = new Set<keyof FaultPart>([
+  ...(["on", "when", "set", "remove", "answer", "drop", "repeat", "delay"] as const),
+  ...(["postpone", "giveUp", "inTurn", "crash", "timers"] as const),
+]);
+
+/** One part of a row, with what it has seen since the agent was started. */
+class Fault {
+  private readonly part: FaultPart;
+  private readonly target: Target;
+  private readonly tracks: Tracks;
+  private readonly holds: Condition;
+  private readonly set: readonly (readonly [place: string, value: Read])[];
+  private readonly answer: ReturnType<typeof answerOf> | undefined;
+
+  constructor(part: FaultPart, role: Role | undefined) {
+    const unknown = Object.keys(part).find((key) => !PARTS.has(key));
+    if (unknown !== undefined) throw new Error(`a fault has no member "${unknown}"`);
+    this.part = part;
+    this.target = part.on === undefined || part.on === RESULT ? () => false : targetOf(part.on, role);
+    this.tracks = new Tracks(role, this.target);
+    this.holds = conditionOf(part.when ?? {}, this.tracks);
+    this.set = Object.entries(part.set ?? {}).map(([place, value]) => [place, valueFrom(value, this.tracks)]);
+    if (part.answer !== undefined) this.answer = answerOf(part.answer, this.tracks);
+  }
+
+  injection(known: Acquaintances): FaultInjection {
+    const { timers, on } = this.part;
+    return {
+      handler: (inner, tools) => this.handler(inner, { tools, known }),
+      transport: (inner, tools) => {
+        const look = { tools, known };
+        const outside = this.transport(inner, look);
+        if (on !== RESULT) return outside;
+        return changeEnding((ending) => this.ending(ending, look)).transport?.(outside, tools) ?? outside;
+      },
+      ...(timers === undefined ? {} : { clock: (inner: Clock) => withTimers(inner, timers) }),
+    };
+  }
+
+  private handler(inner: HttpHandler, look: Look): HttpHandler {
+    const { clock, crash } = look.tools;
+    return async (http) => {
+      const request = requestIn(http);
+      const passed = this.passed(request, look);
+      if (passed?.ms !== undefined) await pause(clock, passed.ms);
+      if (passed?.answer !== undefined) return sent(await passed.answer());
+      const { changed } = passed ?? {};
+      const asked = changed === undefined ? http : { ...http, ...requestOf(changed, request) };
+      const reply = await inner(asked);
+      const answer = answerIn(reply, request);
+      const answered = this.isBatch(answer) ? this.batch(answer, look) : this.passed(answer, look);
+      if (answered?.ms !== undefined) await pause(clock, answered.ms);
+      if (this.part.crash === true && (passed ?? answered) !== undefined) crash(CRASH);
+      if (answered?.answer !== undefined) return sent(await answered.answer());
+      return answered?.changed === undefined ? reply : replyOf(answered.changed, answer, reply);
+    };
+  }
+
+  private transport(inner: Transport, look: Look): Transport {
+    const { clock, crash } = look.tools;
+    let queue: Promise<unknown> = Promise.resolve();
+    return {
+      send: async (request) => {
+        const call = callIn(request);
+        const passed = this.passed(call, look);
+        const { changed = call } = passed ?? {};
+        const given = changed === call ? request : { ...request, ...givenOf(changed, call, request) };
+        const send = async () => {
+          const reply = await inner.send(given).catch((error: unknown) => ({ error }));
+          const answer = "error" in reply ? failureOf(call) : replyIn(reply, call);
+          const answered = this.passed(answer, look);
+          if (answered?.ms !== undefined) await pause(clock, answered.ms);
+          if (answered?.answer !== undefined) return received(await answered.answer());
+          if (answered !== undefined && this.part.crash === true) crash(CRASH);
+          if ("error" in reply) throw reply.error;
+          return answered?.changed === undefined
+            ? reply
+            : { ...reply, ...statusOf(answered.changed), body: textIn(answered.changed, answer) };
+        };
+        if (passed === undefined) return send();
+        const { drop, repeat, postpone, giveUp, inTurn } = this.part;
+        const { answer: own = async () => json(call, expectedAnswer(call, look)) } = passed;
+        const ms = (duration: Duration) => msOf(duration, call.type);
+        if (passed.ms !== undefined) await pause(clock, passed.ms);
+        if (postpone !== undefined)
+          void pause(clock, ms(postpone))
+            .then(send)
+            .catch(() => undefined);
+        if (giveUp !== undefined) {
+          const late = async () => (passed.answer === undefined ? gaveUp() : received(await own()));
+          return Promise.race([send(), pause(clock, ms(giveUp)).then(late)]);
+        }
+        if (drop === true || postpone !== undefined || passed.answer !== undefined)
+          return received(await own());
+        if (repeat === true) await send().catch(() => undefined);
+        if (inTurn !== true) return send();
+        const turn = queue.then(send);
+        queue = turn.catch(() => undefined);
+        return turn;
+      },
+    };
+  }
+
+  /** What happens to a message; undefined when it does not have the fault. */
+  private passed(
+    one: Passing,
+    look: Look,
+  ): { changed?: Passing | undefined; answer?: () => Promise<Answered>; ms?: number } | undefined {
+    const isMeant = this.target(one) && this.holds(one, look);
+    const changed = isMeant ? this.changed(one, look) : undefined;
+    const answered = isMeant ? this.answer?.(one, look) : undefined;
+    this.tracks.note(one, look);
+    if (!isMeant) return undefined;
+    const { delay } = this.part;
+    return {
+      changed,
+      ...(answered === undefined ? {} : { answer: answered }),
+      ...(delay === undefined ? {} : { ms: msOf(delay, one.type) }),
+    };
+  }
+
+  /** Whether the responses in it are changed one by one. */
+  private isBatch(answer: Passing): boolean {
+    return Array.isArray(answer.body) && !this.target(answer);
+  }
+
+  private batch(answer: Passing, look: Look): ReturnType<Fault["passed"]> {
+    const before = answer.body as unknown[];
+    const body = before.map((one) => this.passed(withBody(answer, one), look)?.changed?.body ?? one);
+    return body.some((one, index) => one !== before[index]) ? { changed: { ...answer, body } } : undefined;
+  }
+
+  private changed(one: Passing, look: Look): Passing | undefined {
+    let { body } = one;
+    const http: JsonObject = { ...one.http };
+    for (const [place, value] of this.set) {
+      const own = place.includes("/*") ? true : value(one, look);
+      if (own === undefined) return undefined;
+      if (place.startsWith("http/")) http[place.slice("http/".length)] = own;
+      else body = changedAt(body, pathOf(place, one), (_, item) => value(one, look, item));
+    }
+    for (const place of listOf(this.part.remove)) body = changedAt(body, pathOf(place, one), () => GONE);
+    return { ...withBody(one, body), http: http as unknown as Passing["http"] };
+  }
+
+  private ending(ending: Ending, look: Look): Partial<Ending> | undefined {
+    const { matchId: match_id, players, choices, ...outcome } = ending;
+    const [a = "", b = ""] = players;
+    const sides = { a: { id: a, choice: choices[a] }, b: { id: b, choice: choices[b] } };
+    const loser = players.find((id) => outcome.winner !== null && id !== outcome.winner);
+    const parity = outcome.number === null ? null : parityOf(outcome.number);
+    const message = { ...outcome, ...sides, parity, match_id, ...(loser === undefined ? {} : { loser }) };
+    const one = withBody(
+      { slot: "calls", type: RESULT, body: {}, message, http: { body: "" } },
+      { params: message },
+    );
+    if (!this.holds(one, look)) return undefined;
+    const { status, winner, number, ...rest } = (this.changed(one, look)?.message ?? {}) as typeof message;
+    if (rest.a === undefined) return undefined;
+    const shown = [rest.a, rest.b].filter(({ choice }) => choice !== undefined);
+    const published = Object.fromEntries(shown.map(({ id, choice }) => [id, choice]));
+    return { status, winner, number, choices: published };
+  }
+}
+
+const CRASH = new Error("Uncaught TypeError: cannot read properties of undefined");
+
+function gaveUp(): never {
+  throw new TransportError("aborted", "given up");
+}
+
+const GONE = Symbol("gone");
+
+function pathOf(place: string, { slot }: Passing): string[] {
+  const [root, ...path] = place.split("/");
+  return root === "#" ? path : [memberOf(slot), ...path];
+}
+
+/**
+ * The value with a change at the end of the path: only what is on the path is copied. `*` stands for every element.
+ * @param change undefined: it stays as it is
+ */
+function changedAt(
+  here: unknown,
+  [key, ...rest]: readonly string[],
+  change: (value: unknown, item: unknown) => unknown,
+  item?: unknown,
+): unknown {
+  if (key === undefined) {
+    const value = change(here, item);
+    return value === undefined ? here : value;
+  }
+  if (Array.isArray(here)) {
+    return here.map((one, i) => (key === "*" || i === Number(key) ? changedAt(one, rest, change, one) : one));
+  }
+  if (!isObject(here)) return here;
+  if (key === "*") {
+    const all = Object.entries(here).map(([name, one]) => [name, changedAt(one, rest, change, one)] as const);
+    return Object.fromEntries(all);
+  }
+  const next = changedAt(here[key], rest, change, item);
+  if (next === here[key]) return here;
+  if (next !== GONE) return { ...here, [key]: next };
+  const { [key]: _, ...others } = here;
+  return others;
+}
+
+interface Answered {
+  status: number;
+  type: string;
+  body: string;
+}
+
+function json({ body, request }: Passing, result: unknown, member: "result" | "error" = "result"): Answered {
+  const asked = request?.body ?? body;
+  const id = isObject(asked) ? (asked.id ?? null) : null;
+  return asJson({ jsonrpc: "2.0", id, [member]: result });
+}
+
+function asJson(body: unknown): Answered {
+  return { status: 200, type: "application/json", body: JSON.stringify(body) };
+}
+
+/** What is answered instead; undefined when the message needs no answer. */
+function answerOf(
+  answer: Answer,
+  tracks: Tracks,
+): (one: Passing, look: Look) => (() => Promise<Answered>) | undefined {
+  if (typeof answer === "object" && "status" in answer) {
+    const { status, type = "text/plain", body = "" } = answer;
+    return () => async () => ({ status, type: body === "" ? "" : type, body });
+  }
+  const made = bodyOf(answer, tracks);
+  return (one, look) => {
+    const isPlain = typeof answer === "object" && "json" in answer;
+    if (one.slot === "requests" && !isPlain && isObject(one.body) && !isRequest(one.body)) return undefined;
+    if (answer === "never") return () => new Promise<never>(() => undefined);
+    if (answer === "unreachable")
+      return () => Promise.reject(new TransportError("unreachable", "it is not there"));
+    const body = made(one, look);
+    return async () => body;
+  };
+}
+
+function bodyOf(answer: Answer, tracks: Tracks): (one: Passing, look: Look) => Answered {
+  if (typeof answer !== "object" || "status" in answer || "expected" in answer) {
+    const members = typeof answer === "object" && "expected" in answer ? answer.expected : {};
+    return (one, look) => json(one, { ...expectedAnswer(one, look), ...members });
+  }
+  if ("error" in answer) {
+    const { error: code, message = NAMES[code] ?? "INVALID_STATE" } = answer;
+    return (one) => json(one, { code, message }, "error");
+  }
+  const value = valueFrom("result" in answer ? answer.result : answer.json, tracks);
+  return "result" in answer ? (one, look) => json(one, value(one, look)) : (...at) => asJson(value(...at));
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  [-32_600]: "Invalid Request",
+  [-32_601]: "Method not found",
+  [-32_602]: "Invalid params",
+  [-32_603]: "Internal error",
+};
+
+function sent({ status, type, body }: Answered): HttpReply {
+  return { status, headers: type === "" ? {} : { "content-type": type }, body };
+}
+
+function received({ status, type, body }: Answered) {
+  return { status, contentType: type, body };
+}
+
+/** The body of a message that has been changed. */
+function textIn(changed: Passing, one: Passing): string {
+  if (changed.http.body !== one.http.body) return changed.http.body;
+  return changed.body === one.body ? one.http.body : JSON.stringify(changed.body);
+}
+
+function requestOf(changed: Passing, one: Passing) {
+  const { path = "", type = null } = changed.http;
+  const isSame = changed.body === one.body && changed.http.body === one.http.body;
+  return { path, contentType: type, ...(isSame ? {} : { body: textIn(changed, one) }) };
+}
+
+function replyOf(changed: Passing, one: Passing, { headers, status }: HttpReply): HttpReply {
+  const { type } = changed.http;
+  const isSame = type === one.http.type || type === null || type === undefined;
+  const body = textIn(changed, one);
+  return {
+    status: changed.http.status ?? status,
+    headers: isSame ? headers : { ...headers, "content-type": type },
+    body,
+  };
+}
+
+function givenOf(changed: Passing, one: Passing, { headers }: OutgoingRequest) {
+  const { type } = changed.http;
+  const isSame = type === one.http.type || typeof type !== "string";
+  return { body: textIn(changed, one), ...(isSame ? {} : { headers: { ...headers, "content-type": type } }) };
+}
+
+function statusOf({ http: { status = 200 } }: Passing) {
+  return { status };
+}
+
+function withTimers(inner: Clock, timers: Readonly<Record<string, Duration>>): Clock {
+  const changed = new Map(Object.entries(timers).map(([from, to]) => [msOf(from, ""), msOf(to, "")]));
+  return { now: () => inner.now(), after: (ms, run) => inner.after(changed.get(ms) ?? ms, run) };
+}
+
+function msOf(duration: Duration, type: string): number {
+  if (/^\d+$/.test(String(duration))) return Number(duration);
+  const form = /^(deadline|pause)(?: of ([A-Z_]+))?(?: ([-+*]) ([\d.]+))?$/;
+  const [, what, of = type, sign, by] = form.exec(String(duration)) ?? [];
+  if (what === undefined) throw new Error(`"${duration}" is no duration`);
+  const ms = what === "deadline" ? deadlineOf(of) : retryPause(of, 0);
+  return sign === "*" ? ms * Number(by) : ms + Number(`${sign ?? "+"}${by ?? 0}`);
+}

@@ -1,0 +1,2056 @@
+/** Faults of league managers that take a program: another store, another schedule, messages of its own. */
+import { createLeagueManager } from "@league-v2/sdk";
+import {
+  countMatch,
+  MemoryStore,
+  type Pairing,
+  type RecordedResult,
+  roundRobin,
+  type Store,
+  type Tally,
+} from "@league-v2/sdk/store";
+
+import { deadlineOf, protocol } from "../contract.js";
+
+import { isObject, valueAt } from "../json/pointer.js";
+
+import type { JsonObject } from "../json/scan.js";
+
+import { violations } from "../oracle/received-form.js";
+
+import { reportedResult } from "../peers/result.js";
+
+import {
+  type Agent,
+  type Clock,
+  type HttpHandler,
+  type IncomingReply,
+  type Random,
+  type Transport,
+  TransportError,
+} from "../sdk.js";
+
+import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+
+import { referenceAgent, remembered } from "../subject/reference-agent.js";
+
+import type { LaunchOptions } from "../subject/subject.js";
+
+import { pause } from "../time/pause.js";
+
+import {
+  all,
+  answerInstead,
+  answerOf,
+  changeCall,
+  changeReply,
+  changeRequest,
+  errorReply,
+  jsonReply,
+  onCall,
+  parse,
+  rewrite,
+} from "./fault-injection.js";
+
+import type { Mutant } from "./mutant.js";
+
+const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
+
+type Role = keyof typeof TYPES;
+
+const ROLES = ["player", "referee"] as const;
+
+function ofEachRole(change: (role: Role) => FaultInjection): FaultInjection {
+  return all(...ROLES.map(change));
+}
+
+/** The answer, changed to an acceptance. */
+function acceptance(reply: JsonObject, role: Role, { random }: FaultTools): JsonObject {
+  return {
+    ...reply,
+    status: "ACCEPTED",
+    [`${role}_id`]: `${role === "player" ? "P" : "REF"}${50 + random.below(50)}`,
+    auth_token: Buffer.from(random.bytes(16)).toString("hex"),
+    league_id: "league_reference",
+    reason: null,
+  };
+}
+
+/** Accepts a registration that it would reject for this reason, if another agent registers at the same moment. */
+function acceptsAtOnce(reason: string) {
+  return () => {
+    let last_ms = -1;
+    return ofEachRole((role) =>
+      changeReply(TYPES[role], (reply, { tools }) => {
+        const raced = tools.clock.now() === last_ms;
+        last_ms = tools.clock.now();
+        return raced && reply.reason === reason ? acceptance(reply, role, tools) : undefined;
+      }),
+    );
+  };
+}
+
+/** Defaults of members that a registration lacks. */
+const DEFAULTS = {
+  version: "0",
+  game_types: ["even_odd"],
+  contact_endpoint: "http://127.0.0.1:9/mcp",
+  max_concurrent_matches: 1,
+};
+
+const REPORT = "MATCH_RESULT_REPORT";
+
+/** Changes the sender of such reports to the referee of the match. */
+function acceptingReports(
+  fits: (report: JsonObject, observed: ObservedLeague) => boolean,
+  change: (report: JsonObject, referee: Member, observed: ObservedLeague) => JsonObject,
+) {
+  return withLeague((observed) =>
+    changeRequest(REPORT, (report) => {
+      const referee = observed.referees.get(String(report.match_id)) ?? [...observed.referees.values()][0];
+      return referee !== undefined && fits(report, observed) ? change(report, referee, observed) : undefined;
+    }),
+  );
+}
+
+function matchOfItsPlayers(
+  { round_id, result }: JsonObject,
+  announced: ObservedLeague["announced"],
+): unknown {
+  const players = isObject(result) && isObject(result.score) ? Object.keys(result.score) : [];
+  const { matches } = announced.get(round_id) ?? {};
+  const all = Array.isArray(matches) ? matches.filter(isObject) : [];
+  return all.find(({ player_A_id }) => players.includes(String(player_A_id)))?.match_id;
+}
+
+/** The store with another comparison of tokens. */
+function tokensThat(inner: Store, agree: (given: string, own: string) => boolean): Partial<Store> {
+  const own = new Map<string, string>();
+  return {
+    admit: (decide) =>
+      inner.admit((...known) => {
+        const decision = decide(...known);
+        if (!("refusal" in decision)) own.set(decision.member.id, decision.token);
+        return decision;
+      }),
+    holdsToken: async (id, given) => agree(given, own.get(id) ?? given),
+  };
+}
+
+const REGISTRATIONS = ["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"];
+
+function bytesFrom(next: () => number): { random: (inner: Random) => Random } {
+  return {
+    random: (inner) => ({
+      bytes: (n) => {
+        const bytes = new Uint8Array(n);
+        bytes[n - 1] = next();
+        return bytes;
+      },
+      below: (n) => inner.below(n),
+    }),
+  };
+}
+
+/** Assigns other tokens than the reference, and accepts them. */
+function tokensLike(forge: (token: string, reply: JsonObject) => string) {
+  return withLeague(() => {
+    const real = new Map<unknown, unknown>();
+    const forged = REGISTRATIONS.map((type) =>
+      changeReply(type, (reply) => {
+        if (typeof reply.auth_token !== "string") return undefined;
+        const auth_token = forge(reply.auth_token, reply);
+        real.set(auth_token, reply.auth_token);
+        return { ...reply, auth_token };
+      }),
+    );
+    const known = changeRequest("*", (message) =>
+      isObject(message) && real.has(message.auth_token)
+        ? { ...message, auth_token: real.get(message.auth_token) }
+        : undefined,
+    );
+    return all(...forged, known);
+  });
+}
+
+const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
+
+const MISSES = protocol.league.suspensionAfterMisses;
+
+/** The outcome of a call: a valid or almost valid answer, an error in any form, an invalid answer, or none. */
+type ReplyKind = "answered" | "malformed" | "error" | "invalid" | "nothing";
+
+function replyKindOf({ status, body }: { status: number; body: string }): ReplyKind {
+  if (status !== 200) return "error";
+  try {
+    const json: unknown = JSON.parse(body);
+    if (isObject(json)) return json.error === undefined ? replyKindOfResult(json.result) : "error";
+  } catch {
+    // No body of another kind is JSON.
+  }
+  return "invalid";
+}
+
+function replyKindOfResult(result: unknown): ReplyKind {
+  const isMalformed = isObject(result) && violations("RUN_MATCH_ACK", result).length > 0;
+  return isMalformed ? "malformed" : "answered";
+}
+
+/** Does something when a call to agents of this role, or of this type, has such an outcome. */
+function at(
+  role: "player" | "referee",
+  kinds: readonly ReplyKind[],
+  act: (observed: ObservedLeague) => void,
+) {
+  return withLeague((observed) =>
+    onCall(role === "referee" ? "RUN_MATCH" : "*", async (send, body, _, url) => {
+      if (observed.at(url)?.role !== role) return send(body);
+      const reply = await send(body).catch((error: unknown) => {
+        if (kinds.includes("nothing")) act(observed);
+        throw error;
+      });
+      if (kinds.includes(replyKindOf(reply))) act(observed);
+      return reply;
+    }),
+  );
+}
+
+type Act = Parameters<typeof onCall>[1];
+
+/** Tracks the endpoints to which three calls in a row failed. */
+function missing(
+  act: (send: Parameters<Act>[0], body: Parameters<Act>[1], isLost: boolean) => ReturnType<Act>,
+) {
+  const misses = new Map<string, number>();
+  return onCall("*", async (send, body, { clock }, url) => {
+    const count = misses.get(url) ?? 0;
+    if ((body.params as JsonObject).message_type === "RUN_MATCH") return send(body);
+    if (count >= MISSES) return act(send, body, true);
+    let answered = false;
+    clock.after(DEADLINE_MS - 1, () => {
+      if (!answered) misses.set(url, count + 1);
+    });
+    const reply = await act(send, body, false);
+    answered = true;
+    misses.set(url, 0);
+    return reply;
+  });
+}
+
+function lost(): TransportError {
+  return new TransportError("unreachable", "it is not there");
+}
+
+const FAILURES_DEADLINE_MS = deadlineOf("RUN_MATCH");
+
+/** Timers that are at least this long are waits for reports. */
+const LEASE_MS = 100_000;
+
+const NEVER_MS = 10 ** 9;
+
+/** Waits this long for a report instead of the maximum duration of a match. */
+function waitsForReports(ms: number) {
+  return {
+    clock: (inner: Clock): Clock => ({
+      now: () => inner.now(),
+      after: (wait, run) => inner.after(wait >= LEASE_MS ? ms : wait, run),
+    }),
+  };
+}
+
+/** Changes the recorded result of a match that could not be played. */
+function countsUnplayed(change: (a: string, b: string) => Partial<RecordedResult>) {
+  return withStore((inner) => ({
+    record: (result) => {
+      const [a = "", b = ""] = Object.keys(result.score);
+      return inner.record(result.referee_id === null ? { ...result, ...change(a, b) } : result);
+    },
+  }));
+}
+
+/** Repeats RUN_MATCH beyond its deadline. */
+async function repeatsOrder(
+  { at, tell, tools }: ObservedLeague,
+  url: string,
+  order: JsonObject,
+): Promise<void> {
+  const attempts = 6;
+  const referee = at(url);
+  for (let i = 0; i < attempts && referee !== undefined; i += 1) {
+    await pause(tools.clock, FAILURES_DEADLINE_MS);
+    tell(referee, "run_match", order);
+  }
+}
+
+interface Member {
+  role: "player" | "referee";
+  id: string;
+  token: string;
+  url: string;
+}
+
+interface ObservedLeague {
+  readonly members: Member[];
+  /** The latest referee of each match. */
+  readonly referees: Map<string, Member>;
+  /** The announced rounds, by their ids. */
+  readonly announced: Map<unknown, JsonObject>;
+  readonly tools: FaultTools;
+  at(url: string): Member | undefined;
+  /** Sends a message in addition to those of the manager, and does not wait for the answer. */
+  tell(to: Member, method: string, message: JsonObject): void;
+  /** Gives the manager a message as if this member had sent it. */
+  hand(from: Member, method: string, message: JsonObject): Promise<unknown>;
+  /** Ends the process, as an uncaught exception does. */
+  crash(): void;
+  /** From now on nothing is sent, but the process runs on. */
+  stop(): void;
+}
+
+const METHODS = { LEAGUE_REGISTER_REQUEST: "player", REFEREE_REGISTER_REQUEST: "referee" } as const;
+
+/** A fault injection with access to the agents of the league. A new one for each instance. */
+function withLeague(make: (observed: ObservedLeague) => FaultInjection): () => FaultInjection {
+  return () => {
+    const observed = new Observer();
+    const { handler, transport } = observed;
+    return all({ handler, transport }, make(observed), { transport: observed.silencer });
+  };
+}
+
+class Observer implements ObservedLeague {
+  readonly members: Member[] = [];
+  readonly referees = new Map<string, Member>();
+  readonly announced = new Map<unknown, JsonObject>();
+  private state: FaultTools | undefined;
+  private handle: HttpHandler | undefined;
+  private send: Transport["send"] | undefined;
+  private stopped = false;
+  private count = 0;
+
+  get tools(): FaultTools {
+    if (this.state === undefined) throw new Error("nothing has happened yet");
+    return this.state;
+  }
+
+  readonly at = (url: string): Member | undefined => this.members.findLast((member) => member.url === url);
+
+  readonly tell = (to: Member, method: string, message: JsonObject): void => {
+    const body = JSON.stringify(this.request(method, message));
+    void this.send?.({ url: to.url, body, signal: new AbortController().signal }).catch(() => undefined);
+  };
+
+  readonly hand = async (from: Member, method: string, message: JsonObject): Promise<unknown> => {
+    const sent = { ...message, sender: `${from.role}:${from.id}`, auth_token: from.token };
+    const body = JSON.stringify(this.request(method, sent));
+    const headers = { "content-type": "application/json" };
+    return this.handle?.({ method: "POST", path: "/mcp", contentType: "application/json", headers, body });
+  };
+
+  readonly crash = (): void => {
+    this.stop();
+    this.tools.crash(new Error("Uncaught TypeError: cannot read properties of undefined"));
+  };
+
+  readonly stop = (): void => {
+    this.stopped = true;
+  };
+
+  readonly handler = (inner: HttpHandler, tools: FaultTools): HttpHandler => {
+    this.state = tools;
+    this.handle = inner;
+    return async (http) => {
+      const reply = await inner(http);
+      const [request, answer] = [parse(http.body), parse(reply.body)];
+      if (isObject(request?.params) && isObject(answer?.result))
+        this.registered(request.params, answer.result);
+      return reply;
+    };
+  };
+
+  readonly transport = (inner: Transport): Transport => {
+    this.send = (request) => inner.send(request);
+    return {
+      send: (request) => {
+        const { params } = parse(request.body) ?? {};
+        if (isObject(params)) this.sent(request.url, params);
+        return inner.send(request);
+      },
+    };
+  };
+
+  /** The outermost layer, so that it also stops all other messages. */
+  readonly silencer = (inner: Transport): Transport => ({
+    send: (request) => (this.stopped ? new Promise(() => undefined) : inner.send(request)),
+  });
+
+  private registered({ message_type, ...request }: JsonObject, result: JsonObject): void {
+    const role = METHODS[message_type as keyof typeof METHODS] as Member["role"] | undefined;
+    const meta = role === undefined ? undefined : request[`${role}_meta`];
+    if (role === undefined || !isObject(meta) || typeof result.auth_token !== "string") return;
+    const id = String(result[`${role}_id`]);
+    this.members.push({ role, id, token: result.auth_token, url: String(meta.contact_endpoint) });
+  }
+
+  private sent(url: string, message: JsonObject): void {
+    const member = this.at(url);
+    if (message.message_type === "RUN_MATCH" && member !== undefined)
+      this.referees.set(String(message.match_id), member);
+    if (message.message_type === "ROUND_ANNOUNCEMENT") this.announced.set(message.round_id, message);
+  }
+
+  private request(method: string, params: JsonObject): JsonObject {
+    this.count += 1;
+    return { jsonrpc: "2.0", id: `extra-${this.count}`, method, params };
+  }
+}
+
+// Reference league managers with another store.
+
+/** The store with these methods replaced. */
+function changed(store: Store, changes: Partial<Store>): Store {
+  return new Proxy(store, {
+    get(target, key) {
+      const own: unknown = Reflect.get(changes, key);
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The reference manager with a changed store. */
+function withStore(
+  change: (inner: Store, launch: LaunchOptions) => Partial<Store>,
+): (launch: LaunchOptions) => Agent {
+  return (launch) => {
+    const { players = 2, referees = 1 } = launch;
+    const inner = new MemoryStore();
+    const store = changed(inner, change(inner, launch));
+    return createLeagueManager({ leagueId: "league_reference", players, referees, store });
+  };
+}
+
+/** The reference manager with a store that is changed after the first start. */
+function withStoreLater(change: (inner: Store) => Partial<Store>): NonNullable<Mutant["agent"]> {
+  return ({ name, players = 2, referees = 1, after }, _, memory) => {
+    const inner = remembered(memory, "store", () => new MemoryStore());
+    const store = changed(inner, after === undefined ? {} : change(inner));
+    return createLeagueManager({ leagueId: "league_reference", players, referees, store, instance: name });
+  };
+}
+
+// Changes of messages that a league manager sends.
+
+const ACKNOWLEDGEMENTS: Readonly<Record<string, string>> = {
+  ROUND_ANNOUNCEMENT: "ROUND_ANNOUNCEMENT_ACK",
+  LEAGUE_STANDINGS_UPDATE: "STANDINGS_UPDATE_ACK",
+  ROUND_COMPLETED: "ROUND_COMPLETED_ACK",
+  LEAGUE_COMPLETED: "LEAGUE_COMPLETED_ACK",
+  RUN_MATCH: "RUN_MATCH_ACK",
+};
+
+/** The acknowledgement that the manager expects. */
+function acknowledged(body: JsonObject): IncomingReply {
+  const message = body.params as JsonObject;
+  const { protocol, timestamp, conversation_id, match_id, round_id, message_type } = message;
+  return replied(body, {
+    result: {
+      protocol,
+      message_type: ACKNOWLEDGEMENTS[String(message_type)],
+      sender: message_type === "RUN_MATCH" ? "referee:REF01" : "player:P01",
+      timestamp,
+      conversation_id,
+      status: message_type === "RUN_MATCH" ? "acknowledged" : "ACKNOWLEDGED",
+      match_id,
+      round_id,
+      player_id: "P01",
+    },
+  });
+}
+
+function replied({ id }: JsonObject, members: JsonObject): IncomingReply {
+  return answerOf({ jsonrpc: "2.0", id, ...members });
+}
+
+/** Does not send messages of this type where `fits` is true, and treats them as sent. */
+function keepsFrom(type: string, fits: (url: string, message: JsonObject) => boolean): FaultInjection {
+  return onCall(type, (send, body, _, url) =>
+    fits(url, body.params as JsonObject) ? Promise.resolve(acknowledged(body)) : send(body),
+  );
+}
+
+/** Changes every table that the manager sends, and makes its first row the champion. */
+function changesTables(change: (rows: JsonObject[]) => JsonObject[]): FaultInjection {
+  return all(
+    changeCall("LEAGUE_STANDINGS_UPDATE", (message) => ({
+      ...message,
+      standings: change(message.standings as JsonObject[]),
+    })),
+    changeCall("LEAGUE_COMPLETED", (message) => {
+      const final_standings = change(message.final_standings as JsonObject[]);
+      const { player_id, display_name, points } = final_standings[0] ?? {};
+      return { ...message, final_standings, champion: { player_id, display_name, points } };
+    }),
+  );
+}
+
+/** The same rows in another order, with ranks to match. */
+function sorted(compare: (a: JsonObject, b: JsonObject) => number): (rows: JsonObject[]) => JsonObject[] {
+  return (rows) => rows.toSorted(compare).map((row, index) => ({ ...row, rank: index + 1 }));
+}
+
+function byText(member: string): (a: JsonObject, b: JsonObject) => number {
+  return (a, b) => (String(a[member]) < String(b[member]) ? -1 : 1);
+}
+
+// League managers that assign matches to other rounds, use other match ids, or leave matches out.
+
+interface Dealt {
+  /** The number of the round. */
+  round: number;
+  /** The match under its new id. */
+  match: Pairing;
+}
+
+/** @param matches those of the reference, in order */
+type Deal = (matches: readonly Pairing[], players: number) => Dealt[];
+
+/** The fault injection of a mutant with this schedule. */
+function redealt(deal: Deal): () => FaultInjection {
+  return () => {
+    /** The id that the manager sends, by its internal id; set when the schedule is made. */
+    let sent: ReadonlyMap<string, string> = new Map();
+    const agent = withStore((inner, launch) => ({
+      schedule: async () => {
+        const before = (await inner.schedule()).flatMap(({ matches }) => matches);
+        const dealt = deal(before, launch.players ?? 2);
+        const known = ({ match }: Dealt) => originalOf(match, before).match_id;
+        sent = new Map(dealt.map((one) => [known(one), one.match.match_id]));
+        return [...new Set(dealt.map(({ round }) => round))].map((round_id) => ({
+          round_id,
+          matches: dealt
+            .filter(({ round }) => round === round_id)
+            .map((one) => ({ ...one.match, round_id, match_id: known(one) })),
+        }));
+      },
+    }));
+    const back = () => new Map([...sent].map(([own, other]) => [other, own]));
+    const ids = rewrite(
+      (text) => renamed(text, back()),
+      (text) => renamed(text, sent),
+    );
+    return { agent, ...ids };
+  };
+}
+
+/** The match of the same two players. */
+function originalOf(match: Pairing, before: readonly Pairing[]): Pairing {
+  const isSame = (one: Pairing) =>
+    [one.player_A_id, one.player_B_id].every((id) => id === match.player_A_id || id === match.player_B_id);
+  return before.find(isSame) ?? match;
+}
+
+function renamed(text: string, ids: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/"([A-Z]\d+M\d+|match-\d+)"/g, (whole, id: string) => {
+    const other = ids.get(id);
+    return other === undefined ? whole : `"${other}"`;
+  });
+}
+
+const ENVELOPE = {
+  protocol: "league.v2",
+  sender: "league_manager",
+  timestamp: "2025-01-01T00:00:00.000Z",
+  conversation_id: "conv-early",
+  league_id: "league_reference",
+  round_id: 1,
+};
+
+const MATCH = { match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" };
+
+/** Changes LEAGUE_COMPLETED. */
+function ends(change: (message: JsonObject, rows: JsonObject[]) => JsonObject) {
+  return changeCall("LEAGUE_COMPLETED", (message) => ({
+    ...message,
+    ...change(message, message.final_standings as JsonObject[]),
+  }));
+}
+
+function champion(row: JsonObject | undefined): JsonObject {
+  return { champion: { player_id: row?.player_id, display_name: row?.display_name, points: row?.points } };
+}
+
+/** Changes the answer to an agent that was admitted. */
+function changesAcceptance(role: Role, change: (reply: JsonObject, tools: FaultTools) => JsonObject) {
+  return changeReply(TYPES[role], (reply, { tools }) =>
+    reply.status === "ACCEPTED" ? change(reply, tools) : undefined,
+  );
+}
+
+type Row = Awaited<ReturnType<Store["tallies"]>>[number];
+
+/** The tallies, plus this many times those at the start of the process. */
+function withWeightedStart(store: Store, times: number): Partial<Store> {
+  const before = store.tallies();
+  const sum = (now: Row, then: Row | undefined): Row => ({
+    ...now,
+    ...Object.fromEntries(
+      Object.entries(now).map(([name, value]) => {
+        const earlier: unknown = then === undefined ? 0 : Reflect.get(then, name);
+        return [name, typeof value === "number" ? value + times * Number(earlier) : value];
+      }),
+    ),
+  });
+  return {
+    tallies: async () => {
+      const then = await before;
+      return (await store.tallies()).map((row, index) => sum(row, then[index]));
+    },
+  };
+}
+
+const withoutDraws = changesTables((rows) =>
+  rows.map((row) => ({ ...row, draws: 0, points: Number(row.wins) * protocol.points.win })),
+);
+
+type Outcome = Awaited<ReturnType<Store["record"]>>;
+
+/** Counts these results in addition to those of the store. */
+function counting(inner: Store, extra: readonly RecordedResult[]): Pick<Store, "tallies"> {
+  const withExtra = (tally: Tally) =>
+    extra
+      .filter(({ score }) => tally.player_id in score)
+      .reduce(
+        (sum, { winner, score }) => countMatch(sum, { winner, points: new Map(Object.entries(score)) }),
+        tally,
+      );
+  return { tallies: async () => (await inner.tallies()).map(withExtra) };
+}
+
+/** Counts results again that the store has refused, and sends another answer. */
+function countsAgain(which: Outcome) {
+  return withStore((inner) => {
+    const extra: RecordedResult[] = [];
+    return {
+      ...counting(inner, extra),
+      record: async (result) => {
+        const outcome = await inner.record(result);
+        if (outcome !== which) return outcome;
+        extra.push(result);
+        return "repeated";
+      },
+    };
+  });
+}
+
+/** Answers reports differently from the reference. */
+function records(answer: (outcome: Outcome) => Outcome) {
+  return withStore((inner) => ({ record: async (result) => answer(await inner.record(result)) }));
+}
+
+function recount({ player_id, display_name }: Tally, results: readonly RecordedResult[]): Tally {
+  const nothing = { player_id, display_name, played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+  return results
+    .filter(({ score }) => player_id in score)
+    .reduce<Tally>(
+      (sum, { winner, score }) => countMatch(sum, { winner, points: new Map(Object.entries(score)) }),
+      nothing,
+    );
+}
+
+/** Changes the matches of every announcement. */
+function announces(change: (match: JsonObject) => JsonObject) {
+  return changeCall("ROUND_ANNOUNCEMENT", (message) => ({
+    ...message,
+    matches: (message.matches as JsonObject[]).map(change),
+  }));
+}
+
+/** The announcement of the round after this one. */
+function nextRound(message: JsonObject, { members }: ObservedLeague): JsonObject | undefined {
+  const idsOf = (role: string) => members.filter((member) => member.role === role).map(({ id }) => id);
+  const next = roundRobin(idsOf("player"), idsOf("referee"))[Number(message.round_id)];
+  const endpointOf = (id: string) => members.find((member) => member.id === id)?.url;
+  return next === undefined
+    ? undefined
+    : {
+        ...message,
+        ...next,
+        matches: next.matches.map((match) => ({ ...match, referee_endpoint: endpointOf(match.referee_id) })),
+      };
+}
+
+/** Assigns the matches to rounds of this size, in this order, and numbers them again. */
+function inRoundsOf(size: number, matches: readonly Pairing[]): Dealt[] {
+  return matches.map((match, index) => {
+    const round = Math.floor(index / size) + 1;
+    return { round, match: { ...match, match_id: `R${round}M${(index % size) + 1}` } };
+  });
+}
+
+const pair = ({ player_A_id, player_B_id }: Pairing) => [player_A_id, player_B_id].toSorted().join();
+
+const byPair = (a: Pairing, b: Pairing) => (pair(a) < pair(b) ? -1 : 1);
+
+/** Gives the rounds other numbers. */
+function numbered(numberOf: (round: number) => number) {
+  return redealt((matches) =>
+    matches.map((match) => {
+      const round = numberOf(match.round_id);
+      return { round, match: { ...match, match_id: match.match_id.replace(/^R\d+/, `R${round}`) } };
+    }),
+  );
+}
+
+/** The last round first, the order within each round as it was. */
+function inverted(matches: readonly Pairing[]): Pairing[] {
+  return matches.toSorted((a, b) => b.round_id - a.round_id);
+}
+
+/** The expected report of the referee of this match. */
+function reportOf({ params }: JsonObject): JsonObject {
+  const message = params as JsonObject;
+  const [playerA, playerB] = [String(message.player_A_id), String(message.player_B_id)];
+  const result = reportedResult({ playerA, playerB, choiceA: "even", choiceB: "odd", number: 8 });
+  return { ...message, message_type: "MATCH_RESULT_REPORT", result };
+}
+
+function sendToBoth(
+  { members, tell }: ObservedLeague,
+  { params }: JsonObject,
+  method: string,
+  message_type: string,
+): void {
+  const message = params as JsonObject;
+  for (const { id, ...member } of members) {
+    if (id === message.player_A_id || id === message.player_B_id)
+      tell({ id, ...member }, method, { ...message, message_type });
+  }
+}
+
+const WHICH = "R2M1";
+
+/** The players that replace those of the schedule. */
+const AGAIN = { player_A_id: "P01", player_B_id: "P02" };
+
+/** Assigns a scheduled match to other players, and hides that from the manager. */
+function skipsTurn(): FaultInjection {
+  let turn: typeof AGAIN | undefined;
+  const agent = withStore((inner) => ({
+    record: (result) =>
+      inner.record(turn === undefined || result.match_id !== WHICH ? result : exchanged(result, turn, AGAIN)),
+  }));
+  return all(
+    { agent },
+    changeCall("RUN_MATCH", (message) => {
+      if (message.match_id !== WHICH) return undefined;
+      turn = message as unknown as typeof AGAIN;
+      return { ...message, ...AGAIN };
+    }),
+    changeRequest("MATCH_RESULT_REPORT", (report: JsonObject) =>
+      turn === undefined || report.match_id !== WHICH ? undefined : exchanged(report, AGAIN, turn),
+    ),
+  );
+}
+
+/** The text with the ids of `from` replaced by those of `to`. */
+function exchanged<T>(value: T, from: typeof AGAIN, to: typeof AGAIN): T {
+  const other = new Map([
+    [from.player_A_id, to.player_A_id],
+    [from.player_B_id, to.player_B_id],
+  ]);
+  const text = JSON.stringify(value).replaceAll(/"(P\d\d)"/g, (_, id: string) => `"${other.get(id) ?? id}"`);
+  return JSON.parse(text) as T;
+}
+
+const ROUND = /"(round_id|next_round_id)":(\d+)/g;
+
+const MATCH_ID = /"R(\d+)M(\d+)"/g;
+
+/** The same text with other round numbers in it. */
+function shifted(text: string, by: number): string {
+  return text
+    .replaceAll(ROUND, (_, member: string, round: string) => `"${member}":${Number(round) + by}`)
+    .replaceAll(MATCH_ID, (_, round: string, match: string) => `"R${Number(round) + by}M${match}"`);
+}
+
+/** A manager whose rounds are numbered from 0. */
+const FROM_ZERO: FaultInjection = rewrite(
+  (text) => shifted(text, 1),
+  (text) => shifted(text, -1),
+);
+
+/** Sums every player's matches up in its own way. */
+function tallies(change: (tally: Tally) => Tally) {
+  return withStore((inner) => ({ tallies: async () => (await inner.tallies()).map(change) }));
+}
+
+const byPoints = (a: JsonObject, b: JsonObject) => Number(b.points) - Number(a.points);
+
+const byWins = (a: JsonObject, b: JsonObject) => Number(b.wins) - Number(a.wins);
+
+const QUERY = "LEAGUE_QUERY";
+
+/** Changes what it answers to queries of this type. */
+function answers(type: string, change: (data: JsonObject, query: JsonObject) => JsonObject) {
+  return changeReply(QUERY, ({ query_type, data, ...reply }, { request }) =>
+    query_type === type && isObject(data) ? { ...reply, query_type, data: change(data, request) } : undefined,
+  );
+}
+
+function refuses(fits: (query: JsonObject) => boolean, code: number, message: string) {
+  return answerInstead(QUERY, (query, body) => (fits(query) ? errorReply(body, code, message) : undefined));
+}
+
+const NUMBERS = ["played", "wins", "draws", "losses", "points"] as const;
+
+type Numbers = Pick<Tally, (typeof NUMBERS)[number]>;
+
+const NOTHING: Numbers = { played: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+
+/** The tally of a player from one result, with the reported points. */
+function pointsFrom(player_id: string, winner: string | null, score: JsonObject): Numbers {
+  if (!(player_id in score)) return NOTHING;
+  const points = new Map(Object.entries(score).map(([id, value]) => [id, Number(value)]));
+  return countMatch({ player_id, display_name: "", ...NOTHING }, { winner, points });
+}
+
+/** The reference receives a possible score, and the tables show the reported one. */
+function acceptScores() {
+  const differences = new Map<string, Numbers[]>();
+  const accepting = changeRequest("MATCH_RESULT_REPORT", (report) => {
+    const { result } = report;
+    if (
+      !isObject(result) ||
+      !isObject(result.score) ||
+      !isObject(result.details) ||
+      !isObject(result.details.choices)
+    )
+      return undefined;
+    const players = Object.keys(result.details.choices);
+    const winner = typeof result.winner === "string" ? result.winner : null;
+    const score = Object.fromEntries(players.map((id) => [id, winner === null ? 1 : id === winner ? 3 : 0]));
+    for (const id of players) {
+      const [faulty, fair] = [pointsFrom(id, winner, result.score), pointsFrom(id, winner, score)];
+      const difference = Object.fromEntries(
+        NUMBERS.map((name) => [name, faulty[name] - fair[name]]),
+      ) as Numbers;
+      differences.set(id, [...(differences.get(id) ?? []), difference]);
+    }
+    return { ...report, result: { ...result, score } };
+  });
+  const show = changesTables((rows) =>
+    rows.map((row) => {
+      const own = differences.get(String(row.player_id)) ?? [];
+      const sum = (name: (typeof NUMBERS)[number]) =>
+        own.reduce((total, one) => total + one[name], Number(row[name]));
+      return { ...row, ...Object.fromEntries(NUMBERS.map((name) => [name, sum(name)])) };
+    }),
+  );
+  return all(accepting, show);
+}
+
+export const managerMutants: readonly Mutant[] = [
+  {
+    id: "manager:takes-incomplete-meta",
+    fault: "Fills in the missing members of a registration itself.",
+    breaks: ["LM-REG-09"],
+    inject: ofEachRole((role) =>
+      changeRequest(TYPES[role], (message, { tools }) => {
+        const meta = message[`${role}_meta`];
+        const display_name = `unnamed ${tools.random.below(1_000_000)}`;
+        return isObject(meta)
+          ? { ...message, [`${role}_meta`]: { display_name, ...DEFAULTS, ...meta } }
+          : undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:takes-a-name-twice-at-once",
+    fault: "Checks before a wait whether a name is taken, and not again when it stores the agent.",
+    breaks: ["LM-REG-06"],
+    inject: acceptsAtOnce("Duplicate name"),
+  },
+  {
+    id: "manager:takes-too-many-at-once",
+    fault: "Counts its agents before a wait, and not again when it stores one.",
+    breaks: ["LM-REG-06"],
+    inject: acceptsAtOnce("League full"),
+  },
+  {
+    id: "manager:records-unknown-matches",
+    fault: "Counts the report of an unknown match as that of its players' match in this round.",
+    breaks: ["LM-RES-04"],
+    inject: acceptingReports(
+      ({ match_id }, { referees }) => !referees.has(String(match_id)),
+      (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
+    ),
+  },
+  {
+    id: "manager:compares-half-a-token",
+    fault: "Compares the first half of a token only.",
+    breaks: ["LM-RES-05"],
+    agent: withStore((inner) =>
+      tokensThat(inner, (given, own) => given.slice(0, own.length / 2) === own.slice(0, own.length / 2)),
+    ),
+  },
+  {
+    id: "manager:compares-tokens-without-case",
+    fault: "Ignores case in tokens.",
+    breaks: ["LM-RES-05"],
+    agent: withStore((inner) => tokensThat(inner, (given, own) => given.toLowerCase() === own.toLowerCase())),
+  },
+  {
+    id: "manager:compares-what-it-is-given",
+    fault: "Accepts any beginning of a token.",
+    breaks: ["LM-RES-05"],
+    agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),
+  },
+  {
+    id: "manager:accepts-any-token",
+    fault: "Does not check tokens.",
+    breaks: ["LM-RES-05", "LM-QRY-03"],
+    agent: withStore(() => ({ holdsToken: async () => true })),
+  },
+  {
+    id: "manager:any-members-token-will-do",
+    fault: "Accepts the token of any agent for every other agent.",
+    breaks: ["LM-RES-05", "LM-QRY-03"],
+    agent: withStore((inner) => ({
+      holdsToken: async (_, token) => {
+        const members = [...(await inner.members("player")), ...(await inner.members("referee"))];
+        const held = await Promise.all(members.map(({ id }) => inner.holdsToken(id, token)));
+        return held.includes(true);
+      },
+    })),
+  },
+  {
+    id: "manager:a-referees-token-opens-queries",
+    fault: "Accepts a referee's token for every player.",
+    breaks: ["LM-QRY-03"],
+    agent: withStore((inner) => ({
+      holdsToken: async (id, token) => {
+        const referees = (await inner.members("referee")).map((member) => member.id);
+        const asked = referees.includes(id) ? [id] : [id, ...referees];
+        return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
+      },
+    })),
+  },
+  {
+    id: "manager:any-referees-token-will-do",
+    fault: "Accepts the token of any referee for every other referee.",
+    breaks: ["LM-RES-05"],
+    agent: withStore((inner) => ({
+      holdsToken: async (id, token) => {
+        const referees = (await inner.members("referee")).map((member) => member.id);
+        const asked = referees.includes(id) ? referees : [id];
+        return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
+      },
+    })),
+  },
+  {
+    id: "manager:any-referee-may-report",
+    fault: "Accepts the report of a referee to which the match was not assigned.",
+    breaks: ["LM-RES-06"],
+    agent: withStore(() => ({ isAssigned: async () => true })),
+  },
+  {
+    id: "manager:takes-results-early",
+    fault: "Accepts a report of a match that is not assigned yet.",
+    breaks: ["LM-RES-06"],
+    agent: withStore((inner) => {
+      const given = new Set<string>();
+      return {
+        leaseMatch: (match_id, ...rest) => {
+          given.add(match_id);
+          return inner.leaseMatch(match_id, ...rest);
+        },
+        isAssigned: async (match_id, referee) => !given.has(match_id) || inner.isAssigned(match_id, referee),
+      };
+    }),
+  },
+  {
+    id: "manager:one-token-for-all",
+    fault: "Gives every agent the same token.",
+    breaks: ["LM-REG-05"],
+    inject: bytesFrom(() => 7),
+  },
+  {
+    id: "manager:one-token-for-all-referees",
+    fault: "Gives every referee the token of the first.",
+    breaks: ["LM-REG-05"],
+    inject: () => {
+      let first: string | undefined;
+      const agent = withStore((inner) => ({
+        admit: (decide) =>
+          inner.admit((members, state) => {
+            const verdict = decide(members, state);
+            if ("refusal" in verdict || verdict.member.role !== "referee") return verdict;
+            first ??= verdict.token;
+            return { ...verdict, token: first };
+          }),
+      }));
+      const telling = changeReply("REFEREE_REGISTER_REQUEST", (answer) =>
+        answer.status === "ACCEPTED" ? { ...answer, auth_token: first } : undefined,
+      );
+      return { ...telling, agent };
+    },
+  },
+  {
+    id: "manager:tokens-in-sequence",
+    fault: "Counts its tokens up from one.",
+    breaks: ["LM-REG-05"],
+    inject: () => {
+      let count = 0;
+      return bytesFrom(() => {
+        count += 1;
+        return count;
+      });
+    },
+  },
+  {
+    id: "manager:token-from-id",
+    fault: 'Makes the token of P01 "secret-token-of-P01".',
+    breaks: ["LM-REG-05"],
+    inject: tokensLike((_, reply) => `secret-token-of-${String(reply.player_id ?? reply.referee_id)}`),
+  },
+  {
+    id: "manager:tokens-of-the-clock",
+    fault: "Uses UUIDs of version 1 as tokens, which are derived from the time.",
+    breaks: ["LM-REG-05"],
+    inject: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
+  },
+  {
+    id: "manager:shows-tokens-in-standings",
+    fault: "Answers GET_STANDINGS with its stored rows, tokens included.",
+    breaks: ["LM-REG-05", "TRN-SAFE-02"],
+    inject: withLeague(({ members }) =>
+      changeReply("LEAGUE_QUERY", (reply) => {
+        const { data } = reply;
+        if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
+        const tokenOf = (id: unknown) => members.find((member) => member.id === id)?.token;
+        const standings = data.standings
+          .filter(isObject)
+          .map((row) => ({ ...row, auth_token: tokenOf(row.player_id) }));
+        return { ...reply, data: { ...data, standings } };
+      }),
+    ),
+  },
+  {
+    id: "manager:broadcasts-tokens",
+    fault: "Sends the referee of a match the tokens of its players.",
+    breaks: ["LM-REG-05", "TRN-SAFE-02"],
+    inject: withLeague(({ members }) =>
+      changeCall("RUN_MATCH", (message) => ({
+        ...message,
+        player_A_token: members.find(({ id }) => id === message.player_A_id)?.token,
+      })),
+    ),
+  },
+  {
+    id: "manager:short-tokens",
+    fault: "Gives tokens of eight random digits.",
+    breaks: ["LM-REG-12"],
+    inject: tokensLike((token) => String(Number.parseInt(token.slice(0, 12), 16)).slice(-8)),
+  },
+  {
+    id: "manager:stops-at-a-malformed-acknowledgement",
+    fault: "Does nothing more when a RUN_MATCH_ACK breaks its schema.",
+    breaks: ["LM-LIVE-02"],
+    inject: at("referee", ["malformed"], ({ stop }) => stop()),
+  },
+  {
+    id: "manager:loses-the-suspended",
+    fault: "Sends nothing more to a player that has missed three messages.",
+    breaks: ["LM-LIVE-03"],
+    inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
+  },
+  {
+    id: "manager:suspends-for-good",
+    fault: "Never waits again for a player that has missed three messages.",
+    breaks: ["LM-LIVE-03"],
+    inject: () =>
+      missing((send, body, isLost) => {
+        if (!isLost) return send(body);
+        void send(body).catch(() => undefined);
+        return Promise.reject(lost());
+      }),
+  },
+  {
+    id: "manager:counts-a-refused-match-as-open",
+    fault: "Counts a match that a referee has refused among those that it plays.",
+    breaks: ["LM-LIVE-02"],
+    inject: () => {
+      const open = new Map<string, unknown>();
+      return onCall("RUN_MATCH", async (send, body, _, url) => {
+        const { match_id } = body.params as JsonObject;
+        if ((open.get(url) ?? match_id) !== match_id) return new Promise(() => undefined);
+        const reply = await send(body);
+        if (isObject(JSON.parse(reply.body).error)) open.set(url, match_id);
+        return reply;
+      });
+    },
+  },
+  {
+    id: "manager:repeats-without-limit",
+    fault: "Sends RUN_MATCH again and again to a referee that does not answer.",
+    breaks: ["LM-MATCH-02"],
+    inject: withLeague((observed) => {
+      const repeatedOrders = new Set<unknown>();
+      return onCall("RUN_MATCH", (send, body, _, url) => {
+        const { match_id } = body.params as JsonObject;
+        const order = `${String(match_id)} ${url}`;
+        if (!repeatedOrders.has(order)) void repeatsOrder(observed, url, body.params as JsonObject);
+        repeatedOrders.add(order);
+        return send(body);
+      });
+    }),
+  },
+  {
+    id: "manager:short-timeout-for-matches",
+    fault: "Assigns a match to another referee after one minute.",
+    breaks: ["LM-MATCH-04"],
+    inject: waitsForReports(60_000),
+  },
+  {
+    id: "manager:waits-for-reports-without-limit",
+    fault: "Waits without end for the report of a match.",
+    breaks: ["LM-MATCH-04"],
+    inject: waitsForReports(NEVER_MS),
+  },
+  {
+    id: "manager:failed-match-has-a-winner",
+    fault: "Gives the first player three points for a match that no referee could play.",
+    breaks: ["LM-MATCH-04"],
+    agent: countsUnplayed((a, b) => ({ winner: a, score: { [a]: 3, [b]: 0 } })),
+  },
+  {
+    id: "manager:failed-match-is-a-draw",
+    fault: "Counts a match that no referee could play as a draw.",
+    breaks: ["LM-MATCH-04"],
+    agent: countsUnplayed((a, b) => ({ status: "DRAW", score: { [a]: 1, [b]: 1 } })),
+  },
+  {
+    id: "manager:waits-for-start-league",
+    fault: "Does not begin before start_league, even when all agents have registered.",
+    breaks: ["LM-START-01"],
+    agent: () => createLeagueManager({ leagueId: "league_reference" }),
+  },
+  {
+    id: "manager:never-begins-with-three",
+    fault: "Does not begin without start_league with three players, or with seven.",
+    breaks: ["LM-START-01"],
+    agent: ({ players = 2, referees = 1 }) => {
+      const waitsForEver = players % 2 === 1 && players !== 5;
+      return createLeagueManager({
+        leagueId: "league_reference",
+        ...(waitsForEver ? {} : { players, referees }),
+      });
+    },
+  },
+  {
+    id: "manager:one-referee-is-enough",
+    fault: "Begins with one referee, although it is configured for two of them and two players.",
+    breaks: ["LM-START-01"],
+    agent: ({ players = 2, referees = 1 }) =>
+      createLeagueManager({
+        leagueId: "league_reference",
+        players,
+        referees: players === 2 ? 1 : referees,
+      }),
+  },
+  {
+    id: "manager:begins-with-one-player",
+    fault: "Assigns a match at start_league although one player is missing.",
+    breaks: ["LM-START-02"],
+    inject: withLeague(({ members, tell }) =>
+      answerInstead("START_LEAGUE", () => {
+        const [referee] = members.filter(({ role }) => role === "referee");
+        const players = members.filter(({ role }) => role === "player");
+        if (referee !== undefined && players.length === 1)
+          tell(referee, "run_match", { ...ENVELOPE, message_type: "RUN_MATCH", ...MATCH });
+        return undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:begins-without-a-referee",
+    fault: "Announces a match at start_league although there is no referee.",
+    breaks: ["LM-START-02"],
+    inject: withLeague(({ members, tell }) =>
+      answerInstead("START_LEAGUE", () => {
+        const players = members.filter(({ role }) => role === "player");
+        const matches = [{ ...MATCH, referee_endpoint: "http://127.0.0.1:8001/mcp" }];
+        if (players.length === members.length && players.length > 1) {
+          for (const player of players)
+            tell(player, "notify_round", { ...ENVELOPE, message_type: "ROUND_ANNOUNCEMENT", matches });
+        }
+        return undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:starts-again",
+    fault: "Begins with the first round again when start_league is called once more.",
+    breaks: ["LM-ROUND-05"],
+    inject: withLeague(({ announced, members, tell }) =>
+      answerInstead("START_LEAGUE", async () => {
+        const [first] = announced.values();
+        if (first !== undefined)
+          for (const member of members) if (member.role === "player") tell(member, "notify_round", first);
+        return undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:starts-again-at-the-end",
+    fault: "Begins its league again when start_league is called after the end.",
+    breaks: ["LM-ROUND-05"],
+    inject: withLeague(({ announced, members, tell }) => {
+      let ended = false;
+      return all(
+        onCall("LEAGUE_COMPLETED", (send, body) => {
+          ended = true;
+          return send(body);
+        }),
+        answerInstead("START_LEAGUE", async () => {
+          const [first] = announced.values();
+          if (ended && first !== undefined)
+            for (const member of members) if (member.role === "player") tell(member, "notify_round", first);
+          return undefined;
+        }),
+      );
+    }),
+  },
+  {
+    id: "manager:champion-by-points-only",
+    fault: "Ignores the wins when two players could be champion.",
+    breaks: ["LM-END-01"],
+    inject: ends((_, rows) =>
+      champion(rows.filter(({ points }) => points === rows[0]?.points).toSorted(byText("player_id"))[0]),
+    ),
+  },
+  {
+    id: "manager:http-register-without-token",
+    fault: "Accepts registrations by POST on /register and gives no token.",
+    breaks: ["LM-REG-11"],
+    inject: {
+      handler: (inner) => async (http) =>
+        http.path.endsWith("/register")
+          ? jsonReply({ status: "ACCEPTED", agent_id: "P01", league_id: "league_reference" })
+          : inner(http),
+    },
+  },
+  {
+    id: "manager:same-id-in-a-race",
+    fault: "Gives the same id to agents that register at the same moment.",
+    breaks: ["LM-REG-03"],
+    inject: () => {
+      const last = { at_ms: -1, id: "" };
+      return changesAcceptance("player", (reply, { clock }) => {
+        if (clock.now() !== last.at_ms) last.id = String(reply.player_id);
+        last.at_ms = clock.now();
+        return { ...reply, player_id: last.id };
+      });
+    },
+  },
+  {
+    id: "manager:ids-of-its-own-making",
+    fault: "Calls the players X51, X52 … and the referees Y51, Y52 ….",
+    breaks: ["LM-REG-04"],
+    agent: withStore((inner) => ({
+      admit: (decide) =>
+        inner.admit((members, state) => {
+          const decision = decide(members, state);
+          if ("refusal" in decision) return decision;
+          const { member } = decision;
+          // A repeated registration.
+          if (members.some(({ id }) => id === member.id)) return decision;
+          const letter = member.role === "referee" ? "Y" : "X";
+          return { ...decision, member: { ...member, id: `${letter}${51 + members.length}` } };
+        }),
+    })),
+  },
+  {
+    id: "manager:rejected-agents-take-places",
+    fault: "Counts rejected players towards the capacity of the league.",
+    breaks: ["LM-REG-01"],
+    inject: () => {
+      let [accepted, rejected] = [0, 0];
+      return {
+        handler: (inner, tools) => {
+          const { players = 2 } = tools.launch;
+          const counting = all(
+            changeReply(TYPES.player, ({ status }) => {
+              if (status === "ACCEPTED") accepted += 1;
+              else rejected += 1;
+              return undefined;
+            }),
+            changeReply(TYPES.player, (reply) =>
+              reply.status === "ACCEPTED" && accepted <= players && accepted + rejected > players
+                ? { ...reply, status: "REJECTED", player_id: null, auth_token: null, reason: "League full" }
+                : undefined,
+            ),
+          );
+          return counting.handler?.(inner, tools) ?? inner;
+        },
+      };
+    },
+  },
+  {
+    id: "manager:rejected-agents-take-ids",
+    fault: "Leaves out an id for each player that it has rejected.",
+    breaks: ["LM-REG-01"],
+    agent: withStore((inner) => {
+      let rejected = 0;
+      return {
+        admit: (decide) =>
+          inner.admit((members, state) => {
+            const verdict = decide(members, state);
+            if ("refusal" in verdict) rejected += 1;
+            if ("refusal" in verdict || verdict.member.role !== "player") return verdict;
+            const number = Number(verdict.member.id.slice(1)) + rejected;
+            return { ...verdict, member: { ...verdict.member, id: `P${String(number).padStart(2, "0")}` } };
+          }),
+      };
+    }),
+  },
+  {
+    id: "manager:compares-winners-only",
+    fault: "Acknowledges a second report with the same winner, even when other members have changed.",
+    breaks: ["LM-RES-03"],
+    agent: withStore((inner) => ({
+      record: async (result) => {
+        const outcome = await inner.record(result);
+        const known = await inner.result(result.match_id);
+        return outcome === "conflicting" && known?.winner === result.winner ? "repeated" : outcome;
+      },
+    })),
+  },
+  {
+    id: "manager:compares-no-choices",
+    fault: "Acknowledges a second report with the same winner and number, even with other choices.",
+    breaks: ["LM-RES-03"],
+    agent: withStore((inner) => ({
+      record: async (result) => {
+        const outcome = await inner.record(result);
+        const known = await inner.result(result.match_id);
+        const isAlike = known?.winner === result.winner && known.drawn_number === result.drawn_number;
+        return outcome === "conflicting" && isAlike ? "repeated" : outcome;
+      },
+    })),
+  },
+  {
+    id: "manager:assigns-a-player-of-another-match",
+    fault: "Sends the referee player B of another match of the round, from the second round on.",
+    breaks: ["LM-MATCH-01"],
+    inject: withLeague(({ announced }) =>
+      changeCall("RUN_MATCH", (order) => {
+        const matches = valueAt(announced.get(order.round_id), "/matches");
+        const other = (Array.isArray(matches) ? matches : []).find(
+          (one) => isObject(one) && one.match_id !== order.match_id,
+        );
+        const player_B_id = valueAt(other, "/player_B_id");
+        return Number(order.round_id) < 2 || player_B_id === undefined
+          ? undefined
+          : { ...order, player_B_id };
+      }),
+    ),
+  },
+  {
+    id: "manager:wins-by-points",
+    fault: "Counts the player with the points as the winner, even if the report names the other one.",
+    breaks: ["LM-RES-07"],
+    inject: changeRequest("MATCH_RESULT_REPORT", (report) => {
+      const { result } = report;
+      if (!isObject(result) || result.status !== "WIN" || !isObject(result.score)) return undefined;
+      const [[best, most] = []] = Object.entries(result.score).toSorted(
+        ([, a], [, b]) => Number(b) - Number(a),
+      );
+      return most === 3 ? { ...report, result: { ...result, winner: best } } : undefined;
+    }),
+  },
+  {
+    id: "manager:counts-repetitions-of-closed-rounds",
+    fault: "Counts a win twice when its report is repeated after its round has closed.",
+    breaks: ["LM-RES-02"],
+    agent: withStore((inner) => {
+      const again: string[] = [];
+      return {
+        record: async (result) => {
+          const outcome = await inner.record(result);
+          const isClosed = ((await inner.completedRound()) ?? 0) >= result.round_id;
+          if (outcome === "repeated" && isClosed && result.winner !== null) again.push(result.winner);
+          return outcome;
+        },
+        tallies: async () =>
+          (await inner.tallies()).map((tally) => {
+            const extra = again.filter((winner) => winner === tally.player_id).length;
+            const { played, wins, points } = tally;
+            const { win } = protocol.points;
+            return {
+              ...tally,
+              played: played + extra,
+              wins: wins + extra,
+              points: points + extra * win,
+            };
+          }),
+      };
+    }),
+  },
+  {
+    id: "manager:one-player-for-another",
+    fault: "Names player A of the first match of the second round in its last one, too.",
+    breaks: ["LM-SCHED-02"],
+    agent: withStore((inner) => ({
+      begin: (draw) =>
+        inner.begin((members) => {
+          const drawn = draw(members);
+          if ("refusal" in drawn) return drawn;
+          const rounds = drawn.rounds.map((round) => {
+            const [first] = round.matches;
+            const last = round.matches.at(-1);
+            if (round.round_id !== 2 || first === undefined || last === first || last === undefined)
+              return round;
+            const other = { ...last, player_A_id: first.player_A_id };
+            return { ...round, matches: [...round.matches.slice(0, -1), other] };
+          });
+          return { rounds };
+        }),
+    })),
+  },
+  {
+    id: "manager:leaves-technical-losses-out",
+    fault: "Does not count technical losses in matches_played.",
+    breaks: ["LM-ROUND-04"],
+    inject: () => {
+      const lost = new Map<unknown, Set<unknown>>();
+      return all(
+        changeReply("MATCH_RESULT_REPORT", (_, { request: { round_id, match_id, result } }) => {
+          if (valueAt(result, "/status") === "TECHNICAL_LOSS")
+            lost.set(round_id, (lost.get(round_id) ?? new Set()).add(match_id));
+          return undefined;
+        }),
+        changeCall("ROUND_COMPLETED", (message) => ({
+          ...message,
+          matches_played: Number(message.matches_played) - (lost.get(message.round_id)?.size ?? 0),
+        })),
+      );
+    },
+  },
+  {
+    id: "manager:loses-everything",
+    fault: "Begins with an empty registry when it is started again.",
+    breaks: ["LM-KEEP-01"],
+    lasting: true,
+    agent: (launch) => referenceAgent("manager")(launch),
+  },
+  {
+    id: "manager:loses-tokens",
+    fault: "Has lost all tokens when it is started again.",
+    breaks: ["LM-KEEP-01"],
+    lasting: true,
+    agent: withStoreLater(() => ({ holdsToken: async () => false })),
+  },
+  {
+    id: "manager:loses-names",
+    fault: "Uses the ids of its players as their names when it is started again.",
+    breaks: ["LM-TAB-04"],
+    lasting: true,
+    agent: withStoreLater((store) => ({
+      tallies: async () =>
+        (await store.tallies()).map((tally) => ({ ...tally, display_name: tally.player_id })),
+    })),
+  },
+  {
+    id: "manager:loses-results",
+    fault: "Counts only what was reported since it was started again.",
+    breaks: ["LM-KEEP-02"],
+    lasting: true,
+    agent: withStoreLater((store) => withWeightedStart(store, -1)),
+  },
+  {
+    id: "manager:loses-draws",
+    fault: "Has lost all draws when it is started again.",
+    breaks: ["LM-KEEP-02"],
+    lasting: true,
+    agent: withStoreLater((store) => ({
+      tallies: async () =>
+        (await store.tallies()).map((tally) => ({
+          ...tally,
+          draws: 0,
+          played: tally.played - tally.draws,
+          points: tally.points - tally.draws * protocol.points.draw,
+        })),
+    })),
+  },
+  {
+    id: "manager:sends-no-draws-after-a-restart",
+    fault: "Leaves the draws out of the tables that it sends after a restart.",
+    breaks: ["LM-KEEP-02"],
+    lasting: true,
+    inject: {
+      transport: (inner, tools) =>
+        tools.launch.after === undefined ? inner : (withoutDraws.transport?.(inner, tools) ?? inner),
+    },
+  },
+  {
+    id: "manager:counts-twice-after-a-restart",
+    fault: "Counts its stored results once more when it is started again.",
+    breaks: ["LM-KEEP-02"],
+    lasting: true,
+    agent: withStoreLater((store) => withWeightedStart(store, 1)),
+  },
+  {
+    id: "manager:announces-rounds-again",
+    fault: "Announces the rounds from the first on when it is started again.",
+    breaks: ["LM-KEEP-03"],
+    lasting: true,
+    agent: withStoreLater(() => ({ completedRound: async () => null, acknowledged: async () => new Set() })),
+  },
+  {
+    id: "manager:lacks-next-match-of-the-idle",
+    fault: "Answers a player without a match in this round that it has no next match.",
+    breaks: ["LM-QRY-02"],
+    inject: withLeague(({ announced }) =>
+      changeReply("LEAGUE_QUERY", (reply, { request }) => {
+        const now = [...announced.values()].at(-1);
+        const id = String(request.sender).replace("player:", "");
+        return reply.query_type === "GET_NEXT_MATCH" &&
+          !JSON.stringify(now?.matches ?? id).includes(`"${id}"`)
+          ? { ...reply, data: { next_match: null } }
+          : undefined;
+      }),
+    ),
+  },
+  {
+    id: "manager:begins-one-player-early",
+    fault: "Begins when all players but one have registered.",
+    breaks: ["LM-START-01"],
+    agent: ({ players = 2, referees = 1 }) =>
+      createLeagueManager({ leagueId: "league_reference", players: Math.max(2, players - 1), referees }),
+  },
+  {
+    id: "manager:absence-is-nothing",
+    fault: "Does not count a match that no player joined.",
+    breaks: ["LM-RES-09"],
+    agent: withStore((inner) => {
+      const absent = new Set<string>();
+      return {
+        record: (result) => {
+          if (result.status === "TECHNICAL_LOSS" && result.winner === null)
+            for (const player of Object.keys(result.score)) absent.add(player);
+          return inner.record(result);
+        },
+        tallies: async () =>
+          (await inner.tallies()).map((tally) =>
+            absent.has(tally.player_id)
+              ? { ...tally, played: tally.played - 1, losses: tally.losses - 1 }
+              : tally,
+          ),
+      };
+    }),
+  },
+  {
+    id: "manager:closes-a-match-by-refusing",
+    fault: "Treats a match as reported when it has refused a report of it for its score.",
+    breaks: ["LM-RES-01"],
+    inject: () => {
+      const closed = new Set<unknown>();
+      return answerInstead(REPORT, ({ match_id, result }, body) => {
+        const score = isObject(result) && isObject(result.score) ? Object.entries(result.score) : [];
+        const sum = score.reduce((total, [, points]) => total + Number(points), 0);
+        const isKnown = closed.has(match_id);
+        if (sum > 3 || score.some(([player]) => player === "P99")) closed.add(match_id);
+        return Promise.resolve(isKnown ? errorReply(body, -32_007, "DUPLICATE_REPORT") : undefined);
+      });
+    },
+  },
+  {
+    id: "manager:counts-repetitions",
+    fault: "Counts a match again when its report is repeated.",
+    breaks: ["LM-RES-02"],
+    agent: countsAgain("repeated"),
+  },
+  {
+    id: "manager:counts-contradictions",
+    fault: "Counts a second report that contradicts the first.",
+    breaks: ["LM-RES-02"],
+    agent: countsAgain("conflicting"),
+  },
+  {
+    id: "manager:counts-races",
+    fault: "Counts a match for each of its reports that arrive at the same moment.",
+    breaks: ["LM-RES-02"],
+    agent: countsAgain("repeated"),
+    inject: () => {
+      const last = { at_ms: -1, match: "" };
+      return answerInstead(REPORT, ({ match_id }, body, { clock }) => {
+        const isRacing = clock.now() === last.at_ms && String(match_id) === last.match;
+        const isLate = String(match_id) === last.match && !isRacing;
+        last.at_ms = isLate ? -1 : clock.now();
+        last.match = String(match_id);
+        return isLate ? errorReply(body, -32_007, "DUPLICATE_REPORT") : undefined;
+      });
+    },
+  },
+  {
+    id: "manager:last-report-wins",
+    fault: "Replaces an earlier report of a match by a later one.",
+    breaks: ["LM-RES-02", "LM-RES-03"],
+    agent: withStore((inner) => {
+      const counted = new Map<string, RecordedResult>();
+      return {
+        tallies: async () => (await inner.tallies()).map((tally) => recount(tally, [...counted.values()])),
+        record: async (result) => {
+          counted.set(result.match_id, result);
+          const outcome = await inner.record(result);
+          return outcome === "conflicting" ? "repeated" : outcome;
+        },
+      };
+    }),
+  },
+  {
+    id: "manager:refuses-repetitions",
+    fault: "Refuses a repeated report.",
+    breaks: ["LM-RES-03"],
+    agent: records((outcome) => (outcome === "repeated" ? "conflicting" : outcome)),
+  },
+  {
+    id: "manager:acknowledges-contradictions",
+    fault: "Acknowledges a second report that contradicts the first.",
+    breaks: ["LM-RES-03"],
+    agent: records((outcome) => (outcome === "conflicting" ? "repeated" : outcome)),
+  },
+  {
+    id: "manager:shows-any-points",
+    fault: "Acknowledges a report of 300 points, and shows them in the standings.",
+    breaks: ["LM-RES-07"],
+    inject: () => {
+      const surplus = new Map<string, number>();
+      const accepting = changeRequest("MATCH_RESULT_REPORT", (report) => {
+        const { result } = report;
+        if (!isObject(result) || !isObject(result.score)) return undefined;
+        const { score, winner } = result;
+        for (const [player, points] of Object.entries(score))
+          if (Number(points) > protocol.points.win) surplus.set(player, Number(points) - protocol.points.win);
+        const fair = Object.keys(score).map((id) => [id, id === winner ? protocol.points.win : score[id]]);
+        return { ...report, result: { ...result, score: Object.fromEntries(fair) } };
+      });
+      const show = changeReply("LEAGUE_QUERY", (reply) => {
+        const { data } = reply;
+        if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
+        const standings = data.standings
+          .filter(isObject)
+          .map((row) => ({ ...row, points: Number(row.points) + (surplus.get(String(row.player_id)) ?? 0) }));
+        return { ...reply, data: { ...data, standings } };
+      });
+      return all(accepting, show);
+    },
+  },
+  {
+    id: "manager:records-the-last-report",
+    fault:
+      "Acknowledges a report that contradicts an earlier one, and counts the later one in the standings.",
+    breaks: ["LM-RES-07"],
+    inject: () => {
+      const reports = new Map<unknown, Record<string, unknown>>();
+      return {
+        handler: (inner) => async (http) => {
+          const { params } = parse(http.body) ?? {};
+          const message = isObject(params) ? params : {};
+          const reply = await inner(http);
+          if (
+            message.message_type === "MATCH_RESULT_REPORT" &&
+            isObject(message.result) &&
+            isObject(message.result.score)
+          ) {
+            const earlier = reports.has(message.match_id);
+            reports.set(message.match_id, { ...message.result.score, again: earlier });
+          }
+          const answer: unknown = JSON.parse(reply.body);
+          const data = isObject(answer) && isObject(answer.result) ? answer.result.data : undefined;
+          if (!isObject(data) || !Array.isArray(data.standings)) return reply;
+          for (const score of reports.values()) {
+            if (score.again !== true) continue;
+            for (const row of data.standings.filter(isObject)) {
+              if (typeof score[String(row.player_id)] === "number") row.points = score[String(row.player_id)];
+            }
+          }
+          return { ...reply, body: JSON.stringify(answer) };
+        },
+      };
+    },
+  },
+  {
+    id: "manager:loses-the-last-player",
+    fault: "Announces rounds to all players but the one that registered last.",
+    breaks: ["LM-ROUND-01"],
+    inject: withLeague(({ at, members }) =>
+      keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url) === members.at(-1)),
+    ),
+  },
+  {
+    id: "manager:announces-only-your-own-match",
+    fault: "Announces to a player only its own match of a round.",
+    breaks: ["LM-ROUND-01"],
+    inject: withLeague(({ at }) =>
+      onCall("ROUND_ANNOUNCEMENT", (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const member = at(url);
+        const own = (message.matches as JsonObject[]).filter(({ player_A_id, player_B_id }) =>
+          [player_A_id, player_B_id].includes(member?.id),
+        );
+        return send(member?.role === "player" ? { ...body, params: { ...message, matches: own } } : body);
+      }),
+    ),
+  },
+  {
+    id: "manager:announces-byes",
+    fault: 'Announces a match against "BYE" for the player without a match in the round.',
+    breaks: ["LM-ROUND-02"],
+    inject: withLeague(({ members }) =>
+      changeCall("ROUND_ANNOUNCEMENT", (message) => {
+        const matches = message.matches as JsonObject[];
+        const playing = matches.flatMap(({ player_A_id, player_B_id }) => [player_A_id, player_B_id]);
+        const idle = members.find(({ role, id }) => role === "player" && !playing.includes(id));
+        if (idle === undefined) return undefined;
+        const match_id = `R${String(message.round_id)}M${matches.length + 1}`;
+        const bye = { ...matches[0], match_id, player_A_id: idle.id, player_B_id: "BYE" };
+        return { ...message, matches: [...matches, bye] };
+      }),
+    ),
+  },
+  {
+    id: "manager:announces-other-sides",
+    fault: "Exchanges PLAYER_A and PLAYER_B in announcements.",
+    breaks: ["LM-MATCH-02"],
+    inject: announces((match) => ({
+      ...match,
+      player_A_id: match.player_B_id,
+      player_B_id: match.player_A_id,
+    })),
+  },
+  {
+    id: "manager:starts-next-round-early",
+    fault: "Announces the next round as soon as one match of a round is reported.",
+    breaks: ["LM-ROUND-03"],
+    inject: withLeague((observed) => {
+      const announcedEarly = new Set<unknown>();
+      return all(
+        answerInstead("MATCH_RESULT_REPORT", ({ round_id }) => {
+          const message = observed.announced.get(round_id);
+          const early =
+            message === undefined || announcedEarly.has(round_id) ? undefined : nextRound(message, observed);
+          announcedEarly.add(round_id);
+          if (early !== undefined) {
+            for (const member of observed.members)
+              if (member.role === "player") observed.tell(member, "notify_round", early);
+          }
+          return undefined;
+        }),
+        keepsFrom(
+          "ROUND_ANNOUNCEMENT",
+          (url, { round_id }) => Number(round_id) > 1 && observed.at(url)?.role === "player",
+        ),
+      );
+    }),
+  },
+  {
+    id: "manager:last-round-without-standings",
+    fault: "Sends no standings after the last round.",
+    breaks: ["LM-ROUND-04"],
+    inject: withLeague(({ announced, members }) =>
+      keepsFrom("LEAGUE_STANDINGS_UPDATE", () => {
+        const players = members.filter(({ role }) => role === "player").length;
+        return announced.size === players - 1 + (players % 2);
+      }),
+    ),
+  },
+  {
+    id: "manager:closes-a-round-twice",
+    fault: "Closes a round twice when two reports arrive at the same time.",
+    breaks: ["LM-ROUND-05"],
+    inject: () => {
+      let last_ms = 0;
+      let raced = false;
+      return all(
+        answerInstead("MATCH_RESULT_REPORT", (_, __, { clock }) => {
+          raced = clock.now() === last_ms;
+          last_ms = clock.now();
+          return undefined;
+        }),
+        onCall("ROUND_COMPLETED", async (send, body) => {
+          if (raced) await send(body);
+          return send(body);
+        }),
+      );
+    },
+  },
+  {
+    id: "manager:ends-when-no-player-is-reachable",
+    fault: "Does nothing more when no player can be reached.",
+    breaks: ["LM-ROUND-06"],
+    inject: withLeague(({ stop, at }) => {
+      let reached = false;
+      return all(
+        onCall("ROUND_ANNOUNCEMENT", async (send, body, _, url) => {
+          const reply = await send(body);
+          reached ||= at(url)?.role === "player" && isObject(JSON.parse(reply.body));
+          return reply;
+        }),
+        onCall("RUN_MATCH", (send, body) => {
+          if (!reached) stop();
+          return reached ? send(body) : new Promise(() => undefined);
+        }),
+      );
+    }),
+  },
+  {
+    id: "manager:odd-one-never-plays",
+    fault: "Loses the matches of the last player when the number of players is odd.",
+    breaks: ["LM-SCHED-01"],
+    inject: redealt((matches, players) => {
+      const last = `P0${players}`;
+      const kept = matches.filter((match) => players % 2 === 0 || !pair(match).includes(last));
+      return kept.map((match) => ({ round: match.round_id, match }));
+    }),
+  },
+  {
+    id: "manager:player-twice-in-a-round",
+    fault: "Schedules the same player twice in one round.",
+    breaks: ["LM-SCHED-02"],
+    inject: redealt((matches, players) => inRoundsOf(Math.floor(players / 2), matches.toSorted(byPair))),
+  },
+  {
+    id: "manager:a-match-a-round",
+    fault: "Makes a round of every match.",
+    breaks: ["LM-SCHED-02"],
+    inject: redealt((matches) => inRoundsOf(1, matches)),
+  },
+  {
+    id: "manager:match-ids-of-its-own",
+    fault: "Calls the matches match-1, match-2 ….",
+    breaks: ["LM-SCHED-03"],
+    inject: redealt((matches) =>
+      matches.map((match, index) => ({
+        round: match.round_id,
+        match: { ...match, match_id: `match-${index + 1}` },
+      })),
+    ),
+  },
+  {
+    id: "manager:round-counter-skips",
+    fault: "Counts its rounds 1, 3, 4 ….",
+    breaks: ["LM-SCHED-03", "LM-ROUND-05"],
+    inject: numbered((round) => (round === 1 ? 1 : round + 1)),
+  },
+  {
+    id: "manager:rounds-in-another-order",
+    fault: "Begins with the round that should come last.",
+    breaks: ["LM-SCHED-05"],
+    inject: redealt((matches, players) => inRoundsOf(Math.floor(players / 2), inverted(matches))),
+  },
+  {
+    id: "manager:first-is-always-the-elder",
+    fault: "Makes the player that registered first PLAYER_A, in every round.",
+    breaks: ["LM-SCHED-05"],
+    inject: redealt((matches) =>
+      matches.map((match) => {
+        const [player_A_id = "", player_B_id = ""] = [match.player_A_id, match.player_B_id].toSorted();
+        return { round: match.round_id, match: { ...match, player_A_id, player_B_id } };
+      }),
+    ),
+  },
+  {
+    id: "manager:favours-a-referee",
+    fault: "Gives all matches to one referee.",
+    breaks: ["LM-SCHED-04"],
+    agent: withStore((inner) => ({
+      schedule: async () =>
+        (await inner.schedule()).map((round) => ({
+          ...round,
+          matches: round.matches.map((match) => ({ ...match, referee_id: "REF01" })),
+        })),
+    })),
+  },
+  {
+    id: "manager:two-referees-for-a-match",
+    fault: "Gives every match to two referees.",
+    breaks: ["LM-MATCH-01"],
+    inject: withLeague(({ members, tell }) =>
+      onCall("RUN_MATCH", (send, body, _, url) => {
+        const other = members.find((member) => member.role === "referee" && member.url !== url);
+        if (other !== undefined) tell(other, "run_match", body.params as JsonObject);
+        return send(body);
+      }),
+    ),
+  },
+  {
+    id: "manager:loses-a-match",
+    fault: "Records an invented result of the second match of each round, which is not played.",
+    breaks: ["LM-MATCH-01"],
+    inject: withLeague(({ at, hand }) =>
+      onCall("RUN_MATCH", (send, body, { clock }, url) => {
+        const referee = at(url);
+        const { match_id } = body.params as JsonObject;
+        if (referee === undefined || !String(match_id).endsWith("M2")) return send(body);
+        clock.after(1, () => void hand(referee, "report_match_result", reportOf(body)));
+        return Promise.resolve(acknowledged(body));
+      }),
+    ),
+  },
+  {
+    id: "manager:invites-players",
+    fault: "Invites the players to their match itself.",
+    breaks: ["LM-MATCH-05"],
+    inject: withLeague((observed) =>
+      onCall("RUN_MATCH", (send, body) => {
+        sendToBoth(observed, body, "handle_game_invitation", "GAME_INVITATION");
+        return send(body);
+      }),
+    ),
+  },
+  {
+    id: "manager:sends-results-itself",
+    fault: "Sends GAME_OVER to the players of a match.",
+    breaks: ["LM-MATCH-05"],
+    inject: withLeague((observed) =>
+      onCall("RUN_MATCH", async (send, body) => {
+        const reply = await send(body);
+        sendToBoth(observed, body, "notify_match_result", "GAME_OVER");
+        return reply;
+      }),
+    ),
+  },
+  {
+    id: "manager:skips-a-pair",
+    fault: "Schedules one match twice and another never.",
+    breaks: ["LM-SCHED-01", "LM-MATCH-01"],
+    inject: skipsTurn,
+  },
+  {
+    id: "manager:rounds-from-zero",
+    fault: "Counts its rounds from 0.",
+    breaks: ["LM-SCHED-03"],
+    inject: FROM_ZERO,
+  },
+  {
+    id: "manager:refuses-its-round-zero",
+    fault: "Counts its rounds from 0, and refuses the reports of round 0, as no round has that number.",
+    breaks: ["LM-SCHED-03"],
+    inject: all(
+      FROM_ZERO,
+      answerInstead("MATCH_RESULT_REPORT", ({ round_id }, body) =>
+        round_id === 0 ? errorReply(body, -32_602, "INVALID_MESSAGE_FORMAT") : undefined,
+      ),
+    ),
+  },
+  {
+    id: "manager:draw-counts-nothing",
+    fault: "Gives no point for a draw.",
+    breaks: ["LM-TAB-01"],
+    agent: tallies((tally) => ({ ...tally, points: tally.points - tally.draws })),
+  },
+  {
+    id: "manager:draw-is-a-loss",
+    fault: "Counts a draw as a loss of both players, with a point for each.",
+    breaks: ["LM-TAB-01"],
+    agent: tallies((tally) => ({ ...tally, draws: 0, losses: tally.losses + tally.draws })),
+  },
+  {
+    id: "manager:win-counts-two",
+    fault: "Gives two points for a win.",
+    breaks: ["LM-TAB-01"],
+    agent: tallies((tally) => ({ ...tally, points: tally.points - tally.wins })),
+  },
+  {
+    id: "manager:losses-not-counted",
+    fault: "Does not count losses.",
+    breaks: ["LM-TAB-01"],
+    agent: tallies((tally) => ({ ...tally, played: tally.wins + tally.draws, losses: 0 })),
+  },
+  {
+    id: "manager:table-not-sorted",
+    fault: "Lists the players in the order of their registration.",
+    breaks: ["LM-TAB-02"],
+    inject: changesTables(sorted(byText("player_id"))),
+  },
+  {
+    id: "manager:sorts-by-points-only",
+    fault: "Ignores the wins of players that are equal in points.",
+    breaks: ["LM-TAB-02"],
+    inject: changesTables(sorted((a, b) => byPoints(a, b) || byText("player_id")(a, b))),
+  },
+  {
+    id: "manager:sorts-points-as-text",
+    fault: "Puts 9 points above 12, as text stands.",
+    breaks: ["LM-TAB-02"],
+    inject: changesTables(sorted((a, b) => byText("points")(b, a) || byWins(a, b))),
+  },
+  {
+    id: "manager:leaves-out-the-last",
+    fault: "Leaves the last player out of its tables.",
+    breaks: ["LM-TAB-02"],
+    inject: changesTables((rows) => rows.slice(0, -1)),
+  },
+  {
+    id: "manager:ties-share-a-rank",
+    fault: "Gives players that are equal in points the same rank.",
+    breaks: ["LM-TAB-03"],
+    inject: changesTables((rows) =>
+      rows.map((row) => ({ ...row, rank: 1 + rows.filter((other) => byPoints(other, row) < 0).length })),
+    ),
+  },
+  {
+    id: "manager:breaks-ties-by-name",
+    fault: "Breaks ties by the names of the players.",
+    breaks: ["LM-TAB-03"],
+    inject: changesTables(sorted((a, b) => byPoints(a, b) || byWins(a, b) || byText("display_name")(a, b))),
+  },
+  {
+    id: "manager:silent-soon-after-the-end",
+    fault: "Refuses queries once all have acknowledged the end of the league.",
+    breaks: ["LM-QRY-01"],
+    inject: () => {
+      let [sent, acknowledged] = [0, 0];
+      return all(
+        onCall("LEAGUE_COMPLETED", async (send, body) => {
+          sent += 1;
+          const reply = await send(body);
+          acknowledged += 1;
+          return reply;
+        }),
+        refuses(() => sent > 0 && sent === acknowledged, -32_008, "INVALID_STATE"),
+      );
+    },
+  },
+  {
+    id: "manager:answers-unsorted",
+    fault: "Answers the question for the standings with the players in the order of their ids.",
+    breaks: ["LM-TAB-02"],
+    inject: answers("GET_STANDINGS", ({ standings }) => ({
+      standings: (standings as JsonObject[]).toSorted(byText("player_id")),
+    })),
+  },
+  {
+    id: "manager:answers-unknown-players",
+    fault: "Answers queries of unknown players.",
+    breaks: ["LM-QRY-03"],
+    inject: withLeague(({ members }) =>
+      changeRequest(QUERY, (query) => {
+        const isKnown = members.some(({ role, id }) => query.sender === `${role}:${id}`);
+        const [member] = members;
+        if (isKnown || member === undefined) return undefined;
+        return { ...query, sender: `${member.role}:${member.id}`, auth_token: member.token };
+      }),
+    ),
+  },
+  {
+    id: "manager:accepts-any-score",
+    fault: "Accepts any score: 300 points, points for both, points for another player.",
+    breaks: ["LM-RES-07"],
+    inject: acceptScores,
+  },
+];

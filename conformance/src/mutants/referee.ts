@@ -1,0 +1,1352 @@
+/** Faults of referees that take a program. */
+import { createReferee } from "@league-v2/sdk";
+
+import { deadlineOf, methodOf, protocol, retryPause } from "../contract.js";
+
+import { copy, isObject, putAt, valueAt } from "../json/pointer.js";
+
+import type { JsonObject } from "../json/scan.js";
+
+import { parityOf } from "../peers/result.js";
+
+import { type IncomingReply, seededRandom, TransportError } from "../sdk.js";
+
+import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+
+import { referenceAgent } from "../subject/reference-agent.js";
+
+import { pause, within } from "../time/pause.js";
+
+import { utc } from "../time/utc.js";
+
+import { changeEnding, type Ending, hasFailed } from "./ending.js";
+
+import {
+  all,
+  answerInstead,
+  answerOf,
+  changeCall,
+  changeReply,
+  changeRequest,
+  errorReply,
+  jsonOf,
+  mistakesTime,
+  observe,
+  onCall,
+  parse,
+  resultReply,
+  type Send,
+  writesTokenAtTheEnd,
+} from "./fault-injection.js";
+
+import type { Mutant } from "./mutant.js";
+
+const announced = protocol.league.defaultMaxConcurrentMatches;
+
+function announces(max_concurrent_matches: number): FaultInjection {
+  return changeCall("REFEREE_REGISTER_REQUEST", (message) =>
+    isObject(message.referee_meta)
+      ? { ...message, referee_meta: { ...message.referee_meta, max_concurrent_matches } }
+      : undefined,
+  );
+}
+
+function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInjection {
+  const open = new Set<unknown>();
+  return all(
+    startsOnOrders,
+    changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
+      open.delete(match_id);
+      return undefined;
+    }),
+    answerInstead("RUN_MATCH", (order, body, tools) => {
+      // A refused RUN_MATCH uses no capacity.
+      if (order.sender !== "league_manager" || order.match_id === undefined) return undefined;
+      if (open.size >= announced) return answer(order, body, tools);
+      open.add(order.match_id);
+      return undefined;
+    }),
+  );
+}
+
+const CALL = "CHOOSE_PARITY_CALL";
+
+const inContext = (call: JsonObject, members: JsonObject) => ({
+  ...call,
+  context: { ...(call.context as JsonObject), ...members },
+});
+
+const isChoice = (value: unknown): boolean => value === "even" || value === "odd";
+
+const isInCapitals = (value: unknown): value is string =>
+  typeof value === "string" && !isChoice(value) && isChoice(value.toLowerCase());
+
+/** Counts such choices as even or odd by their first letter, and publishes them unchanged. */
+function publishing(such: (choice: unknown) => boolean): FaultInjection {
+  const raw = new Map<string, unknown>();
+  const key = (matchId: unknown, player: unknown) => `${String(matchId)} ${String(player)}`;
+  const published = ({ choices, matchId, players }: Ending) =>
+    Object.fromEntries(players.map((id) => [id, raw.get(key(matchId, id)) ?? choices[id]]));
+  return all(
+    changeAnswered(CALL, (answer) => {
+      const { match_id, player_id, parity_choice } = answer;
+      if (!such(parity_choice)) return undefined;
+      raw.set(key(match_id, player_id), parity_choice);
+      return {
+        ...answer,
+        parity_choice: String(parity_choice).toLowerCase().startsWith("o") ? "odd" : "even",
+      };
+    }),
+    changeEnding((ending) => ({ choices: published(ending) })),
+  );
+}
+
+const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
+
+/** A new promise for each use: a shared one would keep its callbacks in memory. */
+const never = () => new Promise<never>(() => undefined);
+
+/** Additional messages to a player after GAME_OVER. */
+const usurped: Record<string, [fault: string, method: string, type: string, members: JsonObject]> = {
+  "announces-rounds": [
+    "Announces the next round to the players.",
+    "notify_round",
+    "ROUND_ANNOUNCEMENT",
+    { league_id: "l", round_id: 2, matches: [] },
+  ],
+  "sends-standings": [
+    "Sends standings to the players.",
+    "update_standings",
+    "LEAGUE_STANDINGS_UPDATE",
+    { league_id: "l", round_id: 1, standings: [] },
+  ],
+};
+
+/** RUN_MATCH_ACK as the reference referee would send it. */
+export function acknowledgement({ protocol, timestamp, conversation_id, match_id }: JsonObject): JsonObject {
+  const auth_token = "made-up-by-a-mutant";
+  return {
+    protocol,
+    message_type: "RUN_MATCH_ACK",
+    timestamp,
+    conversation_id,
+    auth_token,
+    match_id,
+    status: "acknowledged",
+  };
+}
+
+interface Asked {
+  /** The message that was sent. */
+  message: JsonObject;
+  /** Its JSON-RPC id. */
+  id: unknown;
+  /** The receiver. */
+  url: string;
+  tools: FaultTools;
+}
+
+/** The body of an answer as JSON; undefined if it is none. */
+type AnswerChange = (body: unknown, asked: Asked) => unknown | Promise<unknown>;
+
+/** Changes the whole body of the answers to calls of this type; undefined: the answer is not changed. */
+function changeAnswer(type: string, change: AnswerChange): FaultInjection {
+  return onCall(type, async (send, body, tools, url) => {
+    const reply = await send(body);
+    const changed = await change(jsonOf(reply.body), {
+      message: body.params as JsonObject,
+      id: body.id,
+      url,
+      tools,
+    });
+    return changed === undefined ? reply : answerOf(changed);
+  });
+}
+
+/** Changes the message in the answers to calls of this type. */
+export function changeAnswered(
+  type: string,
+  change: (result: JsonObject, asked: Asked) => JsonObject | undefined,
+): FaultInjection {
+  return changeAnswer(type, (body, asked) => {
+    const result = isObject(body) && isObject(body.result) ? change(body.result, asked) : undefined;
+    return result === undefined || !isObject(body) ? undefined : { ...body, result };
+  });
+}
+
+/** Sends another message with each call of this type. */
+function alsoSends(
+  type: string,
+  extra: (message: JsonObject, url: string) => readonly { url: string; body: JsonObject }[],
+): FaultInjection {
+  return {
+    transport: (inner) => ({
+      send: (request) => {
+        const { params } = parse(request.body) ?? {};
+        const message = isObject(params) ? params : {};
+        for (const one of message.message_type === type ? extra(message, request.url) : []) {
+          const { signal } = new AbortController();
+          void inner
+            .send({ ...request, url: one.url, body: JSON.stringify(one.body), signal })
+            .catch(() => undefined);
+        }
+        return inner.send(request);
+      },
+    }),
+  };
+}
+
+/** The reply of a peer with this message as its result. */
+function resultOf({ id }: JsonObject, result: JsonObject): IncomingReply {
+  return answerOf({ jsonrpc: "2.0", id, result });
+}
+
+/** A reply message of a player to this message: its envelope, and these members. */
+function fromPlayer(message: JsonObject, type: string, player_id: unknown, members: JsonObject): JsonObject {
+  const { protocol, timestamp, conversation_id, match_id } = message;
+  const auth_token = "made-up-by-a-mutant";
+  return {
+    protocol,
+    message_type: type,
+    sender: `player:${String(player_id)}`,
+    timestamp,
+    conversation_id,
+    auth_token,
+    match_id,
+    player_id,
+    ...members,
+  };
+}
+
+// Makes a referee send another conversation_id than its own state has.
+
+const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
+
+/** The peers receive this conversation_id, the referee the one that it has chosen. */
+function withConversation(conversation: (message: JsonObject, url: string) => string): FaultInjection {
+  return onCall("*", async (send, body, _, url) => {
+    const message = body.params as JsonObject;
+    const own = message.conversation_id;
+    if (!OF_A_MATCH.includes(String(message.message_type))) return send(body);
+    const shown = conversation(message, url);
+    const reply = await send({ ...body, params: { ...message, conversation_id: shown } });
+    return { ...reply, body: reply.body.replaceAll(JSON.stringify(shown), JSON.stringify(own)) };
+  });
+}
+
+// The match orders that a referee has received.
+
+interface Order {
+  matchId: string;
+  players: readonly { id: string; url: string }[];
+}
+
+/**
+ * The reference referee starts a match on an announcement with the players' endpoints, or on RUN_MATCH. With this it
+ * starts matches only on RUN_MATCH, for faults in its handling.
+ */
+export const startsOnOrders: FaultInjection = changeRequest("ROUND_ANNOUNCEMENT", (round) => ({
+  ...round,
+  matches: announcedIn(round).map(({ player_A_endpoint: _, player_B_endpoint: __, ...match }) => match),
+}));
+
+class Orders {
+  private readonly orders = new Map<string, Order>();
+
+  /** Records RUN_MATCH and announcements. */
+  readonly listening: FaultInjection = all(
+    changeRequest("RUN_MATCH", (order) => this.store(order)),
+    changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+      for (const match of announcedIn(round)) this.store(match);
+      return undefined;
+    }),
+  );
+
+  of(message: JsonObject): Order | undefined {
+    return this.orders.get(String(message.match_id));
+  }
+
+  /** The id of the player at this address. */
+  addressee(message: JsonObject, url: string): string | undefined {
+    return this.of(message)?.players.find((player) => player.url === url)?.id;
+  }
+
+  others(message: JsonObject): Order[] {
+    return [...this.orders.values()].filter(({ matchId }) => matchId !== message.match_id);
+  }
+
+  private store(order: JsonObject): undefined {
+    const player = (side: string) => ({
+      id: String(order[`player_${side}_id`]),
+      url: String(order[`player_${side}_endpoint`]),
+    });
+    const matchId = String(order.match_id);
+    this.orders.set(matchId, { matchId, players: [player("A"), player("B")] });
+  }
+}
+
+function announcedIn({ matches }: JsonObject): JsonObject[] {
+  return Array.isArray(matches) ? matches.filter(isObject) : [];
+}
+
+// Makes the reference referee play a match a second time, with the same id.
+
+/** The id of the repetition inside of the referee. */
+const repetitionOf = (matchId: unknown): string => `${String(matchId)}.again`;
+
+/** Every RUN_MATCH of a match that `known` already is played again. */
+function replaysMatch(known: (matchId: unknown) => boolean): FaultInjection {
+  return all(
+    changeRequest("RUN_MATCH", (order) =>
+      known(order.match_id) ? { ...order, match_id: repetitionOf(order.match_id) } : undefined,
+    ),
+    changeReply("RUN_MATCH", (ack) =>
+      typeof ack.match_id === "string"
+        ? { ...ack, match_id: ack.match_id.replace(/\.again$/, "") }
+        : undefined,
+    ),
+    onCall("*", async (send, body) => {
+      const params = body.params as JsonObject;
+      const { match_id } = params;
+      if (typeof match_id !== "string" || !match_id.endsWith(".again")) return send(body);
+      const real = match_id.replace(/\.again$/, "");
+      const reply: IncomingReply = await send({ ...body, params: { ...params, match_id: real } });
+      return jsonOf(reply.body) === undefined
+        ? reply
+        : { ...reply, body: reply.body.replaceAll(`"${real}"`, `"${match_id}"`) };
+    }),
+  );
+}
+
+const { minimum, maximum } = protocol.draw;
+
+const RANGE = maximum - minimum + 1;
+
+/** Replaces the result of `below(10)`, which only the draw uses. */
+function drawsBy(index: (below: (n: number) => number) => number): FaultInjection {
+  return {
+    random: (inner) => ({
+      bytes: (n) => inner.bytes(n),
+      below: (n) => (n === RANGE ? index((limit) => inner.below(limit)) : inner.below(n)),
+    }),
+  };
+}
+
+/** Repeats the call after its deadline, and waits as long again. */
+function asksTwice(type: string): FaultInjection {
+  const deadline = deadlineOf(type);
+  const asking = onCall(type, (send, body, { clock }) => {
+    const first = send(body);
+    const again = pause(clock, deadline).then(() => send(body));
+    return Promise.race([first, again]);
+  });
+  return all(mistakesTime(deadline, 2 * deadline), asking);
+}
+
+const REGISTER = "REFEREE_REGISTER_REQUEST";
+
+const deadline = deadlineOf(REGISTER);
+
+const attempts = 1 + (methodOf(REGISTER)?.retries ?? 0);
+
+const ASKED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
+
+const onBoth = (make: (type: string) => FaultInjection): FaultInjection => all(...ASKED.map(make));
+
+/** The first answer to any attempt of a call counts; every attempt waits without a limit. */
+function keepsListening(type: string): FaultInjection {
+  const open = new Map<string, Promise<IncomingReply>[]>();
+  return {
+    transport: (inner) => ({
+      send: async (request) => {
+        const body = jsonOf(request.body);
+        const message = isObject(body) && isObject(body.params) ? body.params : {};
+        if (!isObject(body) || message.message_type !== type) return inner.send(request);
+        const key = `${String(message.match_id)} ${request.url}`;
+        const asked = inner.send({ ...request, signal: new AbortController().signal });
+        const all = [...(open.get(key) ?? []), asked];
+        open.set(key, all);
+        const reply = await Promise.any(all);
+        const answer = jsonOf(reply.body);
+        return isObject(answer) ? { ...reply, body: JSON.stringify({ ...answer, id: body.id }) } : reply;
+      },
+    }),
+  };
+}
+
+const REPORT = "MATCH_RESULT_REPORT";
+
+const REPORT_ATTEMPTS = 1 + (methodOf(REPORT)?.retries ?? 0);
+
+const { win } = protocol.points;
+
+function atMost(answer: ReturnType<Send>, over: Promise<void>): ReturnType<Send> {
+  const late = over.then(() => {
+    throw new TransportError("aborted", "given up");
+  });
+  return Promise.race([answer, late]);
+}
+
+/** Sends the request once more after half of its deadline. */
+function repeatsOpen(type: typeof JOIN | typeof CHOICE): FaultInjection {
+  return onCall(type, (send, body, { clock }) => {
+    const answer = send(body);
+    void within(clock, deadlineOf(type) / 2, answer, () =>
+      send({ ...body, id: `again-${String(body.id)}` }),
+    ).catch(() => undefined);
+    return answer;
+  });
+}
+
+/** Sends the n-th attempt of a call this many times; with 0 it fails at once. */
+function counted(type: string, times: (attempt: number) => number): FaultInjection {
+  const attempts = new Map<string, number>();
+  return onCall(type, async (send, body, _, url) => {
+    const key = `${String((body.params as JsonObject).match_id)} ${url}`;
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    if (times(attempt) === 0) {
+      return answerOf({ jsonrpc: "2.0", id: body.id, error: { code: -32_001, message: "not sent" } });
+    }
+    for (let i = 1; i < times(attempt); i += 1)
+      void send({ ...body, id: `copy-${String(body.id)}` }).catch(() => undefined);
+    return send(body);
+  });
+}
+
+const OVER = "GAME_OVER";
+
+const A_WHILE_MS = 3_000;
+
+function isOfB(orders: Orders, message: JsonObject, url: string): boolean {
+  return orders.of(message)?.players[1]?.url === url;
+}
+
+/** Changes the points of each player in a report. */
+function scoring(change: (points: number, result: JsonObject) => number | undefined): FaultInjection {
+  return changeCall(REPORT, (report) => {
+    const { result } = report;
+    if (!isObject(result) || !isObject(result.score)) return undefined;
+    const score = Object.entries(result.score).map(([id, points]) => [id, change(Number(points), result)]);
+    return { ...report, result: { ...result, score: Object.fromEntries(score) } };
+  });
+}
+
+export const refereeMutants: readonly Mutant[] = [
+  {
+    id: "referee:draws-for-a",
+    fault: "Draws a number with which player A wins, when the players chose differently.",
+    breaks: ["REF-DRAW-02"],
+    inject: changeEnding(({ number, choices, players: [a = "", b = ""] }) => {
+      if (number === null || choices[a] === choices[b]) return undefined;
+      const suits = parityOf(number) === choices[a];
+      return {
+        status: "WIN",
+        winner: a,
+        number: suits ? number : number === maximum ? number - 1 : number + 1,
+      };
+    }),
+  },
+  {
+    id: "referee:win-scores-two",
+    fault: "Gives two points for a win.",
+    breaks: ["REF-REP-03"],
+    inject: scoring((points) => (points === win ? 2 : points)),
+  },
+  {
+    id: "referee:scores-only-the-winner",
+    fault: "Leaves the loser out of the score.",
+    breaks: ["REF-REP-03"],
+    inject: scoring((points, { winner }) => (winner !== null && points === 0 ? undefined : points)),
+  },
+  {
+    id: "referee:technical-win-scores-one",
+    fault: "Gives one point for a win by technical loss.",
+    breaks: ["REF-REP-03"],
+    inject: scoring((points, { status }) => (status === "TECHNICAL_LOSS" && points === win ? 1 : points)),
+  },
+  {
+    id: "referee:reports-another-winner",
+    fault: "Reports the loser as the winner.",
+    breaks: ["REF-REP-02"],
+    inject: changeCall(REPORT, (report) => {
+      const { result } = report;
+      if (!isObject(result) || !isObject(result.score)) return undefined;
+      const loser = Object.keys(result.score).find((id) => result.winner !== null && id !== result.winner);
+      return { ...report, result: { ...result, winner: loser ?? null } };
+    }),
+  },
+  {
+    id: "referee:drops-what-it-cannot-play",
+    fault: "Acknowledges a match above its capacity, and never plays it.",
+    breaks: ["REF-RUN-06"],
+    inject: () =>
+      aboveCapacity((order, body, { clock }) =>
+        resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) }),
+      ),
+  },
+  {
+    id: "referee:drops-an-order-that-comes-with-another",
+    fault: "Delays its answer to RUN_MATCH, and acknowledges another one meanwhile without playing it.",
+    breaks: ["REF-RUN-02"],
+    inject: () => {
+      let isBusy = false;
+      return answerInstead("RUN_MATCH", async (order, body, { clock }) => {
+        if (isBusy) return resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) });
+        isBusy = true;
+        await pause(clock, 100);
+        isBusy = false;
+        return undefined;
+      });
+    },
+  },
+  {
+    id: "referee:refuses-what-it-cannot-play",
+    fault: "Refuses a match above its capacity.",
+    breaks: ["REF-RUN-06"],
+    inject: () => aboveCapacity((_, body) => errorReply(body, -32_008, "INVALID_STATE")),
+  },
+  {
+    id: "referee:overbooks",
+    fault: "Runs more matches at once than it has announced.",
+    breaks: ["REF-RUN-06"],
+    agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches: 50 }),
+    inject: announces(announced),
+  },
+  {
+    id: "referee:one-match-at-a-time",
+    fault: "Runs one match at a time, having announced two.",
+    breaks: ["REF-PAR-02"],
+    agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches: 1 }),
+    inject: announces(announced),
+  },
+  {
+    id: "referee:mixes-up-results",
+    fault: "Names the players of the previous match in the result of a match.",
+    breaks: ["REF-PAR-01"],
+    inject: () => {
+      const seen: { matchId: string; choices: JsonObject }[] = [];
+      return changeEnding(({ matchId, choices }) => {
+        if (!seen.some((one) => one.matchId === matchId)) seen.push({ matchId, choices });
+        const before = seen[seen.findIndex((one) => one.matchId === matchId) - 1];
+        return before === undefined ? undefined : { choices: before.choices };
+      });
+    },
+  },
+  {
+    id: "referee:sends-results-to-others",
+    fault: "Sends the result to the players of other matches too.",
+    breaks: ["REF-PAR-01"],
+    inject: () => {
+      const orders = new Orders();
+      const loud = alsoSends("GAME_OVER", (message) => {
+        const others = orders.others(message).flatMap(({ players }) => players);
+        return others.map(({ url }, index) => ({
+          url,
+          body: { jsonrpc: "2.0", id: `loud-${index}`, method: "notify_match_result", params: message },
+        }));
+      });
+      return all(orders.listening, loud);
+    },
+  },
+  {
+    id: "referee:notifies-both-of-an-error",
+    fault: "Sends each GAME_ERROR to both players of the match.",
+    breaks: ["REF-CHOICE-02"],
+    inject: () => {
+      const orders = new Orders();
+      const toBoth = alsoSends("GAME_ERROR", (message, url) => {
+        const others = orders.of(message)?.players.filter((player) => player.url !== url) ?? [];
+        return others.map((player) => ({
+          url: player.url,
+          body: { jsonrpc: "2.0", method: "notify_game_error", params: message },
+        }));
+      });
+      return all(orders.listening, toBoth);
+    },
+  },
+  {
+    id: "referee:discloses-the-opponents-standing",
+    fault: "Sends each player the standing of its opponent.",
+    breaks: ["REF-CHOICE-04"],
+    inject: () => {
+      const rows = new Map<unknown, unknown>();
+      return all(
+        changeAnswered("LEAGUE_QUERY", ({ data }) => {
+          const standings: unknown = isObject(data) ? data.standings : undefined;
+          for (const row of Array.isArray(standings) ? standings : [])
+            if (isObject(row)) rows.set(row.player_id, row);
+          return undefined;
+        }),
+        changeCall(CALL, (call) => {
+          const row = isObject(call.context) ? rows.get(call.context.opponent_id) : undefined;
+          if (!isObject(row)) return undefined;
+          const { wins, losses, draws } = row;
+          return inContext(call, { your_standings: { wins, losses, draws } });
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:publishes-invalid-choices",
+    fault: "Accepts any text as a choice, and publishes it.",
+    breaks: ["REF-CHOICE-08"],
+    inject: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),
+  },
+  {
+    id: "referee:publishes-capitals",
+    fault: "Accepts EVEN as even, and publishes it in capitals.",
+    breaks: ["REF-CHOICE-09"],
+    inject: () => publishing(isInCapitals),
+  },
+  {
+    id: "referee:no-second-call-after-invalid-choice",
+    fault: "Does not repeat its call after an invalid choice.",
+    breaks: ["REF-CHOICE-10"],
+    inject: () => {
+      const failed = new Map<string, IncomingReply>();
+      return onCall(CALL, async (send, body, _, url) => {
+        const key = `${String((body.params as JsonObject).match_id)} ${url}`;
+        const earlier = failed.get(key);
+        if (earlier !== undefined)
+          return { ...earlier, body: earlier.body.replace(/"id":\d+/, `"id":${String(body.id)}`) };
+        const reply = await send(body);
+        const [, choice] = /"parity_choice":"([^"]*)"/.exec(reply.body) ?? [];
+        if (!isChoice(choice)) failed.set(key, reply);
+        return reply;
+      });
+    },
+  },
+  {
+    id: "referee:invalid-choice-beats-missing-one",
+    fault: "Names a player with an invalid choice as the winner over one without a choice.",
+    breaks: ["REF-CHOICE-08"],
+    inject: () => {
+      const invalidChoosers = new Map<unknown, Set<string>>();
+      return all(
+        changeAnswered("CHOOSE_PARITY_CALL", (_, { message }) => {
+          const received = invalidChoosers.get(message.match_id) ?? new Set();
+          invalidChoosers.set(message.match_id, received.add(String(message.player_id)));
+          return undefined;
+        }),
+        changeEnding((ending) => {
+          const [one = null, ...others] = invalidChoosers.get(ending.matchId) ?? [];
+          const isAlone = hasFailed(ending) && ending.winner === null && one !== null && others.length === 0;
+          return isAlone ? { status: "TECHNICAL_LOSS", winner: one } : undefined;
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:repeats-results-for-another-reason",
+    fault: "Sends GAME_OVER again, with another reason, to a player that answers it with an HTTP error.",
+    breaks: ["REF-OVER-01"],
+    inject: onCall("GAME_OVER", async (send, body) => {
+      const reply = await send(body);
+      const again = copy(body);
+      putAt(again, "/params/game_result/reason", "It was so.");
+      return reply.status < 500 ? reply : send(again);
+    }),
+  },
+  {
+    id: "referee:asks-before-both-have-joined",
+    fault: "Calls a player for its choice as soon as that one has joined.",
+    breaks: ["REF-INV-04"],
+    inject: onCall("GAME_INVITATION", async (send, body, { clock }) => {
+      const reply = await send(body);
+      const {
+        league_id: _,
+        role_in_match: __,
+        opponent_id,
+        round_id,
+        ...invitation
+      } = body.params as JsonObject;
+      const player_id = /"player_id":"([^"]+)"/.exec(reply.body)?.[1];
+      const context = { opponent_id, round_id, your_standings: { wins: 0, losses: 0, draws: 0 } };
+      const deadline = utc(clock.now() + deadlineOf("CHOOSE_PARITY_CALL"));
+      const call = { ...invitation, message_type: "CHOOSE_PARITY_CALL", player_id, context, deadline };
+      void send({
+        jsonrpc: "2.0",
+        id: `early-${String(body.id)}`,
+        method: "choose_parity",
+        params: call,
+      }).catch(() => undefined);
+      return reply;
+    }),
+  },
+  {
+    id: "referee:sides-in-order-of-ids",
+    fault: "Invites the player whose id comes first as player A.",
+    breaks: ["REF-INV-02"],
+    inject: () => {
+      const orders = new Orders();
+      const wrong = onCall(JOIN, (send, body, _, url) => {
+        const invitation = body.params as JsonObject;
+        const isFirst = String(orders.addressee(invitation, url)) < String(invitation.opponent_id);
+        return send({ ...body, params: { ...invitation, role_in_match: isFirst ? "PLAYER_A" : "PLAYER_B" } });
+      });
+      return all(orders.listening, wrong);
+    },
+  },
+  {
+    id: "referee:choices-in-order-of-ids",
+    fault: "Publishes player A's choice under the id that comes first.",
+    breaks: ["REF-DRAW-06"],
+    inject: changeEnding(({ choices, players }) => {
+      const sorted = players.toSorted();
+      return {
+        choices: Object.fromEntries(sorted.map((id, index) => [id, choices[String(players[index])]])),
+      };
+    }),
+  },
+  {
+    id: "referee:reuses-addresses",
+    fault: "Calls each player at its address of its first match.",
+    breaks: ["REF-PAR-01", "REF-LOSS-07"],
+    inject: () => {
+      const known = new Map<unknown, unknown>();
+      const first = (order: JsonObject, side: string) => {
+        const [id, url] = [order[`player_${side}_id`], order[`player_${side}_endpoint`]];
+        if (url !== undefined && !known.has(id)) known.set(id, url);
+        return url === undefined ? {} : { [`player_${side}_endpoint`]: known.get(id) };
+      };
+      const old = (order: JsonObject) => ({ ...order, ...first(order, "A"), ...first(order, "B") });
+      return all(
+        changeRequest("RUN_MATCH", old),
+        changeRequest("ROUND_ANNOUNCEMENT", (round) => ({ ...round, matches: announcedIn(round).map(old) })),
+      );
+    },
+  },
+  {
+    id: "referee:one-conversation-for-a-pair",
+    fault: "Continues the conversation of the match before when the same two players meet again.",
+    breaks: ["REF-INV-03"],
+    inject: () => {
+      const orders = new Orders();
+      const known = new Map<string, unknown>();
+      const continued = withConversation((message) => {
+        const pair =
+          orders
+            .of(message)
+            ?.players.map(({ id }) => id)
+            .toSorted()
+            .join(" ") ?? "";
+        const conversation = known.get(pair) ?? message.conversation_id;
+        known.set(pair, conversation);
+        return String(conversation);
+      });
+      return all(orders.listening, continued);
+    },
+  },
+  {
+    id: "referee:new-conversation-for-each-message",
+    fault: "Begins a new conversation with every message.",
+    breaks: ["REF-INV-03"],
+    inject: () => {
+      let count = 0;
+      return withConversation(() => {
+        count += 1;
+        return `conv-message-${count}`;
+      });
+    },
+  },
+  {
+    id: "referee:one-conversation-for-all",
+    fault: "Uses the same conversation_id in all its matches.",
+    breaks: ["REF-INV-03"],
+    inject: withConversation(() => "conv-of-this-referee"),
+  },
+  {
+    id: "referee:conversation-for-each-player",
+    fault: "Uses two conversations for the two players of a match.",
+    breaks: ["REF-INV-03"],
+    inject: withConversation((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
+  },
+  {
+    id: "referee:repeats-reports-in-another-conversation",
+    fault: "Sends a report again under another conversation_id.",
+    breaks: ["REF-INV-05"],
+    inject: () => {
+      const reported = new Set<unknown>();
+      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
+        const message = body.params as JsonObject;
+        if (reported.size !== reported.add(message.match_id).size) return send(body);
+        const own = String(message.conversation_id);
+        const reply = await send({ ...body, params: { ...message, conversation_id: `${own}-again` } });
+        return { ...reply, body: reply.body.replaceAll(`"${own}-again"`, `"${own}"`) };
+      });
+    },
+  },
+  {
+    id: "referee:asks-in-turn-after-a-repetition",
+    fault: "Calls the players for their choices one after the other when one of them was invited again.",
+    breaks: ["REF-CHOICE-01"],
+    inject: () => {
+      const invited = new Map<string, number>();
+      const first = new Map<unknown, Promise<unknown>>();
+      const count = (match: unknown) =>
+        [...invited].filter(([key, times]) => key.startsWith(`${String(match)} `) && times > 1).length;
+      return all(
+        onCall("GAME_INVITATION", (send, body, _, url) => {
+          const key = `${String((body.params as JsonObject).match_id)} ${url}`;
+          invited.set(key, (invited.get(key) ?? 0) + 1);
+          return send(body);
+        }),
+        onCall("CHOOSE_PARITY_CALL", async (send, body) => {
+          const { match_id } = body.params as JsonObject;
+          const other = first.get(match_id);
+          if (count(match_id) === 0) return send(body);
+          if (other !== undefined) {
+            await other;
+            return send(body);
+          }
+          const answer = send(body);
+          first.set(
+            match_id,
+            answer.catch(() => undefined),
+          );
+          return answer;
+        }),
+      );
+    },
+  },
+  ...Object.entries(usurped).map(
+    ([name, [fault, method, type, members]]): Mutant => ({
+      id: `referee:${name}`,
+      fault,
+      breaks: ["REF-END-01"],
+      inject: alsoSends("GAME_OVER", ({ game_result: _, ...envelope }, url) => [
+        {
+          url,
+          body: {
+            jsonrpc: "2.0",
+            id: "usurped",
+            method,
+            params: { ...envelope, message_type: type, ...members },
+          },
+        },
+      ]),
+    }),
+  ),
+  {
+    id: "referee:registers-a-player",
+    fault: "Registers a player with the league manager.",
+    breaks: ["REF-END-01"],
+    inject: alsoSends("REFEREE_REGISTER_REQUEST", ({ referee_meta, ...envelope }, url) => {
+      const player_meta = {
+        ...(referee_meta as JsonObject),
+        display_name: "my-player",
+        contact_endpoint: "http://127.0.0.1:8199/mcp",
+      };
+      const params = { ...envelope, message_type: "LEAGUE_REGISTER_REQUEST", player_meta };
+      return [{ url, body: { jsonrpc: "2.0", id: "usurped", method: "register_player", params } }];
+    }),
+  },
+  {
+    id: "referee:plays-announcements-too",
+    fault: "Plays a match when it is announced, and again when it is ordered.",
+    breaks: ["REF-END-03"],
+    inject: () => {
+      const announced = new Set<unknown>();
+      const stores = changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+        for (const { match_id } of announcedIn(round)) announced.add(match_id);
+        return undefined;
+      });
+      return all(
+        stores,
+        replaysMatch((matchId) => announced.has(matchId)),
+      );
+    },
+  },
+  {
+    id: "referee:writes-its-token-at-the-end",
+    fault: "Writes its token to its output when it is ordered to shut down.",
+    breaks: ["TRN-SAFE-04"],
+    inject: writesTokenAtTheEnd,
+  },
+  {
+    id: "referee:ends-with-an-error",
+    fault: "Ends with the exit status 1 at shutdown.",
+    breaks: ["REF-END-04"],
+    agent: (launch, _, memory) => {
+      const agent = referenceAgent("referee")(launch, memory);
+      return {
+        role: agent.role,
+        connect: (link) => {
+          const running = agent.connect(link);
+          const failed = running.done.then(() => Promise.reject(new Error("ordered to end")));
+          const registered = Promise.race([running.registered.then(never), failed]);
+          return { ...running, done: never(), registered };
+        },
+      };
+    },
+  },
+  {
+    id: "referee:loses-its-identity",
+    fault: "Registers as a new agent when it is started again.",
+    breaks: ["REF-KEEP-01"],
+    lasting: true,
+    agent: (launch) => referenceAgent("referee")(launch),
+  },
+  {
+    id: "referee:loses-its-results",
+    fault: "Plays a match again that it had decided and not reported when it was killed.",
+    breaks: ["REF-KEEP-02"],
+    lasting: true,
+    agent: (launch, _, memory) => {
+      memory.delete("journal");
+      return referenceAgent("referee")(launch, memory);
+    },
+  },
+  {
+    id: "referee:leaves-open-matches",
+    fault: "Acknowledges a match that was under way when it was killed, and does not play it.",
+    breaks: ["REF-KEEP-03"],
+    lasting: true,
+    agent: (launch, _, memory) => {
+      memory.delete("journal");
+      return referenceAgent("referee")(launch, memory);
+    },
+    inject: () =>
+      answerInstead("RUN_MATCH", ({ match_id, conversation_id }, body, { launch }) =>
+        launch.after === undefined
+          ? undefined
+          : resultReply(body, {
+              message_type: "RUN_MATCH_ACK",
+              match_id,
+              conversation_id,
+              status: "acknowledged",
+            }),
+      ),
+  },
+  {
+    id: "referee:a-wins-when-both-are-right",
+    fault: "Reports a draw in which both were right as a win of the first player.",
+    breaks: ["REF-REP-02"],
+    inject: changeCall("MATCH_RESULT_REPORT", (report) => {
+      const { result } = report;
+      if (
+        !isObject(result) ||
+        result.status !== "DRAW" ||
+        !isObject(result.details) ||
+        !isObject(result.score)
+      )
+        return undefined;
+      const { choices, number_parity } = result.details;
+      const [first] = Object.keys(result.score);
+      const right = isObject(choices) && Object.values(choices).every((choice) => choice === number_parity);
+      return right && first !== undefined
+        ? { ...report, result: { ...result, status: "WIN", winner: first } }
+        : undefined;
+    }),
+  },
+  {
+    id: "referee:notifies-both-again",
+    fault: "Sends GAME_OVER to both players again when one of them has not acknowledged it.",
+    breaks: ["REF-OVER-01"],
+    inject: () => {
+      const repeats = new Map<unknown, () => void>();
+      return onCall("GAME_OVER", async (send, body) => {
+        const { match_id } = body.params as JsonObject;
+        try {
+          const reply = await send(body);
+          repeats.set(match_id, () => void send({ ...body, id: "again" }).catch(() => undefined));
+          return reply;
+        } catch (error) {
+          repeats.get(match_id)?.();
+          throw error;
+        }
+      });
+    },
+  },
+  {
+    id: "referee:drops-the-queue-after-a-technical-loss",
+    fault: "Drops the waiting matches when one ends in a technical loss.",
+    breaks: ["REF-RUN-06"],
+    inject: () => {
+      const waiting = new Set<unknown>();
+      const dropped = new Set<unknown>();
+      return all(
+        changeRequest("RUN_MATCH", ({ match_id }) => {
+          waiting.add(match_id);
+          return undefined;
+        }),
+        onCall("*", (send, body) => {
+          const message = body.params as JsonObject;
+          waiting.delete(message.match_id);
+          if (valueAt(message, "/result/status") === "TECHNICAL_LOSS")
+            for (const one of waiting) dropped.add(one);
+          return dropped.has(message.match_id) ? never() : send(body);
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:takes-a-corrected-choice-for-even",
+    fault: "Publishes even for a player that has sent an invalid choice first, instead of its next choice.",
+    breaks: ["REF-DRAW-06"],
+    inject: () => {
+      const corrected = new Map<string, string>();
+      return all(
+        changeCall("GAME_ERROR", ({ error_code, match_id, affected_player }) => {
+          if (error_code === "E004") corrected.set(String(match_id), String(affected_player));
+          return undefined;
+        }),
+        changeEnding(({ matchId, choices, number, players }) => {
+          const player = corrected.get(matchId);
+          if (player === undefined || number === null) return undefined;
+          const published: JsonObject = { ...choices, [player]: "even" };
+          const [winner, other] = players.filter((id) => published[id] === parityOf(number));
+          return winner !== undefined && other === undefined
+            ? { choices: published, winner, status: "WIN" }
+            : { choices: published, winner: null, status: "DRAW" };
+        }),
+      );
+    },
+  },
+  {
+    id: "referee:draws-zero",
+    fault: "Draws one less than it should, so sometimes 0.",
+    breaks: ["REF-DRAW-01"],
+    inject: drawsBy((below) => below(RANGE) - 1),
+  },
+  {
+    id: "referee:never-draws-ten",
+    fault: "Draws from 1 to 9.",
+    breaks: ["REF-DRAW-02"],
+    inject: drawsBy((below) => below(RANGE - 1)),
+  },
+  {
+    id: "referee:draws-in-turn",
+    fault: "Draws 1, 2, 3 and so on, and after 10 again 1.",
+    breaks: ["REF-DRAW-02"],
+    inject: () => {
+      let drawn = 0;
+      return drawsBy(() => drawn++ % RANGE);
+    },
+  },
+  {
+    id: "referee:draws-the-same-after-each-start",
+    fault: "Draws from a generator with the same seed each time.",
+    breaks: ["REF-DRAW-02"],
+    inject: () => {
+      const { below } = seededRandom("42");
+      return drawsBy(() => below(RANGE));
+    },
+  },
+  {
+    id: "referee:favours-five-numbers",
+    fault: "Draws the numbers up to 5 five times as often as the others.",
+    breaks: ["REF-DRAW-02"],
+    inject: drawsBy((below) => (below(6) < 5 ? below(RANGE / 2) : RANGE / 2 + below(RANGE / 2))),
+  },
+  {
+    wire: "flat",
+    id: "referee:flat-invites-again",
+    fault: "Invites a player that has not joined a second time, in the flat dialect.",
+    breaks: ["REF-LOSS-09"],
+    inject: asksTwice("GAME_INVITATION"),
+  },
+  {
+    wire: "flat",
+    id: "referee:flat-asks-again",
+    fault: "Calls a player that has not chosen a second time, in the flat dialect.",
+    breaks: ["REF-LOSS-09"],
+    inject: asksTwice("CHOOSE_PARITY_CALL"),
+  },
+  {
+    id: "referee:reuses-the-status",
+    fault: "Publishes TECHNICAL_LOSS also for the match that follows one.",
+    breaks: ["REF-OVER-02", "REF-DRAW-05"],
+    inject: () => {
+      const before = new Map<string, unknown>();
+      let last: unknown;
+      return changeEnding(({ matchId, status, number }) => {
+        if (!before.has(matchId)) {
+          before.set(matchId, last);
+          last = status;
+        }
+        return number !== null && before.get(matchId) === "TECHNICAL_LOSS"
+          ? { status: "TECHNICAL_LOSS" }
+          : undefined;
+      });
+    },
+  },
+  {
+    id: "referee:never-draws-the-same-again",
+    fault: "Draws again when a number is the same as the one before.",
+    breaks: ["REF-DRAW-02"],
+    inject: () => {
+      let last = -1;
+      return drawsBy((draw) => {
+        let index = draw(RANGE);
+        while (index === last) index = draw(RANGE);
+        last = index;
+        return index;
+      });
+    },
+  },
+  {
+    id: "referee:registers-without-limit",
+    fault: "Keeps registering after its last attempt.",
+    breaks: ["REF-REG-03"],
+    inject: () => {
+      let count = 0;
+      return onCall(REGISTER, (send, body, { clock }) => {
+        const again = () => {
+          void send(body).catch(() => undefined);
+          clock.after(deadline / 2, again);
+        };
+        count += 1;
+        if (count === attempts) clock.after(deadline / 2, again);
+        return send(body);
+      });
+    },
+  },
+  {
+    id: "referee:retries-without-pause",
+    fault: "Makes equal, very short pauses between its attempts to register.",
+    breaks: ["REF-REG-03"],
+    inject: {
+      clock: (inner) => ({
+        now: () => inner.now(),
+        after: (ms, run) => inner.after(ms > 0 && ms < 1_000 ? 20 : ms, run),
+      }),
+    },
+  },
+  {
+    id: "referee:repeats-the-reports-of-one-match",
+    fault: "Abandons a failed report when the report of another match has failed before.",
+    breaks: ["REF-REP-04", "REF-REP-02"],
+    inject: () => {
+      const failed = new Set<unknown>();
+      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
+        const { match_id, protocol, timestamp, conversation_id } = body.params as JsonObject;
+        const isFirst = [...failed].every((other) => other === match_id);
+        const recorded = { protocol, message_type: "MATCH_RESULT_ACK", sender: "league_manager", timestamp };
+        const reply = await send(body).catch((error: unknown) => {
+          failed.add(match_id);
+          if (isFirst) throw error;
+          return undefined;
+        });
+        if (reply?.status === 200) return reply;
+        failed.add(match_id);
+        return reply !== undefined && isFirst
+          ? reply
+          : resultOf(body, { ...recorded, conversation_id, match_id, status: "recorded" });
+      });
+    },
+  },
+  {
+    id: "referee:accepts-late-answers",
+    fault: "Accepts an answer that arrives after its deadline.",
+    breaks: ["REF-REPLY-03"],
+    inject: () => onBoth((type) => keepsListening(type)),
+  },
+  {
+    id: "referee:reports-without-limit",
+    fault: "Repeats a report without a limit until it is acknowledged.",
+    breaks: ["REF-REP-04", "REF-REP-02"],
+    inject: () => {
+      const counts = new Map<unknown, number>();
+      return onCall(REPORT, (send, body, { clock }) => {
+        const { match_id } = body.params as JsonObject;
+        const count = (counts.get(match_id) ?? 0) + 1;
+        counts.set(match_id, count);
+        const again = () => {
+          void send(body).catch(() => undefined);
+          clock.after(deadlineOf(REPORT), again);
+        };
+        if (count === REPORT_ATTEMPTS) clock.after(deadlineOf(REPORT) * 0.9, again);
+        return send(body);
+      });
+    },
+  },
+  {
+    id: "referee:one-clock-for-a-match",
+    fault: "Counts the thirty seconds for a choice from the invitation on.",
+    breaks: ["REF-CHOICE-05"],
+    inject: () => {
+      const begun = new Map<unknown, number>();
+      return onCall("*", (send, body, { clock }) => {
+        const { message_type, match_id } = body.params as JsonObject;
+        if (message_type === JOIN && !begun.has(match_id)) begun.set(match_id, clock.now());
+        const left = (begun.get(match_id) ?? clock.now()) + deadlineOf(CHOICE) - clock.now();
+        return message_type === CHOICE ? atMost(send(body), pause(clock, Math.max(1, left))) : send(body);
+      });
+    },
+  },
+  {
+    id: "referee:repeats-open-invitations",
+    fault: "Repeats an invitation that is still open.",
+    breaks: ["REF-JOIN-01"],
+    inject: repeatsOpen(JOIN),
+  },
+  {
+    id: "referee:repeats-open-calls",
+    fault: "Repeats a choice call that is still open.",
+    breaks: ["REF-CHOICE-05"],
+    inject: repeatsOpen(CHOICE),
+  },
+  {
+    id: "referee:asks-only-once",
+    fault: "Sends each invitation and each choice call once, and never again.",
+    breaks: ["REF-JOIN-03", "REF-CHOICE-07"],
+    inject: () =>
+      all(
+        mistakesTime(retryPause(CHOICE, 0), 1),
+        counted(JOIN, (count) => (count === 1 ? 1 : 0)),
+        counted(CHOICE, (count) => (count === 1 ? 1 : 0)),
+      ),
+  },
+  {
+    id: "referee:forfeits-early",
+    fault: "Stops waiting for a player after a third of its deadline, and does not repeat its call.",
+    breaks: ["REF-JOIN-02", "REF-CHOICE-06"],
+    inject: () =>
+      all(
+        mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) / 3),
+        mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
+        mistakesTime(retryPause(CHOICE, 0), 1),
+        counted(JOIN, (count) => (count === 1 ? 1 : 0)),
+        counted(CHOICE, (count) => (count === 1 ? 1 : 0)),
+      ),
+  },
+  {
+    id: "referee:invites-too-often",
+    fault: "Sends each repeated invitation twice.",
+    breaks: ["REF-JOIN-02", "REF-LOSS-01"],
+    inject: () => counted(JOIN, (count) => (count === 1 ? 1 : 2)),
+  },
+  {
+    id: "referee:plays-repeats",
+    fault: "Plays a match again for each RUN_MATCH that it receives.",
+    breaks: ["REF-RUN-04"],
+    inject: () => {
+      const known = new Set<unknown>();
+      const again = replaysMatch((matchId) => {
+        const repeated = known.has(matchId);
+        known.add(matchId);
+        return repeated;
+      });
+      return all(startsOnOrders, again);
+    },
+  },
+  {
+    id: "referee:notifies-a-player-again-later",
+    fault: "Sends B another GAME_OVER three seconds after the first one was acknowledged.",
+    breaks: ["REF-OVER-01"],
+    inject: () => {
+      const orders = new Orders();
+      const again = onCall(OVER, async (send, body, { clock }, url) => {
+        const reply = await send(body);
+        if (isOfB(orders, body.params as JsonObject, url)) {
+          const { id } = body;
+          void pause(clock, A_WHILE_MS)
+            .then(() => send({ ...body, id: `again-${String(id)}` }))
+            .catch(() => undefined);
+        }
+        return reply;
+      });
+      return all(orders.listening, again);
+    },
+  },
+  {
+    id: "referee:reports-choices-crosswise",
+    fault: "Reports the choices of a technical loss each under the other player's id.",
+    breaks: ["REF-CHOICE-06", "REF-LOSS-01"],
+    inject: changeCall("MATCH_RESULT_REPORT", ({ result, ...message }) => {
+      if (!isObject(result) || result.status !== "TECHNICAL_LOSS" || !isObject(result.details))
+        return undefined;
+      const { choices } = result.details;
+      const [[a = "", ofA] = [], [b = "", ofB] = []] = Object.entries(isObject(choices) ? choices : {});
+      return {
+        ...message,
+        result: { ...result, details: { ...result.details, choices: { [a]: ofB, [b]: ofA } } },
+      };
+    }),
+  },
+  {
+    id: "referee:replays-an-earlier-finished-match",
+    fault: "Plays a finished match again when it is assigned again after another one.",
+    breaks: ["REF-RUN-04"],
+    inject: () => {
+      const finished = new Set<unknown>();
+      let last: unknown;
+      return all(
+        changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
+          finished.add(match_id);
+          last = match_id;
+          return undefined;
+        }),
+        replaysMatch((matchId) => finished.has(matchId) && matchId !== last),
+      );
+    },
+  },
+  {
+    id: "referee:names-the-latest-opponent",
+    fault: "Names player B of the most recently assigned match in the context of a call.",
+    breaks: ["REF-PAR-01"],
+    inject: () => {
+      let latest: JsonObject = {};
+      return all(
+        observe("RUN_MATCH", (order) => {
+          latest = order;
+        }),
+        observe("ROUND_ANNOUNCEMENT", (round) => {
+          latest = announcedIn(round).at(-1) ?? latest;
+        }),
+        changeCall(CALL, (call) =>
+          !isObject(call.context) || latest.match_id === call.match_id || latest.player_B_id === undefined
+            ? undefined
+            : { ...call, context: { ...call.context, opponent_id: latest.player_B_id } },
+        ),
+      );
+    },
+  },
+  {
+    id: "referee:omits-game-over-after-a-technical-loss",
+    fault: "Sends no GAME_OVER to a player that has lost an earlier match by a technical loss.",
+    breaks: ["REF-OVER-01"],
+    inject: () => {
+      const orders = new Orders();
+      const lost = new Map<string, unknown>();
+      const telling = onCall(OVER, async (send, body, _, url) => {
+        const message = body.params as JsonObject;
+        const { match_id, game_result } = message;
+        const id = orders.addressee(message, url) ?? url;
+        if (lost.has(id) && lost.get(id) !== match_id)
+          return resultOf(body, fromPlayer(message, "GAME_OVER_ACK", id, { status: "ACKNOWLEDGED" }));
+        const isLoss = isObject(game_result) && game_result.status === "TECHNICAL_LOSS";
+        if (isLoss && game_result.winner_player_id !== id) lost.set(id, match_id);
+        return send(body);
+      });
+      return all(orders.listening, telling);
+    },
+  },
+  {
+    id: "referee:publishes-ids-in-capitals",
+    fault: "Publishes the choices under the ids in capitals.",
+    breaks: ["REF-DRAW-06"],
+    inject: changeEnding(({ choices }) => ({
+      choices: Object.fromEntries(
+        Object.entries(choices).map(([id, choice]) => [id.toUpperCase(), choice] as const),
+      ),
+    })),
+  },
+  {
+    id: "referee:reports-again-at-the-end",
+    fault: "Sends its last report again when the league is completed.",
+    breaks: ["REF-END-03"],
+    inject: () => {
+      let again: () => void = () => undefined;
+      return all(
+        onCall("MATCH_RESULT_REPORT", (send, body) => {
+          again = () => void send({ ...body, id: "at-the-end" }).catch(() => undefined);
+          return send(body);
+        }),
+        observe("LEAGUE_COMPLETED", () => again()),
+      );
+    },
+  },
+];

@@ -1,0 +1,471 @@
+/** Faults of JSON-RPC and HTTP that take a program. */
+
+import { isObject, valueAt } from "../json/pointer.js";
+
+import type { JsonObject } from "../json/scan.js";
+
+import type { HttpReply, HttpRequest, RunningAgent, Transport } from "../sdk.js";
+
+import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
+
+import { referenceAgent } from "../subject/reference-agent.js";
+
+import { pause } from "../time/pause.js";
+
+import { all, jsonOf, jsonReply } from "./fault-injection.js";
+
+import type { Mutant } from "./mutant.js";
+
+import { isNotification, isRequest, isResponse, utf8Of } from "./passing.js";
+
+/** Members that no contract message contains. */
+const STRANGE = /^(x_.*|__proto__|constructor|toString|hasOwnProperty)$/;
+
+const textOf = (body: Uint8Array | string): string =>
+  typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+
+/** Patterns that only the suite's hostile bodies contain. */
+const HOSTILE_BODIES_STRANGE = /"x":|"k0":|^\uFEFF|^\[null\]$|"__proto__"|"constructor"|"toString"/;
+
+const STRANGE_METHOD = /"method":"(?:__proto__|constructor|toString)"/;
+
+/** Middleware in front of the agent: returns a reply, or the request for the agent. */
+function before(
+  act: (http: HttpRequest, json: unknown, tools: FaultTools) => HttpReply | HttpRequest | undefined,
+): FaultInjection {
+  return {
+    handler: (inner, tools) => async (http) => {
+      const now = act(http, jsonOf(utf8Of(http)), tools) ?? http;
+      return "status" in now ? now : inner(now);
+    },
+  };
+}
+
+/** The same request with another body. */
+function withBody(http: HttpRequest, json: unknown): HttpRequest {
+  return { ...http, body: typeof json === "string" ? json : JSON.stringify(json) };
+}
+
+/** Replaces the whole reply by what `act` returns; undefined: it is not changed. */
+export function after(act: (reply: HttpReply, http: HttpRequest) => HttpReply | undefined): FaultInjection {
+  return {
+    handler: (inner) => async (http) => {
+      const reply = await inner(http);
+      return act(reply, http) ?? reply;
+    },
+  };
+}
+
+/** Changes each JSON-RPC response, also in batches; undefined: it is not changed. */
+export function changeResponses(
+  change: (response: JsonObject, request: unknown) => JsonObject | undefined,
+): FaultInjection {
+  return after((reply, http) => {
+    const json = jsonOf(reply.body);
+    const request = jsonOf(utf8Of(http));
+    const one = (response: unknown) =>
+      isResponse(response) ? (change(response, request) ?? response) : response;
+    if (Array.isArray(json)) return { ...reply, body: JSON.stringify(json.map(one)) };
+    return isResponse(json) ? { ...reply, body: JSON.stringify(one(json)) } : undefined;
+  });
+}
+
+/** Changes the error of each response that has one. */
+export function changeErrors(change: (error: JsonObject, request: unknown) => unknown): FaultInjection {
+  return changeResponses((response, request) =>
+    isObject(response.error) ? { ...response, error: change(response.error, request) } : undefined,
+  );
+}
+
+export function codeOf(reply: HttpReply): unknown {
+  const json = jsonOf(reply.body);
+  return isObject(json) && isObject(json.error) ? json.error.code : undefined;
+}
+
+export function plain(status: number, body: string, contentType = "text/plain"): HttpReply {
+  return { status, headers: body === "" ? {} : { "content-type": contentType }, body };
+}
+
+function errorOf(id: unknown, code: number, message: string): HttpReply {
+  return jsonReply({ jsonrpc: "2.0", id, error: { code, message } });
+}
+
+/** Changes the body of /health. */
+function changeHealth(change: (health: JsonObject) => JsonObject): FaultInjection {
+  return after((reply, http) => {
+    const health = http.path === "/health" ? jsonOf(reply.body) : undefined;
+    return isObject(health) ? { ...reply, body: JSON.stringify(change(health)) } : undefined;
+  });
+}
+
+const SIXTY_FOUR = 64;
+
+const ENOUGH = 300;
+
+/** The characters of this character set. */
+const LATIN_1 = /^[\u0020-\u00ff]*$/;
+
+/** Records each token that the agent sends or receives. */
+function recording(tokens: Set<string>): FaultInjection {
+  const record = (text: string) => {
+    for (const [, token = ""] of text.matchAll(/"auth_token":"([^"]+)"/g)) tokens.add(token);
+  };
+  return {
+    transport: (inner) => ({
+      send: async (request) => {
+        const reply = await inner.send(request);
+        record(reply.body);
+        return reply;
+      },
+    }),
+    ...after((reply) => {
+      record(reply.body);
+      return undefined;
+    }),
+  };
+}
+
+type Send = Transport["send"];
+
+const calls = (act: (send: Send, request: Parameters<Send>[0]) => ReturnType<Send>): FaultInjection => ({
+  transport: (inner) => ({ send: (request) => act((changed) => inner.send(changed), request) }),
+});
+
+/** The acceptance that an agent assumes when it cannot read an answer. */
+function assumedAnswer(body: string): unknown {
+  const request = jsonOf(body);
+  if (!isObject(request) || !isObject(request.params)) return {};
+  const { sender, auth_token: _, ...message } = request.params;
+  const type = String(message.message_type)
+    .replace("_REQUEST", "_RESPONSE")
+    .replace(/^RUN_MATCH$/, "RUN_MATCH_ACK");
+  const accepted = {
+    status: "ACCEPTED",
+    player_id: "P01",
+    referee_id: "REF01",
+    auth_token: "0".repeat(32),
+    league_id: "league",
+    reason: null,
+  };
+  const fields = type === "RUN_MATCH_ACK" ? { status: "acknowledged" } : accepted;
+  return {
+    jsonrpc: "2.0",
+    id: request.id,
+    result: { ...message, message_type: type, sender: "league_manager", ...fields },
+  };
+}
+
+/** Takes a response for the answer to its call where these ids fit. */
+function acceptsIds(fits: (id: unknown, own: unknown) => boolean): FaultInjection {
+  return calls(async (send, request) => {
+    const reply = await send(request);
+    const [json, asked] = [jsonOf(reply.body), jsonOf(request.body)];
+    return isResponse(json) && isObject(asked) && fits(json.id, asked.id)
+      ? { ...reply, body: JSON.stringify({ ...json, id: asked.id }) }
+      : reply;
+  });
+}
+
+export const transportMutants: readonly Mutant[] = [
+  {
+    id: "transport:refuses-unknown-fields",
+    fault: "Refuses messages with unknown fields.",
+    breaks: ["TRN-ENV-07"],
+    inject: before((_, json) => {
+      if (!isRequest(json) || !isObject(json.params)) return undefined;
+      return Object.keys(json.params).some((name) => STRANGE.test(name))
+        ? errorOf(json.id, -32_602, "Invalid params")
+        : undefined;
+    }),
+  },
+  {
+    id: "transport:reads-through-proto",
+    fault: "Makes a member __proto__ the prototype of the message, and reads fields from it.",
+    breaks: ["TRN-ENV-07", "TRN-RPC-01"],
+    inject: before((http, json) => {
+      if (!isRequest(json) || !isObject(json.params)) return undefined;
+      const inherited = Object.entries(json.params).find(([name]) => name === "__proto__")?.[1];
+      return isObject(inherited)
+        ? withBody(http, { ...json, params: { ...inherited, ...json.params } })
+        : undefined;
+    }),
+  },
+  {
+    id: "transport:refuses-strange-members",
+    fault: "Refuses messages with unknown members whose names have a meaning in JavaScript.",
+    breaks: ["TRN-ENV-07"],
+    inject: {
+      handler: (inner) => (http) => {
+        const text = textOf(http.body);
+        if (!HOSTILE_BODIES_STRANGE.test(text) || STRANGE_METHOD.test(text)) return inner(http);
+        const id = /"id":(\d+)/.exec(text)?.[1];
+        const error = { code: -32_602, message: "Invalid params" };
+        return Promise.resolve(
+          jsonReply({ jsonrpc: "2.0", id: id === undefined ? null : Number(id), error }),
+        );
+      },
+    },
+  },
+  {
+    id: "transport:crashes-on-invalid-bodies",
+    fault: "Answers every request with HTTP 500 after a body on which its parser fails.",
+    breaks: ["TRN-SAFE-01"],
+    inject: () => {
+      let dead = false;
+      return {
+        handler: (inner) => (http) => {
+          dead ||= HOSTILE_BODIES_STRANGE.test(textOf(http.body));
+          return dead
+            ? Promise.resolve({ status: 500, headers: {}, body: "Internal Server Error" })
+            : inner(http);
+        },
+      };
+    },
+  },
+  {
+    id: "transport:does-not-say-what-is-allowed",
+    fault: "Answers other verbs with 405 and no Allow header.",
+    breaks: ["TRN-HTTP-02"],
+    inject: after((reply) => {
+      const { allow: _, ...headers } = reply.headers;
+      return { ...reply, headers };
+    }),
+  },
+  {
+    id: "transport:waits-for-stalled-bodies-without-limit",
+    fault: "Waits for the rest of a body without end.",
+    breaks: ["TRN-LIM-02"],
+    inject: { serverBehaviour: { stalledBodyMs: Number.POSITIVE_INFINITY } },
+  },
+  {
+    id: "transport:full-with-sixty-four",
+    fault: "Accepts no more connections while 64 are open.",
+    breaks: ["TRN-LIM-04"],
+    inject: { serverBehaviour: { connections: SIXTY_FOUR } },
+  },
+  {
+    id: "transport:fails-after-many-requests",
+    fault: `Answers HTTP 503 to everything after ${ENOUGH} requests that it had to refuse.`,
+    breaks: ["TRN-SAFE-01"],
+    inject: () => {
+      let refused = 0;
+      return {
+        handler: (inner) => async (http) => {
+          if (refused >= ENOUGH) return plain(503, "Service Unavailable");
+          const reply = await inner(http);
+          if (reply.status >= 400 || codeOf(reply) !== undefined) refused += 1;
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: "transport:runs-without-a-port",
+    fault: "Keeps running without a server when its port is taken.",
+    breaks: ["TRN-LIFE-01"],
+    inject: { onBusyPort: "goes on" },
+  },
+  {
+    id: "transport:ends-well-without-a-port",
+    fault: "Ends with the exit code 0 when its port is taken.",
+    breaks: ["TRN-LIFE-01"],
+    inject: { onBusyPort: 0 },
+  },
+  {
+    id: "transport:latin-1",
+    fault: "Writes its answers in ISO 8859-1.",
+    breaks: ["TRN-JSON-03"],
+    inject: {
+      handler: (inner, tools) => {
+        const longer = changeResponses((response) => ({ ...response, note: "é" }));
+        return longer.handler?.(inner, tools) ?? inner;
+      },
+      deliver: (answer) => {
+        if (answer.kind !== "reply" || typeof answer.body !== "string" || !LATIN_1.test(answer.body))
+          return answer;
+        return { ...answer, body: Buffer.from(answer.body, "latin1") };
+      },
+    },
+  },
+  {
+    id: "transport:accepts-bad-utf8",
+    fault: "Reads bytes that are no UTF-8 as replacement characters.",
+    breaks: ["TRN-JSON-02"],
+    inject: before((http) =>
+      typeof http.body === "string" ? undefined : { ...http, body: new TextDecoder().decode(http.body) },
+    ),
+  },
+  {
+    id: "transport:drops-invalid-members",
+    fault: "Ignores the members of a batch that are no requests.",
+    breaks: ["TRN-BAT-01"],
+    inject: after((reply) => {
+      const json = jsonOf(reply.body);
+      return Array.isArray(json)
+        ? jsonReply(json.filter((one) => isResponse(one) && valueAt(one, "/error/code") !== -32_600))
+        : undefined;
+    }),
+  },
+  {
+    id: "transport:answers-notifications-in-batches",
+    fault: "Answers the notifications of a batch too, with the id null.",
+    breaks: ["TRN-BAT-03"],
+    inject: before((http, json) =>
+      Array.isArray(json)
+        ? withBody(
+            http,
+            json.map((one: unknown) => (isNotification(one) ? { ...one, id: null } : one)),
+          )
+        : undefined,
+    ),
+  },
+  {
+    id: "transport:answers-faulty-notifications",
+    fault: "Answers notifications of unknown methods with -32601.",
+    breaks: ["TRN-NTF-01"],
+    inject: {
+      handler: (inner) => async (http) => {
+        const json = jsonOf(utf8Of(http));
+        if (!isNotification(json)) return inner(http);
+        const reply = await inner(withBody(http, { ...json, id: null }));
+        return codeOf(reply) === -32_601 ? reply : plain(204, "");
+      },
+    },
+  },
+  {
+    id: "transport:mixes-up-answers",
+    fault: "Exchanges the ids of concurrent requests in its answers.",
+    breaks: ["TRN-ID-01"],
+    inject: () => {
+      const open: unknown[] = [];
+      return {
+        handler:
+          (inner, { clock }) =>
+          async (http) => {
+            const json = jsonOf(utf8Of(http));
+            if (!isRequest(json)) return inner(http);
+            open.push(json.id);
+            const reply = await inner(http);
+            // After a delay it uses the id that comes first.
+            await pause(clock, 1);
+            const id = open.pop();
+            const body = jsonOf(reply.body);
+            return isResponse(body) ? { ...reply, body: JSON.stringify({ ...body, id }) } : reply;
+          },
+      };
+    },
+  },
+  {
+    id: "transport:whole-ids",
+    fault: "Stores ids as whole numbers.",
+    breaks: ["TRN-ID-01"],
+    inject: changeResponses((response) =>
+      typeof response.id === "number" ? { ...response, id: Math.trunc(response.id) } : undefined,
+    ),
+  },
+  {
+    id: "transport:short-ids",
+    fault: "Stores ids in 32 bits.",
+    breaks: ["TRN-ID-01"],
+    inject: changeResponses((response) =>
+      typeof response.id === "number" ? { ...response, id: response.id | 0 } : undefined,
+    ),
+  },
+  {
+    id: "transport:null-ids-in-batches-are-none",
+    fault: "Treats a request whose id is null as a notification when it comes in a batch.",
+    breaks: ["TRN-ID-02"],
+    inject: before((http, json) =>
+      Array.isArray(json) && json.length > 1
+        ? withBody(
+            http,
+            json.filter((one) => !isRequest(one) || one.id !== null),
+          )
+        : undefined,
+    ),
+  },
+  {
+    id: "transport:promises-too-much",
+    fault: "Names a method in rpc.discover that it does not serve.",
+    breaks: ["TRN-DISC-02"],
+    inject: changeResponses((response, request) => {
+      const { result } = response;
+      if (!isRequest(request) || request.method !== "rpc.discover" || !isObject(result)) return undefined;
+      const methods = [...(result.methods as unknown[]), { name: "win_every_match", params: [] }];
+      return { ...response, result: { ...result, methods } };
+    }),
+  },
+  {
+    id: "transport:counts-no-uptime",
+    fault: "Shows the same uptime at /health at all times.",
+    breaks: ["TRN-DISC-03"],
+    inject: changeHealth((health) => {
+      const frozen = Object.keys(health).filter((name) => name.startsWith("uptime"));
+      return { ...health, ...Object.fromEntries(frozen.map((name) => [name, 1_234.5])) };
+    }),
+  },
+  {
+    id: "transport:shows-its-state-without-token",
+    fault: "Shows its state without checking the token.",
+    breaks: ["TRN-DISC-04"],
+    inject: () => {
+      const tokens = new Set<string>();
+      const withToken = before((http, json) =>
+        isRequest(json) && /^get_/.test(String(json.method))
+          ? withBody(http, {
+              ...json,
+              params: { ...(json.params as JsonObject), auth_token: [...tokens][0] },
+            })
+          : undefined,
+      );
+      return all(recording(tokens), withToken);
+    },
+  },
+  {
+    id: "transport:compares-types-of-ids",
+    fault: "Accepts any response whose id has the type of its own as the answer to its call.",
+    breaks: ["TRN-OUT-04"],
+    inject: acceptsIds((id, own) => typeof id === typeof own),
+  },
+  {
+    id: "transport:accepts-bad-answers",
+    fault: "Treats an answer that it cannot read as an acceptance.",
+    breaks: ["TRN-OUT-03"],
+    inject: calls(async (send, request) => {
+      const reply = await send(request);
+      return isResponse(jsonOf(reply.body))
+        ? reply
+        : { status: 200, contentType: "application/json", body: JSON.stringify(assumedAnswer(request.body)) };
+    }),
+  },
+  {
+    id: "transport:crashes-on-malformed-answers",
+    fault: "Its process ends with an error when the answer to a call is no JSON-RPC response.",
+    breaks: ["TRN-OUT-03"],
+    // A player calls only to register, and ends when that fails.
+    roles: ["referee", "manager"],
+    agent: (launch, role) => {
+      const agent = referenceAgent(role)(launch);
+      return {
+        role: agent.role,
+        connect: (link) => {
+          let crash: (error: Error) => void = () => undefined;
+          const dead = new Promise<never>((_, reject) => {
+            crash = reject;
+          });
+          const transport: Transport = {
+            send: async (request) => {
+              const reply = await link.transport.send(request);
+              if (reply.body !== "" && !isResponse(jsonOf(reply.body)))
+                crash(new Error("Uncaught TypeError: Cannot read properties of undefined"));
+              return reply;
+            },
+          };
+          const running: RunningAgent = agent.connect({ ...link, transport });
+          void running.registered.catch(crash);
+          return { ...running, registered: Promise.race([running.registered.then(() => dead), dead]) };
+        },
+      };
+    },
+  },
+];
