@@ -4,6 +4,7 @@
  */
 import { protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
+import { isJson } from "../../http/content-type.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
@@ -11,11 +12,13 @@ import { abortable } from "../../platform/abortable.js";
 import { timestamp } from "../../platform/timestamp.js";
 import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
 import type { Derivation } from "../derive/types.js";
+import type { Located } from "../find-message.js";
 import { Forms, type FormsChoice } from "../forms.js";
 import { membersOutsideResult, withUsualNames } from "../outside-result.js";
 import { isOffsetUtc } from "../times.js";
 import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
+import { answerBody } from "./answer-in-form.js";
 import type { Call } from "./call-in-form.js";
 import { registrant } from "./effects.js";
 import { explanationOf } from "./explain.js";
@@ -238,8 +241,11 @@ export class Gateway {
   }
 
   #addressFor(recipient: Peer, isForeign: boolean, address: string): string {
-    const { role, context, peers } = this.#parts;
+    const { role, context, peers, forms } = this.#parts;
     if (role !== "league_manager" || address === recipient.endpoint || !URL.canParse(address)) return address;
+    const { own } = forms;
+    const isOwn = (peer: Peer | undefined) => own !== undefined && (peer?.form ?? peer?.speaks) === own;
+    if (isOwn(recipient) && isOwn(peers.known(address))) return address;
     if (!isForeign && peers.known(address)?.isForeign !== true) return address;
     peers.at(address);
     return viaAddress(context.endpoint, address);
@@ -250,7 +256,8 @@ export class Gateway {
     await this.#loaded;
     const body = this.#inward.bodyOf(request);
     const target = this.#parts.role === "league_manager" ? viaTarget(request.path) : undefined;
-    if (body === undefined) return target === undefined ? this.#inner(request) : notFound();
+    if (body === undefined || (target === undefined && isRefusedInAnyForm(request, body)))
+      return target === undefined ? this.#inner(request) : notFound();
     const to = target === undefined ? this.#own(request) : this.#through(target);
     if (to === undefined) return notFound();
     const call = this.#inward.canonicalCall(body, to.role);
@@ -339,7 +346,18 @@ export class Gateway {
       if (isObject(answer) && isObject(answer.result)) return jsonReply(inAllWords(id, params, answer.result));
     }
     if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
-    return reply;
+    return this.#inOwnForm({ shape: "params", message: params, method }, row.request, id, reply);
+  }
+
+  /** An answer to a canonical request in the user's own form, if only the answers of that form are not canonical. */
+  #inOwnForm(found: Located, type: string, id: unknown, reply: HttpReply): HttpReply {
+    const { own } = this.#parts.forms;
+    if (own === undefined || own.profile.reply === "result" || own.profile.request !== found.shape) return reply;
+    const answer = valueOf(reply.body);
+    if (!own.carries(found.method, type) || !isObject(answer) || !isObject(answer.result)) return reply;
+    const about = this.#inward.about(found, { role: this.#parts.role, id: this.#id });
+    const received = { found, id, numbers: new Set<string>(), body: undefined };
+    return jsonReply(answerBody(received, { form: own, type, message: found.message }, answer.result, about));
   }
 
   /** Whether a choice is asked for again: its referee may read it under another name. */
@@ -413,6 +431,17 @@ export class Gateway {
       ? { error: { code: Number(answer.error.code), message: String(answer.error.message), data: answer.error.data } }
       : { result: answer.result };
   }
+}
+
+/** Whether HTTP or JSON-RPC forbids a request, whatever its form: our own agent refuses it. */
+function isRefusedInAnyForm({ path, contentType, body: text }: HttpRequest, body: unknown): boolean {
+  if (text.length > 0 && contentType !== null && !isJson(contentType)) return true;
+  if (!isObject(body) || body.jsonrpc === undefined || body.method === undefined) return false;
+  const { id } = body;
+  const isId = id === undefined || id === null || typeof id === "string" || typeof id === "number";
+  const { mcp, register } = protocol.paths;
+  const isPath = path.split("?", 1)[0] === mcp || path.startsWith(register);
+  return body.jsonrpc !== protocol.jsonRpcVersion || !isId || !isPath;
 }
 
 /** Whether a description of an agent has a wrong value, and not only other names of members. */

@@ -108,7 +108,7 @@ export class Inward {
     const spelling = forms.infers ? spellingOf(inText) : undefined;
     const plain = spelling === undefined ? inText : withContractNames(inText);
     const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
-    if (located === undefined) return undefined;
+    if (located === undefined) return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
     const found = spelling === undefined ? located : { ...located, spelling };
     const id = isObject(plain) ? plain.id : undefined;
     const isBare = found.shape === "bare";
@@ -121,6 +121,13 @@ export class Inward {
       if (listed !== undefined) return replyOf(plainBody(received, listed), id);
     }
     return this.#read(plain, received, peer, to);
+  }
+
+  /** Whether a known message has its members in a list. */
+  #isPositional(body: unknown): body is JsonObject {
+    if (!isObject(body) || !Array.isArray(body.params) || typeof body.method !== "string" || body.id === undefined) return false;
+    const { method } = body;
+    return method === "tools/call" || this.#parts.forms.all.some((form) => form.typeOf({ method, message: {} }) !== undefined);
   }
 
   async #read(body: unknown, received: Received, peer: Peer | undefined, to: Destination): Promise<HttpReply | undefined> {
@@ -442,6 +449,11 @@ export function withVersion(message: JsonObject): JsonObject {
   if (!isObject(meta) || meta.protocol_version !== protocol.version) return message;
   const { protocol_version: _, ...rest } = meta;
   return { ...message, [name]: rest };
+}
+
+function positionalFault({ id }: JsonObject): JsonObject {
+  const invalidParams = -32602;
+  return { jsonrpc: protocol.jsonRpcVersion, id, error: { code: invalidParams, message: "params must be an object" } };
 }
 
 /** An HTTP reply with this body. */

@@ -63,7 +63,8 @@ export class Outward {
     if (peer.unsupported.has(type) && isOptional)
       return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
     const key = `${type} ${asText(message.match_id)}`;
-    const running = call.id === undefined ? undefined : (peer.running.get(key) as Promise<JsonObject> | undefined);
+    const question = `${key} ${asText(message.round_id)}`;
+    const running = call.id === undefined ? undefined : (peer.running.get(question) as Promise<JsonObject> | undefined);
     if (running !== undefined) return running;
     if (isAsked(type) && peer.formFor(type)?.profile.asks === "once") {
       if (peer.asked.has(key)) return Promise.reject(new Unanswered(`${nameOf(peer)} is asked once for its ${type}`));
@@ -74,9 +75,9 @@ export class Outward {
     const limit = deadline(clock, longestSearch * (deadlineMs ?? protocol.defaultDeadlineMs), this.#parts.signal);
     const asking = this.#search(peer, call, limit.signal).finally(() => {
       limit.cleanup();
-      peer.running.delete(key);
+      peer.running.delete(question);
     });
-    if (call.id !== undefined) peer.running.set(key, asking);
+    if (call.id !== undefined) peer.running.set(question, asking);
     return asking;
   }
 
@@ -127,6 +128,8 @@ export class Outward {
     const isGivenUp = isOrder !== true && peer.unsupported.has(type);
     if (effect === "notice" || isGivenUp || !this.#negotiator.mayAsk(peer, call)) return false;
     if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
+    // The user has named the form, and the peer has used it.
+    if (forms.own !== undefined && known === forms.own && (peer.form ?? peer.speaks) === known) return false;
     if (!forms.infers) return judgement === "unknown";
     const isUnknown = judgement === "unknown" || namesMember(first);
     if (peer.form === null && known === null && peer.proven.size > 0)
@@ -230,7 +233,8 @@ export class Outward {
     const readers = this.#readers(form);
     const isFault = form === null && readers.length > 0 && isInDocumentsWords(row, answer);
     if (isFault && (await this.#negotiator.followsJsonRpc(peer))) return { answer };
-    const okIsAnswer = readers.length > 0 && forms.infers ? await this.#isSpecific(peer, call, answer) : false;
+    const isOwn = form !== null && form === forms.own;
+    const okIsAnswer = isOwn || (readers.length > 0 && forms.infers && (await this.#isSpecific(peer, call, answer)));
     for (const reader of readers) {
       const reply = replyIn(reader, call, peer, answer.body, okIsAnswer);
       if (reply === undefined || !isValidReply(row, reply)) continue;
