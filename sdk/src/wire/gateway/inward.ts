@@ -11,7 +11,7 @@ import { isOffsetUtc, readTimes, styleOf } from "../times.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
-import type { Form } from "../forms.js";
+import type { Form, Forms } from "../forms.js";
 import { matchNameIn, noToken } from "./match-facts.js";
 import { readMatchReport } from "../match-report.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
@@ -24,7 +24,7 @@ import { answerMcp } from "./mcp-methods.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import { type PushedAnswer, readPushedAnswer } from "./pushed-answers.js";
-import { type Reading, readings } from "./reading.js";
+import { isDocumentedForm, type Reading, readings } from "./reading.js";
 import { completedReport, contradictionIn, resultOf } from "./report.js";
 import { rowOf, servedBy } from "./rows.js";
 
@@ -109,7 +109,8 @@ export class Inward {
     const plain = spelling === undefined ? inText : withContractNames(inText);
     const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
     if (located === undefined) return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
-    const found = spelling === undefined ? located : { ...located, spelling };
+    const read = forms.infers ? withoutNulls(located, forms) : located;
+    const found = spelling === undefined ? read : { ...read, spelling };
     const id = isObject(plain) ? plain.id : undefined;
     const isBare = found.shape === "bare";
     if (!isBare && (!isObject(plain) || (plain.jsonrpc !== "2.0" && !forms.infers))) return undefined;
@@ -478,4 +479,15 @@ function atPath(body: unknown, path: string): Located | undefined {
   const isNamed = type !== undefined && requestTypes.includes(type);
   if (!isNamed && readApplicant({ name: method, message: body })?.endpoint === undefined) return undefined;
   return { shape: "bare", message: body, method };
+}
+
+/** Calls that a player answers: no member of theirs is null in the contract. */
+const asks: readonly unknown[] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
+
+/** Some agents of no document write null for what they do not use, in place of what is known of the match. */
+function withoutNulls(located: Located, forms: Forms): Located {
+  const { message_type: type } = located.message;
+  if (!asks.includes(type) || isDocumentedForm(located, String(type), forms)) return located;
+  const given = Object.entries(located.message).filter(([, value]) => value !== null);
+  return { ...located, message: Object.fromEntries(given) };
 }
