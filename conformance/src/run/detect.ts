@@ -66,12 +66,15 @@ export class Detection {
   private async byMatch(instance: AgentInstance, decision: Decision): Promise<Decision | undefined> {
     const { context, asked } = this;
     const { codec } = context;
-    const isKnown = this.hasAnswered && (codec.isLeagueForm || codec === asked);
-    if (context.role !== "referee" || isKnown) return undefined;
+    if (context.role !== "referee") return undefined;
     const referee = instance as AgentInstance & RefereeInstance;
+    const isKnown = this.hasAnswered && (codec.isLeagueForm || codec === asked);
+    if (isKnown && !(await this.lacksOrders(referee))) return undefined;
     const start = await learnMatchStart(context, referee);
     if (start === undefined) return undefined;
     const learned = new Codec(asProfile(start.profile));
+    // A manager also plays with a referee whose answers only are in the form that it has shown.
+    if (decision.understood && differences(learned.profile).length === 0) return undefined;
     context.codec = learned;
     context.derivedProfile = start.profile;
     if (isOfForm((await probeOne(context, instance, learned)).answer)) {
@@ -85,6 +88,13 @@ export class Detection {
     ];
     const why = start.isPlayed ? "a match was played in it" : "it takes an order for a match in it";
     return { why, understood: true, notes: [...decision.notes, ...notes] };
+  }
+
+  /** Whether a referee that has answered an announcement has no method for orders in that form. The order names no match. */
+  private async lacksOrders({ agent, league }: RefereeInstance): Promise<boolean> {
+    if (this.context.codec.name === "canonical") return false;
+    const { outcome, refusal } = await league.client.say(agent, "RUN_MATCH", {});
+    return outcome === "refusal" && refusal.code === METHOD_NOT_FOUND;
   }
 
   private async byMessages(instance: AgentInstance): Promise<Decision> {

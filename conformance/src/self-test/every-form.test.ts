@@ -14,7 +14,7 @@ const checks = await loadChecks();
 const HARMLESS: readonly string[] = ["pass", "not-applicable", "not-exercised"];
 
 /**
- * Behaviour that the SDK accepts from agents of other leagues, but that clauses forbid: see its `docs/leniency.md`. A
+ * Behaviour that the SDK accepts from agents of other leagues, but that clauses forbid: see its `docs/forms.md`. A
  * referee that may start matches on an announcement is not sent the first one.
  */
 const LENIENT: readonly string[] = [
@@ -22,6 +22,8 @@ const LENIENT: readonly string[] = [
   "referee/reply/other-conversation",
   "manager/end/tells-referees",
   "transport/error/other-message-type",
+  // Agents of other leagues leave `jsonrpc` out.
+  "transport/response/no-request",
 ];
 
 /** A league with a referee that only acknowledges announcements lasts longer than the suite observes it. */

@@ -43,3 +43,31 @@ it.each([null, undefined])(
     await Promise.all([player, manager].map((agent) => agent.close()));
   },
 );
+
+it("a member that is null is replaced by what is known of the match", async () => {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const asked: string[] = [];
+  platform.network.attach(urlOf(8101), async ({ body }) => {
+    asked.push(String(body));
+    const { id } = JSON.parse(String(body));
+    const result = { choice: "even", match_id: "R1M1" };
+    return { status: 200, headers: {}, body: JSON.stringify({ jsonrpc: "2.0", id, result }) };
+  });
+  const say = (path: string, body: string) =>
+    platform.clock.run(manager.handle({ method: "POST", contentType: "application/json", path, body }));
+  const meta = { display_name: "Arbiter", version: "1", game_types: ["even_odd"], contact_endpoint: own };
+  const referee_meta = { ...meta, max_concurrent_matches: 1 };
+  await say("/mcp", wrapped("REFEREE_REGISTER_REQUEST", { referee_meta }));
+  await say("/register", JSON.stringify({ display_name: "B", contact_endpoint: urlOf(8101) }));
+  const match = { match_id: "R1M1", game_type: "even_odd" };
+  const invitation = { league_id: "spring", round_id: 3, role_in_match: "PLAYER_A", opponent_id: "P02" };
+  await say("/via/127.0.0.1:8101/mcp", wrapped("GAME_INVITATION", { ...match, ...invitation }));
+  const call = { league_id: null, round_id: null, player_id: "P01", deadline: "2026-03-01T10:00:30.5Z" };
+  const context = { opponent_id: "P02" };
+  await say("/via/127.0.0.1:8101/mcp", wrapped("CHOOSE_PARITY_CALL", { ...match, ...call, context }));
+  const choices = asked.filter((text) => text.includes("CHOOSE_PARITY_CALL"));
+  expect(choices[0]).toContain('"round_id":3');
+  for (const text of choices) expect(text).not.toMatch(/"(league_id|round_id)":null/);
+  await manager.close();
+});

@@ -81,7 +81,8 @@ export function replyIn(
   if (accepted !== undefined && form.isTolerant) return { ...envelopeOf(call), ...accepted };
   const known = idsOf(peer, call);
   const reply = read(form, call, body, known, okIsAnswer);
-  const ownId = known === undefined ? ownIdIn(call, reply) : undefined;
+  if (reply !== undefined && reply.player_id === call.about.recipient) peer.usesGivenId = true;
+  const ownId = known === undefined && !peer.usesGivenId ? ownIdIn(call, reply) : undefined;
   if (ownId === undefined) return reply;
   peer.ownId = ownId;
   return read(form, call, body, idsOf(peer, call), okIsAnswer);

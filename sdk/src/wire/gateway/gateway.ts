@@ -4,23 +4,21 @@
  */
 import { protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
+import { isJson } from "../../http/content-type.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import { abortable } from "../../platform/abortable.js";
 import { timestamp } from "../../platform/timestamp.js";
-import {
-  type IncomingReply,
-  type OutgoingRequest,
-  type Transport,
-  TransportError,
-} from "../../platform/transport.js";
+import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
 import type { Derivation } from "../derive/types.js";
+import type { Located } from "../find-message.js";
 import { Forms, type FormsChoice } from "../forms.js";
 import { membersOutsideResult, withUsualNames } from "../outside-result.js";
 import { isOffsetUtc } from "../times.js";
 import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
+import { answerBody } from "./answer-in-form.js";
 import type { Call } from "./call-in-form.js";
 import { registrant } from "./effects.js";
 import { explanationOf } from "./explain.js";
@@ -112,12 +110,7 @@ export class Gateway {
 
   /** Records a membership that was given before this gateway was made. */
   noteRegistration({ body }: HttpRequest, reply: HttpReply): void {
-    const request = this.#inward.bodyOf({
-      method: "POST",
-      path: protocol.paths.mcp,
-      contentType: null,
-      body,
-    });
+    const request = this.#inward.bodyOf({ method: "POST", path: protocol.paths.mcp, contentType: null, body });
     const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
     const answer = valueOf(reply.body);
     const row = call === undefined ? undefined : rowNamed(call.method);
@@ -167,12 +160,7 @@ export class Gateway {
       about: this.#about(peer, params),
       sent: { body: request.body, headers: request.headers, first },
     };
-    if (
-      peer.form === null &&
-      !peer.isForeign &&
-      peer.proven.has(row.request) &&
-      !this.#outward.readdresses(peer, call)
-    )
+    if (peer.form === null && !peer.isForeign && peer.proven.has(row.request) && !this.#outward.readdresses(peer, call))
       return again();
     if (id === undefined && !peer.isForeign) return again();
     try {
@@ -186,10 +174,7 @@ export class Gateway {
   }
 
   /** Behind such an address is another gateway, which is canonical. The peer may push its answer here. */
-  async #throughOther(
-    request: OutgoingRequest,
-    { row, params }: { row: Row; params: JsonObject },
-  ): Promise<IncomingReply> {
+  async #throughOther(request: OutgoingRequest, { row, params }: { row: Row; params: JsonObject }): Promise<IncomingReply> {
     const { pushed, context } = this.#parts;
     const { reply: type } = row;
     if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return context.transport.send(request);
@@ -207,8 +192,7 @@ export class Gateway {
   }
 
   #answerOf(peer: Peer, row: Row, call: Call): Promise<JsonObject> {
-    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH")
-      return this.#starts.start(peer, call);
+    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH") return this.#starts.start(peer, call);
     const announced =
       this.#parts.role === "league_manager" && row.request === "ROUND_ANNOUNCEMENT"
         ? this.#starts.announce(peer, call)
@@ -232,7 +216,8 @@ export class Gateway {
     const { auth_token } = reply;
     const hasToken = typeof auth_token === "string" && auth_token !== "";
     peer.token = hasToken ? auth_token : undefined;
-    if (peer.isForeign && this.#parts.forms.infers) sendReady(peer, role, reply, this.#parts).catch(() => {});
+    if (peer.isForeign && this.#parts.forms.infers)
+      sendReady(peer, role, reply, this.#parts).catch(() => {});
     if (hasToken || !this.#parts.forms.infers) return reply;
     // A league that gives no token follows no document.
     if (peer.form === undefined || peer.form === null) peer.form = this.#parts.forms.named("loose");
@@ -246,8 +231,7 @@ export class Gateway {
     const isPlayer = peer.role === "player" || peer.role === undefined;
     const named = typeof message.player_id === "string" ? message.player_id : undefined;
     const other = [player_a, player_b].find((id) => id !== undefined && id !== message.opponent_id);
-    const recipient =
-      peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
+    const recipient = peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
     const opponent = message.opponent_id ?? [player_a, player_b].find((id) => id !== recipient);
     return {
       ...known,
@@ -257,8 +241,11 @@ export class Gateway {
   }
 
   #addressFor(recipient: Peer, isForeign: boolean, address: string): string {
-    const { role, context, peers } = this.#parts;
+    const { role, context, peers, forms } = this.#parts;
     if (role !== "league_manager" || address === recipient.endpoint || !URL.canParse(address)) return address;
+    const { own } = forms;
+    const isOwn = (peer: Peer | undefined) => own !== undefined && (peer?.form ?? peer?.speaks) === own;
+    if (isOwn(recipient) && isOwn(peers.known(address))) return address;
     if (!isForeign && peers.known(address)?.isForeign !== true) return address;
     peers.at(address);
     return viaAddress(context.endpoint, address);
@@ -269,12 +256,12 @@ export class Gateway {
     await this.#loaded;
     const body = this.#inward.bodyOf(request);
     const target = this.#parts.role === "league_manager" ? viaTarget(request.path) : undefined;
-    if (body === undefined) return target === undefined ? this.#inner(request) : notFound();
+    if (body === undefined || (target === undefined && isRefusedInAnyForm(request, body)))
+      return target === undefined ? this.#inner(request) : notFound();
     const to = target === undefined ? this.#own(request) : this.#through(target);
     if (to === undefined) return notFound();
     const call = this.#inward.canonicalCall(body, to.role);
-    if (call !== undefined)
-      return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
+    if (call !== undefined) return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
     if (target === undefined && request.path.startsWith(protocol.paths.register)) {
       const reply = await this.#inner(request);
       if (reply.status < 400) this.#inward.registeredPlainly(body, valueOf(reply.body));
@@ -318,11 +305,7 @@ export class Gateway {
         if (row === undefined) return undefined;
         const call: Call = {
           ...{ type: row.request, message, id: id === undefined ? undefined : 1 },
-          ...{
-            replyTo: this.#parts.context.endpoint,
-            now: this.#parts.now(),
-            about: this.#about(peer, message),
-          },
+          ...{ replyTo: this.#parts.context.endpoint, now: this.#parts.now(), about: this.#about(peer, message) },
         };
         try {
           const reply = await this.#outward.ask(peer, call);
@@ -343,41 +326,38 @@ export class Gateway {
   }
 
   /** A canonical request to our own agent goes to it untouched, unless it lacks what only the gateway knows. */
-  async #pass(
-    request: HttpRequest,
-    body: unknown,
-    { method, params, id }: { method: string; params: JsonObject; id: unknown },
-  ): Promise<HttpReply> {
+  async #pass(request: HttpRequest, body: unknown, { method, params, id }: { method: string; params: JsonObject; id: unknown }): Promise<HttpReply> {
     const { peers, role } = this.#parts;
     const row = rowNamed(method);
     if (row === undefined) return this.#inner(request);
     const peer = peers.signedBy(params.sender);
-    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "")
-      peer.writesToken = true;
-    const complete = withToken(
-      this.#parts.forms.infers ? withVersion(params) : params,
-      row.request,
-      peer,
-      role,
-    );
+    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "") peer.writesToken = true;
+    const complete = withToken(this.#parts.forms.infers ? withVersion(params) : params, row.request, peer, role);
     const message = this.#inward.noted(row.request, complete, peer);
     this.#note(method, message);
     const isOwn = message === params;
-    const reply = await this.#inner(
-      isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) },
-    );
+    const reply = await this.#inner(isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) });
     if (role === "league_manager" && registrant(row.request) !== undefined) {
       const answer = valueOf(reply.body);
       if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
     }
     if (role === "player" && id !== undefined && this.#isRepeated(method, params)) {
       const answer = valueOf(reply.body);
-      if (isObject(answer) && isObject(answer.result))
-        return jsonReply(inAllWords(id, params, answer.result));
+      if (isObject(answer) && isObject(answer.result)) return jsonReply(inAllWords(id, params, answer.result));
     }
-    if (role === "player" && this.#parts.forms.infers && id !== undefined)
-      this.#answeredCanonically(method, params, row, reply);
-    return reply;
+    if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
+    return this.#inOwnForm({ shape: "params", message: params, method }, row.request, id, reply);
+  }
+
+  /** An answer to a canonical request in the user's own form, if only the answers of that form are not canonical. */
+  #inOwnForm(found: Located, type: string, id: unknown, reply: HttpReply): HttpReply {
+    const { own } = this.#parts.forms;
+    if (own === undefined || own.profile.reply === "result" || own.profile.request !== found.shape) return reply;
+    const answer = valueOf(reply.body);
+    if (!own.carries(found.method, type) || !isObject(answer) || !isObject(answer.result)) return reply;
+    const about = this.#inward.about(found, { role: this.#parts.role, id: this.#id });
+    const received = { found, id, numbers: new Set<string>(), body: undefined };
+    return jsonReply(answerBody(received, { form: own, type, message: found.message }, answer.result, about));
   }
 
   /** Whether a choice is asked for again: its referee may read it under another name. */
@@ -402,16 +382,12 @@ export class Gateway {
   }
 
   /** A canonical request to another agent. */
-  async #carry(
-    { method, params, id }: { method: string; params: JsonObject; id: unknown },
-    to: Destination,
-  ): Promise<HttpReply> {
+  async #carry({ method, params, id }: { method: string; params: JsonObject; id: unknown }, to: Destination): Promise<HttpReply> {
     const row = rowNamed(method);
     if (row !== undefined) this.#parts.facts.note(row.request, params);
     const answer = await to.take(method, params, id);
     if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
-    if ("result" in answer && this.#isRepeated(method, params))
-      return jsonReply(inAllWords(id, params, answer.result));
+    if ("result" in answer && this.#isRepeated(method, params)) return jsonReply(inAllWords(id, params, answer.result));
     return jsonReply({ jsonrpc: "2.0", id, ...answer });
   }
 
@@ -428,16 +404,14 @@ export class Gateway {
         peers.name(peer, id);
       }
     }
-    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers)
-      this.#announced.note(message);
+    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers) this.#announced.note(message);
   }
 
   /** The players of a match that are given by name and address: they have no ids but their names. */
   #noteNamed(body: unknown): void {
     const params = isObject(body) && isObject(body.params) ? body.params : {};
     for (const { display_name, endpoint } of [params.player1, params.player2].filter(isObject)) {
-      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint))
-        continue;
+      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint)) continue;
       const peer = this.#parts.peers.at(endpoint);
       peer.id ??= display_name.replaceAll(/[^\w.:-]+/g, "-");
       peer.role = "player";
@@ -445,48 +419,36 @@ export class Gateway {
   }
 
   /** The answer of our own agent to a canonical request. */
-  async #call(
-    method: string,
-    message: JsonObject,
-    id: unknown,
-    headers?: Record<string, string>,
-  ): Promise<CanonicalAnswer | undefined> {
-    const request = {
-      jsonrpc: protocol.jsonRpcVersion,
-      method,
-      params: message,
-      ...(id === undefined ? {} : { id }),
-    };
+  async #call(method: string, message: JsonObject, id: unknown, headers?: Record<string, string>): Promise<CanonicalAnswer | undefined> {
+    const request = { jsonrpc: protocol.jsonRpcVersion, method, params: message, ...(id === undefined ? {} : { id }) };
     const reply = await this.#inner({
-      ...{
-        method: "POST",
-        path: protocol.paths.mcp,
-        contentType: "application/json",
-        body: JSON.stringify(request),
-      },
+      ...{ method: "POST", path: protocol.paths.mcp, contentType: "application/json", body: JSON.stringify(request) },
       ...(headers === undefined ? {} : { headers }),
     });
     const answer = valueOf(reply.body);
     if (!isObject(answer)) return undefined;
     return isObject(answer.error)
-      ? {
-          error: {
-            code: Number(answer.error.code),
-            message: String(answer.error.message),
-            data: answer.error.data,
-          },
-        }
+      ? { error: { code: Number(answer.error.code), message: String(answer.error.message), data: answer.error.data } }
       : { result: answer.result };
   }
+}
+
+/** Whether HTTP or JSON-RPC forbids a request, whatever its form: our own agent refuses it. */
+function isRefusedInAnyForm({ path, contentType, body: text }: HttpRequest, body: unknown): boolean {
+  if (text.length > 0 && contentType !== null && !isJson(contentType)) return true;
+  if (!isObject(body) || body.jsonrpc === undefined || body.method === undefined) return false;
+  const { id } = body;
+  const isId = id === undefined || id === null || typeof id === "string" || typeof id === "number";
+  const { mcp, register } = protocol.paths;
+  const isPath = path.split("?", 1)[0] === mcp || path.startsWith(register);
+  return body.jsonrpc !== protocol.jsonRpcVersion || !isId || !isPath;
 }
 
 /** Whether a description of an agent has a wrong value, and not only other names of members. */
 function hasWrongValue({ body }: HttpReply): boolean {
   const answer = valueOf(body);
   const violations = isObject(answer) && Array.isArray(answer.violations) ? answer.violations : [];
-  return violations.some(
-    (one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties",
-  );
+  return violations.some((one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties");
 }
 
 function isRefusal({ body }: HttpReply): boolean {
@@ -511,11 +473,7 @@ function leagueCall(body: string): { row: Row; params: JsonObject; id: number | 
 
 function replyWith(id: number | undefined, answer: JsonObject): IncomingReply {
   if (id === undefined) return { status: 204, contentType: null, body: "" };
-  return {
-    status: 200,
-    contentType: "application/json",
-    body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }),
-  };
+  return { status: 200, contentType: "application/json", body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }) };
 }
 
 /** What our own agent gets in place of a reply: the first answer of the peer, as it was. */
@@ -545,9 +503,5 @@ function jsonReply(body: unknown): HttpReply {
 }
 
 function notFound(): HttpReply {
-  return {
-    status: 404,
-    headers: jsonHeaders,
-    body: JSON.stringify({ error: "no agent is known at this address" }),
-  };
+  return { status: 404, headers: jsonHeaders, body: JSON.stringify({ error: "no agent is known at this address" }) };
 }

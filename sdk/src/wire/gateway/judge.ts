@@ -5,6 +5,7 @@ import { answerKind } from "../acknowledgement.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { parsedBody } from "../derive/questions.js";
 import { answerObject } from "../find-message.js";
+import { COMMON_ENVELOPE } from "../types.js";
 import { reportsUnknown, requestsSession } from "../refusal-text.js";
 
 /**
@@ -48,11 +49,18 @@ function judge(status: number, body: unknown): Judgement {
   if (body === "") return "answered";
   // Some peers answer in words; a page is no answer.
   if (typeof body === "string") return /^\s*<|error|exception/i.test(body) ? "unclear" : "answered";
-  if (isObject(body) && isObject(body.result) && body.result.isError === true)
-    return limitWords.test(JSON.stringify(body.result)) ? "limited" : "unknown";
+  if (isObject(body) && isObject(body.result) && body.result.isError === true) {
+    const text = JSON.stringify(body.result);
+    if (limitWords.test(text)) return "limited";
+    return contractError.test(text) ? "refused" : "unknown";
+  }
   const answer = answerObject(body);
   if (answer === undefined || answerKind(answer) !== "refused") return "answered";
-  return limitWords.test(JSON.stringify(answer)) ? "limited" : "unknown";
+  if (limitWords.test(JSON.stringify(answer))) return "limited";
+  // A whole message that names no member is a decision.
+  const { members, unwanted, isAboutObject } = hintsOf(body);
+  const isWhole = COMMON_ENVELOPE.every((name) => answer[name] !== undefined);
+  return isWhole && members.length + unwanted.length === 0 && !isAboutObject ? "refused" : "unknown";
 }
 
 function judgeError(status: number, { code, message, data }: Record<string, unknown>): Judgement {
@@ -77,6 +85,9 @@ function judgeStatus(status: number): Judgement {
 function isPresent(body: unknown, name: string): boolean {
   return isObject(body) && body[name] !== undefined && body[name] !== null;
 }
+
+/** An error of the contract other than for an invalid message, in the text of a tool result. */
+const contractError = /"error_code\\*":\s*\\*"E0(?!03)\d\d/;
 
 const limitWords = /rate.?limit|too many (requests|messages)|slow down|throttl/i;
 

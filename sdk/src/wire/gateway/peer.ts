@@ -50,6 +50,8 @@ export class Peer {
   ownId: string | number | undefined;
   token: string | undefined;
   writesToken = false;
+  /** Whether it has answered with the id that the league gave it: another one is a fault. */
+  usesGivenId = false;
   /** Whether ids in its messages are numbers. */
   writesNumbers = false;
   /** Undefined until it is known. */

@@ -259,7 +259,7 @@ function isFaulty(found: Located, type: string, forms: Forms): boolean {
   return isDocumentedForm(found, type, forms) && !hasEnvelope(found);
 }
 
-function isDocumentedForm(found: Located, type: string, forms: Forms): boolean {
+export function isDocumentedForm(found: Located, type: string, forms: Forms): boolean {
   const isFlat = !hasCanonicalContent(found.message);
   return [...(isFlat ? ["flat"] : []), "canonical", "mcp"].some((name) =>
     isIn(forms.named(name), found, type),
