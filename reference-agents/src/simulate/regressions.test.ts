@@ -93,6 +93,21 @@ const regressions: readonly [Regression, ...Regression[]] = [
     },
   },
   {
+    found:
+      "the invariant took a match that a restarted referee plays again, because of a request that was 40 s late, for the one " +
+      "whose report had been taken",
+    plan: {
+      ...{ seed: 3_022_336, managers: 1, players: 3, referees: 3, capacity: 1, latencyMs: 0 },
+      faults: [
+        { kind: "message", from: "manager", to: "referee-3", nth: 3, effect: "slow", ms: 40_000 },
+        { kind: "message", from: "referee-1", to: "manager", nth: 1, effect: "reply-lost", ms: 12_000 },
+        { kind: "crash", agent: "player-3", atMs: 490, downMs: 60_842 },
+        { kind: "crash", agent: "referee-3", atMs: 51_516, downMs: 20_196 },
+        { kind: "store-crash", operation: 59, when: "after", downMs: 15_586 },
+      ],
+    },
+  },
+  {
     found: "the invariant counted match leases that the store had lost in a power failure, as it may",
     plan: {
       ...{ seed: 2_002_870, managers: 1, players: 4, referees: 1, capacity: 1, latencyMs: 0 },

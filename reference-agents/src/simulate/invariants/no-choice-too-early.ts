@@ -27,14 +27,19 @@ export const noChoiceTooEarly: Invariant = {
     const plays = new Map<string, Play>();
     const playOf = (referee: AgentName, text: string): Play => {
       const key = `${referee}/${patterns.match.exec(text)?.[1]}`;
-      const play = plays.get(key) ?? { chosen: new Set(), forfeited: new Set() };
+      const play = plays.get(key) ?? { referee, chosen: new Set(), forfeited: new Set(), isTaken: false };
       plays.set(key, play);
       return play;
     };
     return {
       on(event) {
         owners.on(event);
-        if (event.type === "started" && event.incarnation > 1) resumed.add(event.agent);
+        if (event.type === "started" && event.incarnation > 1) {
+          resumed.add(event.agent);
+          // Its journal no longer has these matches: a late request makes it play one again, and the result does not count.
+          for (const [key, { referee, isTaken }] of plays)
+            if (referee === event.agent && isTaken) plays.delete(key);
+        }
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
           return choiceSentToOther(event);
@@ -49,6 +54,8 @@ export const noChoiceTooEarly: Invariant = {
         const play = playOf(event.exchange.from, text);
         if (event.type === "sent") return faultIn(text, play, owners);
         if (patterns.chosen.test(plain(event.reply.body))) play.chosen.add(event.exchange.to);
+        if (event.exchange.call.method === "report_match_result" && event.reply.result !== null)
+          play.isTaken = true;
         return undefined;
       },
     };
@@ -56,6 +63,9 @@ export const noChoiceTooEarly: Invariant = {
 };
 
 interface Play {
+  readonly referee: AgentName;
+  /** Whether the manager has its report. */
+  isTaken: boolean;
   readonly chosen: Set<unknown>;
   /** Players without a choice when the other player's choice was revealed. */
   readonly forfeited: Set<unknown>;
