@@ -4,7 +4,7 @@ import { runReference, wholeRun } from "../../test/whole-run.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { longestWait } from "../time/protocol-deadlines.js";
-import type { Report, Role } from "../types.js";
+import type { CheckResult, Report, Role } from "../types.js";
 import type { RunOptions } from "./run-options.js";
 import { isQuick, leftOut, select } from "./select.js";
 
@@ -117,7 +117,9 @@ describe.each(["player", "referee"] as const)("--quick for a %s", (role) => {
     expect(machine.instances_started).toBe(1);
     expect(summary.fail + summary.warn + summary.inconclusive).toBe(0);
     const makers = new Set(quick.flatMap(({ check }) => (check.shares === undefined ? [] : [check.id])));
-    const waiting = checks.filter(({ id, duration_ms }) => duration_ms >= SLOW_MS && !makers.has(id));
+    // The first match of a referee waits for it: the announcement may start the matches.
+    const mostMs = ({ id }: CheckResult) => SLOW_MS + (id === "referee/registration/uses-assigned-id" ? 400 : 0);
+    const waiting = checks.filter((one) => one.duration_ms >= mostMs(one) && !makers.has(one.id));
     // The calls of a referee that are answered badly are repeated after a pause of the referee's own.
     expect(waiting.map(({ id }) => id).filter((id) => !id.startsWith("transport/outgoing/"))).toEqual([]);
   });

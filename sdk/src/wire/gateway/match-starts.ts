@@ -106,7 +106,7 @@ export class MatchStarts {
     refusal = first.answer;
     const canonical = this.#parts.forms.named("canonical");
     const isUnclear = refusal.judgement === "unclear" && !namesMember(refusal);
-    if (refusal.judgement === "refused" || isUnclear)
+    if (refusal.judgement === "refused" || isUnclear || this.#outward.isAgreed(peer, known))
       throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
     let tries = 0;
     for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {

@@ -118,6 +118,11 @@ export class Outward {
     return (isUsual ? ofLeague : undefined) ?? forms.own ?? null;
   }
 
+  /** Whether the user has named this form, and the peer has used it: then no other one is tried. */
+  isAgreed(peer: Peer, form: FormOrCanonical): boolean {
+    return form !== null && form === this.#parts.forms.own && (peer.form ?? peer.speaks) === form;
+  }
+
   async #maySearch(peer: Peer, call: Call, known: FormOrCanonical, first: Answer): Promise<boolean> {
     const { judgement } = first;
     const { type, isOrder } = call;
@@ -128,8 +133,7 @@ export class Outward {
     const isGivenUp = isOrder !== true && peer.unsupported.has(type);
     if (effect === "notice" || isGivenUp || !this.#negotiator.mayAsk(peer, call)) return false;
     if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
-    // The user has named the form, and the peer has used it.
-    if (forms.own !== undefined && known === forms.own && (peer.form ?? peer.speaks) === known) return false;
+    if (this.isAgreed(peer, known)) return false;
     if (!forms.infers) return judgement === "unknown";
     const isUnknown = judgement === "unknown" || namesMember(first);
     if (peer.form === null && known === null && peer.proven.size > 0)
