@@ -118,7 +118,8 @@ describe.each(["player", "referee"] as const)("--quick for a %s", (role) => {
     expect(summary.fail + summary.warn + summary.inconclusive).toBe(0);
     const makers = new Set(quick.flatMap(({ check }) => (check.shares === undefined ? [] : [check.id])));
     // The first match of a referee waits for it: the announcement may start the matches.
-    const mostMs = ({ id }: CheckResult) => SLOW_MS + (id === "referee/registration/uses-assigned-id" ? 400 : 0);
+    const mostMs = ({ id }: CheckResult) =>
+      SLOW_MS + (id === "referee/registration/uses-assigned-id" ? 400 : 0);
     const waiting = checks.filter((one) => one.duration_ms >= mostMs(one) && !makers.has(one.id));
     // The calls of a referee that are answered badly are repeated after a pause of the referee's own.
     expect(waiting.map(({ id }) => id).filter((id) => !id.startsWith("transport/outgoing/"))).toEqual([]);

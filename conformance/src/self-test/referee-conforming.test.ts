@@ -25,6 +25,7 @@ import {
   reportsAsRa,
   silences,
   slowly,
+  startsOnAnnouncement,
   unknown,
   withoutStandings,
 } from "./referee-variants.js";
@@ -61,7 +62,8 @@ const variants: Record<string, Variant> = {
     },
   "follows IS: starts on the announcement, has no RUN_MATCH, draws a number for every match, notifies one player after the other":
     {
-      inject: () => all(unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
+      inject: () =>
+        all(startsOnAnnouncement, unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
     },
   "starts on RUN_MATCH only, and makes longer pauses before it asks again": {
     inject: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
