@@ -162,7 +162,7 @@ export class Gateway {
     };
     if (peer.form === null && !peer.isForeign && peer.proven.has(row.request) && !this.#outward.readdresses(peer, call))
       return again();
-    if (id === undefined && !peer.isForeign) return again();
+    if (id === undefined && !peer.isForeign && this.#parts.forms.own === undefined) return again();
     try {
       const reply = await abortable(this.#answerOf(peer, row, call), request.signal);
       return replyWith(id, { result: this.#received(peer, row, reply) });

@@ -66,7 +66,8 @@ export class Outward {
     const question = `${key} ${asText(message.round_id)}`;
     const running = call.id === undefined ? undefined : (peer.running.get(question) as Promise<JsonObject> | undefined);
     if (running !== undefined) return running;
-    if (isAsked(type) && peer.formFor(type)?.profile.asks === "once") {
+    const form = peer.formFor(type) ?? peer.speaks ?? this.#usual(peer);
+    if (isAsked(type) && form?.profile.asks === "once") {
       if (peer.asked.has(key)) return Promise.reject(new Unanswered(`${nameOf(peer)} is asked once for its ${type}`));
       peer.asked.add(key);
     }
