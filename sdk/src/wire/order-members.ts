@@ -59,3 +59,10 @@ export function underAllNames(
   const more = areObjects ? inPlaceOfIds : {};
   return { add: { ...objects, ...Object.fromEntries(add), ...more }, aliases: Object.fromEntries(aliases) };
 }
+
+/** The member of an order that has this name, in lower case or as it is. */
+export function orderMemberOf(name: string): string | undefined {
+  const own = ["match_id", "round_id", "league_id", "game_type", ...Object.keys(names)];
+  const same = own.find((member) => member.toLowerCase() === name.toLowerCase());
+  return same ?? Object.keys(names).find((member) => names[member]?.includes(name.toLowerCase()));
+}

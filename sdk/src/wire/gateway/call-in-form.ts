@@ -148,8 +148,7 @@ function read(
 function namesNoMatch(form: Form, { type, message }: Call, body: unknown): boolean {
   if (type !== "RUN_MATCH" || !form.isTolerant) return false;
   const answer = answerObject(body);
-  if (answer === undefined || answerKind(answer) !== "acknowledged" || startedMatches(answer) > 0)
-    return false;
+  if (answer === undefined || startedMatches(answer) > 0) return false;
   return !Object.values(answer).includes(message.match_id);
 }
 

@@ -10,7 +10,12 @@ import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import { abortable } from "../../platform/abortable.js";
 import { timestamp } from "../../platform/timestamp.js";
-import { type IncomingReply, type OutgoingRequest, type Transport, TransportError } from "../../platform/transport.js";
+import {
+  type IncomingReply,
+  type OutgoingRequest,
+  type Transport,
+  TransportError,
+} from "../../platform/transport.js";
 import type { Derivation } from "../derive/types.js";
 import type { Located } from "../find-message.js";
 import { Forms, type FormsChoice } from "../forms.js";
@@ -110,9 +115,14 @@ export class Gateway {
 
   /** Records a membership that was given before this gateway was made. */
   noteRegistration({ body }: HttpRequest, reply: HttpReply): void {
-    const request = this.#inward.bodyOf({ method: "POST", path: protocol.paths.mcp, contentType: null, body });
+    const request = this.#inward.bodyOf({
+      method: "POST",
+      path: protocol.paths.mcp,
+      contentType: null,
+      body,
+    });
     const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
-    const answer = valueOf(reply.body);
+    const answer = jsonOf(reply.body);
     const row = call === undefined ? undefined : rowNamed(call.method);
     if (call !== undefined && row !== undefined && isObject(answer))
       this.#inward.registered(row.request, call.params, answer.result, undefined, request);
@@ -160,7 +170,12 @@ export class Gateway {
       about: this.#about(peer, params),
       sent: { body: request.body, headers: request.headers, first },
     };
-    if (peer.form === null && !peer.isForeign && peer.proven.has(row.request) && !this.#outward.readdresses(peer, call))
+    if (
+      peer.form === null &&
+      !peer.isForeign &&
+      peer.proven.has(row.request) &&
+      !this.#outward.readdresses(peer, call)
+    )
       return again();
     if (id === undefined && !peer.isForeign && this.#parts.forms.own === undefined) return again();
     try {
@@ -174,7 +189,10 @@ export class Gateway {
   }
 
   /** Behind such an address is another gateway, which is canonical. The peer may push its answer here. */
-  async #throughOther(request: OutgoingRequest, { row, params }: { row: Row; params: JsonObject }): Promise<IncomingReply> {
+  async #throughOther(
+    request: OutgoingRequest,
+    { row, params }: { row: Row; params: JsonObject },
+  ): Promise<IncomingReply> {
     const { pushed, context } = this.#parts;
     const { reply: type } = row;
     if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return context.transport.send(request);
@@ -192,7 +210,8 @@ export class Gateway {
   }
 
   #answerOf(peer: Peer, row: Row, call: Call): Promise<JsonObject> {
-    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH") return this.#starts.start(peer, call);
+    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH")
+      return this.#starts.start(peer, call);
     const announced =
       this.#parts.role === "league_manager" && row.request === "ROUND_ANNOUNCEMENT"
         ? this.#starts.announce(peer, call)
@@ -216,8 +235,7 @@ export class Gateway {
     const { auth_token } = reply;
     const hasToken = typeof auth_token === "string" && auth_token !== "";
     peer.token = hasToken ? auth_token : undefined;
-    if (peer.isForeign && this.#parts.forms.infers)
-      sendReady(peer, role, reply, this.#parts).catch(() => {});
+    if (peer.isForeign && this.#parts.forms.infers) sendReady(peer, role, reply, this.#parts).catch(() => {});
     if (hasToken || !this.#parts.forms.infers) return reply;
     // A league that gives no token follows no document.
     if (peer.form === undefined || peer.form === null) peer.form = this.#parts.forms.named("loose");
@@ -231,7 +249,8 @@ export class Gateway {
     const isPlayer = peer.role === "player" || peer.role === undefined;
     const named = typeof message.player_id === "string" ? message.player_id : undefined;
     const other = [player_a, player_b].find((id) => id !== undefined && id !== message.opponent_id);
-    const recipient = peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
+    const recipient =
+      peer.id ?? (isPlayer ? (named ?? (message.opponent_id === undefined ? undefined : other)) : undefined);
     const opponent = message.opponent_id ?? [player_a, player_b].find((id) => id !== recipient);
     return {
       ...known,
@@ -261,10 +280,11 @@ export class Gateway {
     const to = target === undefined ? this.#own(request) : this.#through(target);
     if (to === undefined) return notFound();
     const call = this.#inward.canonicalCall(body, to.role);
-    if (call !== undefined) return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
+    if (call !== undefined)
+      return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
     if (target === undefined && request.path.startsWith(protocol.paths.register)) {
       const reply = await this.#inner(request);
-      if (reply.status < 400) this.#inward.registeredPlainly(body, valueOf(reply.body));
+      if (reply.status < 400) this.#inward.registeredPlainly(body, jsonOf(reply.body));
       if (reply.status < 400 || hasWrongValue(reply)) return reply;
       const other = await this.#inward.answer(body, request, to);
       return other === undefined || isRefusal(other) ? reply : other;
@@ -305,7 +325,11 @@ export class Gateway {
         if (row === undefined) return undefined;
         const call: Call = {
           ...{ type: row.request, message, id: id === undefined ? undefined : 1 },
-          ...{ replyTo: this.#parts.context.endpoint, now: this.#parts.now(), about: this.#about(peer, message) },
+          ...{
+            replyTo: this.#parts.context.endpoint,
+            now: this.#parts.now(),
+            about: this.#about(peer, message),
+          },
         };
         try {
           const reply = await this.#outward.ask(peer, call);
@@ -326,34 +350,49 @@ export class Gateway {
   }
 
   /** A canonical request to our own agent goes to it untouched, unless it lacks what only the gateway knows. */
-  async #pass(request: HttpRequest, body: unknown, { method, params, id }: { method: string; params: JsonObject; id: unknown }): Promise<HttpReply> {
+  async #pass(
+    request: HttpRequest,
+    body: unknown,
+    { method, params, id }: { method: string; params: JsonObject; id: unknown },
+  ): Promise<HttpReply> {
     const { peers, role } = this.#parts;
     const row = rowNamed(method);
     if (row === undefined) return this.#inner(request);
     const peer = peers.signedBy(params.sender);
-    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "") peer.writesToken = true;
-    const complete = withToken(this.#parts.forms.infers ? withVersion(params) : params, row.request, peer, role);
+    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "")
+      peer.writesToken = true;
+    const complete = withToken(
+      this.#parts.forms.infers ? withVersion(params) : params,
+      row.request,
+      peer,
+      role,
+    );
     const message = this.#inward.noted(row.request, complete, peer);
     this.#note(method, message);
     const isOwn = message === params;
-    const reply = await this.#inner(isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) });
+    const reply = await this.#inner(
+      isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) },
+    );
     if (role === "league_manager" && registrant(row.request) !== undefined) {
-      const answer = valueOf(reply.body);
+      const answer = jsonOf(reply.body);
       if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
     }
     if (role === "player" && id !== undefined && this.#isRepeated(method, params)) {
-      const answer = valueOf(reply.body);
-      if (isObject(answer) && isObject(answer.result)) return jsonReply(inAllWords(id, params, answer.result));
+      const answer = jsonOf(reply.body);
+      if (isObject(answer) && isObject(answer.result))
+        return jsonReply(inAllWords(id, params, answer.result));
     }
-    if (role === "player" && this.#parts.forms.infers && id !== undefined) this.#answeredCanonically(method, params, row, reply);
+    if (role === "player" && this.#parts.forms.infers && id !== undefined)
+      this.#answeredCanonically(method, params, row, reply);
     return this.#inOwnForm({ shape: "params", message: params, method }, row.request, id, reply);
   }
 
   /** An answer to a canonical request in the user's own form, if only the answers of that form are not canonical. */
   #inOwnForm(found: Located, type: string, id: unknown, reply: HttpReply): HttpReply {
     const { own } = this.#parts.forms;
-    if (own === undefined || own.profile.reply === "result" || own.profile.request !== found.shape) return reply;
-    const answer = valueOf(reply.body);
+    if (own === undefined || own.profile.reply === "result" || own.profile.request !== found.shape)
+      return reply;
+    const answer = jsonOf(reply.body);
     if (!own.carries(found.method, type) || !isObject(answer) || !isObject(answer.result)) return reply;
     const about = this.#inward.about(found, { role: this.#parts.role, id: this.#id });
     const received = { found, id, numbers: new Set<string>(), body: undefined };
@@ -374,7 +413,7 @@ export class Gateway {
     const { forms, facts } = this.#parts;
     if (type === "GAME_ERROR") this.#answers.heard({ shape: "params", message, method });
     if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL" && type !== "GAME_OVER") return;
-    const answer = valueOf(reply.body);
+    const answer = jsonOf(reply.body);
     if (!isObject(answer) || !isObject(answer.result)) return;
     const reading = { form: forms.named("loose"), type, message };
     const about = { ...facts.of(message), recipient: this.#id };
@@ -382,12 +421,16 @@ export class Gateway {
   }
 
   /** A canonical request to another agent. */
-  async #carry({ method, params, id }: { method: string; params: JsonObject; id: unknown }, to: Destination): Promise<HttpReply> {
+  async #carry(
+    { method, params, id }: { method: string; params: JsonObject; id: unknown },
+    to: Destination,
+  ): Promise<HttpReply> {
     const row = rowNamed(method);
     if (row !== undefined) this.#parts.facts.note(row.request, params);
     const answer = await to.take(method, params, id);
     if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
-    if ("result" in answer && this.#isRepeated(method, params)) return jsonReply(inAllWords(id, params, answer.result));
+    if ("result" in answer && this.#isRepeated(method, params))
+      return jsonReply(inAllWords(id, params, answer.result));
     return jsonReply({ jsonrpc: "2.0", id, ...answer });
   }
 
@@ -404,14 +447,16 @@ export class Gateway {
         peers.name(peer, id);
       }
     }
-    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers) this.#announced.note(message);
+    if (role === "referee" && method === "notify_round" && this.#parts.forms.infers)
+      this.#announced.note(message);
   }
 
   /** The players of a match that are given by name and address: they have no ids but their names. */
   #noteNamed(body: unknown): void {
     const params = isObject(body) && isObject(body.params) ? body.params : {};
     for (const { display_name, endpoint } of [params.player1, params.player2].filter(isObject)) {
-      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint)) continue;
+      if (typeof display_name !== "string" || typeof endpoint !== "string" || !URL.canParse(endpoint))
+        continue;
       const peer = this.#parts.peers.at(endpoint);
       peer.id ??= display_name.replaceAll(/[^\w.:-]+/g, "-");
       peer.role = "player";
@@ -419,16 +464,37 @@ export class Gateway {
   }
 
   /** The answer of our own agent to a canonical request. */
-  async #call(method: string, message: JsonObject, id: unknown, headers?: Record<string, string>): Promise<CanonicalAnswer | undefined> {
-    const request = { jsonrpc: protocol.jsonRpcVersion, method, params: message, ...(id === undefined ? {} : { id }) };
+  async #call(
+    method: string,
+    message: JsonObject,
+    id: unknown,
+    headers?: Record<string, string>,
+  ): Promise<CanonicalAnswer | undefined> {
+    const request = {
+      jsonrpc: protocol.jsonRpcVersion,
+      method,
+      params: message,
+      ...(id === undefined ? {} : { id }),
+    };
     const reply = await this.#inner({
-      ...{ method: "POST", path: protocol.paths.mcp, contentType: "application/json", body: JSON.stringify(request) },
+      ...{
+        method: "POST",
+        path: protocol.paths.mcp,
+        contentType: "application/json",
+        body: JSON.stringify(request),
+      },
       ...(headers === undefined ? {} : { headers }),
     });
-    const answer = valueOf(reply.body);
+    const answer = jsonOf(reply.body);
     if (!isObject(answer)) return undefined;
     return isObject(answer.error)
-      ? { error: { code: Number(answer.error.code), message: String(answer.error.message), data: answer.error.data } }
+      ? {
+          error: {
+            code: Number(answer.error.code),
+            message: String(answer.error.message),
+            data: answer.error.data,
+          },
+        }
       : { result: answer.result };
   }
 }
@@ -446,25 +512,27 @@ function isRefusedInAnyForm({ path, contentType, body: text }: HttpRequest, body
 
 /** Whether a description of an agent has a wrong value, and not only other names of members. */
 function hasWrongValue({ body }: HttpReply): boolean {
-  const answer = valueOf(body);
+  const answer = jsonOf(body);
   const violations = isObject(answer) && Array.isArray(answer.violations) ? answer.violations : [];
-  return violations.some((one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties");
+  return violations.some(
+    (one) => isObject(one) && one.keyword !== "required" && one.keyword !== "additionalProperties",
+  );
 }
 
 function isRefusal({ body }: HttpReply): boolean {
-  const answer = valueOf(body);
+  const answer = jsonOf(body);
   return !isObject(answer) || answer.error !== undefined || answer.status === "error";
 }
 
 /** The value of a text; undefined for no JSON. */
-function valueOf(text: string): unknown {
+function jsonOf(text: string): unknown {
   const parsed = parseJson(text, protocol.limits);
   return parsed.ok ? parsed.value : undefined;
 }
 
 /** The message in a request of our own agent; undefined for a request that is none of the league. */
 function leagueCall(body: string): { row: Row; params: JsonObject; id: number | undefined } | undefined {
-  const value = valueOf(body);
+  const value = jsonOf(body);
   if (!isObject(value) || typeof value.method !== "string" || !isObject(value.params)) return undefined;
   const row = rowNamed(value.method);
   if (row === undefined || !row.envelope) return undefined;
@@ -473,7 +541,11 @@ function leagueCall(body: string): { row: Row; params: JsonObject; id: number | 
 
 function replyWith(id: number | undefined, answer: JsonObject): IncomingReply {
   if (id === undefined) return { status: 204, contentType: null, body: "" };
-  return { status: 200, contentType: "application/json", body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }) };
+  return {
+    status: 200,
+    contentType: "application/json",
+    body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }),
+  };
 }
 
 /** What our own agent gets in place of a reply: the first answer of the peer, as it was. */
@@ -503,5 +575,9 @@ function jsonReply(body: unknown): HttpReply {
 }
 
 function notFound(): HttpReply {
-  return { status: 404, headers: jsonHeaders, body: JSON.stringify({ error: "no agent is known at this address" }) };
+  return {
+    status: 404,
+    headers: jsonHeaders,
+    body: JSON.stringify({ error: "no agent is known at this address" }),
+  };
 }

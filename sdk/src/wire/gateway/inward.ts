@@ -7,19 +7,19 @@ import { readMessage } from "../../json/read-message.js";
 import { readApplicant } from "../applicant.js";
 import { asText } from "../as-text.js";
 import { methodOf, requestTypes } from "../contract.js";
-import { isOffsetUtc, readTimes, styleOf } from "../times.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
 import type { Form, Forms } from "../forms.js";
-import { matchNameIn, noToken } from "./match-facts.js";
 import { readMatchReport } from "../match-report.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
 import { spellingOf, withContractNames } from "../spelling.js";
+import { isOffsetUtc, readTimes, styleOf } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
-import { answerBody, plainBody, type Received, refusalBody, type RpcErrorObject } from "./answer-in-form.js";
+import { answerBody, plainBody, type Received, type RpcErrorObject, refusalBody } from "./answer-in-form.js";
 import { directoryAnswer } from "./directory.js";
 import { registrant } from "./effects.js";
+import { matchNameIn, noToken } from "./match-facts.js";
 import { answerMcp } from "./mcp-methods.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
@@ -79,14 +79,18 @@ export class Inward {
   }
 
   /** The canonical request in a body; undefined for a body of another form, or with a fault. */
-  canonicalCall(body: unknown, role: GatewayParts["role"]): { method: string; params: JsonObject; id: unknown } | undefined {
+  canonicalCall(
+    body: unknown,
+    role: GatewayParts["role"],
+  ): { method: string; params: JsonObject; id: unknown } | undefined {
     if (!isObject(body) || body.jsonrpc !== "2.0" || typeof body.method !== "string") return undefined;
     const row = servedBy(role, body.method);
     if (row?.envelope !== true) return undefined;
     const { params = {}, id, method } = body;
     if (!isObject(params)) return undefined;
     // A referee with other times and no token is not canonical in what its schema leaves open.
-    const isOther = this.#parts.forms.infers && params.auth_token === undefined && isOffsetUtc(params.timestamp);
+    const isOther =
+      this.#parts.forms.infers && params.auth_token === undefined && isOffsetUtc(params.timestamp);
     if (isOther && role === "player" && row.from.includes("referee")) return undefined;
     return readMessage(row.validateRequest, params).ok ? { method, params, id } : undefined;
   }
@@ -95,7 +99,11 @@ export class Inward {
    * The answer to a request that is not canonical; undefined for a request that is none of any form.
    * The agent then answers it as the contract says.
    */
-  async answer(body: unknown, { path, headers }: Pick<HttpRequest, "path" | "headers">, to: Destination): Promise<HttpReply | undefined> {
+  async answer(
+    body: unknown,
+    { path, headers }: Pick<HttpRequest, "path" | "headers">,
+    to: Destination,
+  ): Promise<HttpReply | undefined> {
     const { forms, role } = this.#parts;
     const mcp = await answerMcp(body, to.role, headers);
     // MCP clients expect 202 where JSON-RPC expects 204.
@@ -108,7 +116,8 @@ export class Inward {
     const spelling = forms.infers ? spellingOf(inText) : undefined;
     const plain = spelling === undefined ? inText : withContractNames(inText);
     const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
-    if (located === undefined) return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
+    if (located === undefined)
+      return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
     const read = forms.infers ? withoutNulls(located, forms) : located;
     const found = spelling === undefined ? read : { ...read, spelling };
     const id = isObject(plain) ? plain.id : undefined;
@@ -126,17 +135,34 @@ export class Inward {
 
   /** Whether a known message has its members in a list. */
   #isPositional(body: unknown): body is JsonObject {
-    if (!isObject(body) || !Array.isArray(body.params) || typeof body.method !== "string" || body.id === undefined) return false;
+    if (
+      !isObject(body) ||
+      !Array.isArray(body.params) ||
+      typeof body.method !== "string" ||
+      body.id === undefined
+    )
+      return false;
     const { method } = body;
-    return method === "tools/call" || this.#parts.forms.all.some((form) => form.typeOf({ method, message: {} }) !== undefined);
+    return (
+      method === "tools/call" ||
+      this.#parts.forms.all.some((form) => form.typeOf({ method, message: {} }) !== undefined)
+    );
   }
 
-  async #read(body: unknown, received: Received, peer: Peer | undefined, to: Destination): Promise<HttpReply | undefined> {
+  async #read(
+    body: unknown,
+    received: Received,
+    peer: Peer | undefined,
+    to: Destination,
+  ): Promise<HttpReply | undefined> {
     const { found } = received;
     const { forms, peers, context } = this.#parts;
     to.heard?.(found);
     const about = this.about(found, to);
-    const isServedName = found.spelling === undefined && found.shape === "params" && servedBy(to.role, found.method ?? "") !== undefined;
+    const isServedName =
+      found.spelling === undefined &&
+      found.shape === "params" &&
+      servedBy(to.role, found.method ?? "") !== undefined;
     const { league } = context;
     const ofLeague = (league === undefined ? undefined : peers.known(league)?.form) ?? undefined;
     const now = this.#parts.now();
@@ -160,9 +186,11 @@ export class Inward {
       }
       return this.#take(body, received, reading, peer, about, to);
     }
-    if (faulty !== undefined) return replyOf(refusalBody(received, faulty.reading, faulty.fault, about), received.id);
+    if (faulty !== undefined)
+      return replyOf(refusalBody(received, faulty.reading, faulty.fault, about), received.id);
     const pushed = forms.infers ? readPushedAnswer(found) : undefined;
-    if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player")) return this.#pushed(received, pushed, peer);
+    if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player"))
+      return this.#pushed(received, pushed, peer);
     if (refused === undefined && found.shape === "tools_call" && received.id !== undefined) {
       const invalidParams = -32602;
       const error = { code: invalidParams, message: `Unknown tool: ${found.method}` };
@@ -203,13 +231,18 @@ export class Inward {
   #learn(body: unknown, { form, type, isOfOne }: Reading, peer: Peer | undefined): void {
     if (peer === undefined) return;
     if (isOfOne !== true && form.name !== "canonical" && registrant(type) === undefined) peer.speaks ??= form;
-    if (peer.evidence.filter(({ by }) => by === "peer").length < mostOwnMessages) peer.learn({ by: "peer", request: body });
+    if (peer.evidence.filter(({ by }) => by === "peer").length < mostOwnMessages)
+      peer.learn({ by: "peer", request: body });
   }
 
   /** A message with what the peer's form cannot give. */
-  completed({ message, form, type }: Pick<Reading, "message" | "form" | "type">, peer: Peer | undefined, to: Destination): JsonObject {
+  completed(
+    { message, form, type }: Pick<Reading, "message" | "form" | "type">,
+    peer: Peer | undefined,
+    to: Destination,
+  ): JsonObject {
     const versioned = this.#parts.forms.infers ? withVersion(message) : message;
-    const whole = withToken(versioned, type, peer, to.role, form);
+    const whole = withToken(this.#underAssignedId(versioned, peer, to), type, peer, to.role, form);
     if (!form.isTolerant) return whole;
     switch (type) {
       case "RUN_MATCH":
@@ -217,7 +250,12 @@ export class Inward {
       case "GAME_INVITATION": {
         const { role_in_match: role } = whole;
         const isOther = typeof role === "string" && role !== "PLAYER_B";
-        return { league_id: "unknown", round_id: 1, ...whole, ...(isOther ? { role_in_match: "PLAYER_A" } : {}) };
+        return {
+          league_id: "unknown",
+          round_id: 1,
+          ...whole,
+          ...(isOther ? { role_in_match: "PLAYER_A" } : {}),
+        };
       }
       case "CHOOSE_PARITY_CALL": {
         const timed: JsonObject = { deadline: this.#parts.now(), ...whole };
@@ -229,14 +267,28 @@ export class Inward {
     }
   }
 
+  /** A member that signs with its own name is the one that our league manager has given an id. */
+  #underAssignedId(message: JsonObject, peer: Peer | undefined, { role }: Destination): JsonObject {
+    const { sender } = message;
+    if (role !== "league_manager" || typeof sender !== "string" || peer?.id === undefined || !peer.isForeign)
+      return message;
+    const due = `${peer.role ?? "player"}:${peer.id}`;
+    return sender === due || sender.endsWith(`:${peer.id}`) ? message : { ...message, sender: due };
+  }
+
   /** Without addresses, the players are called where the league says, or at the documents' ports. */
   #completedOrder(read: JsonObject): JsonObject {
     const { facts, context } = this.#parts;
     const message: JsonObject = { ...read, round_id: read.round_id ?? 1 };
-    const addressOf = (id: unknown) => facts.addresses.get(asText(id)) ?? addressByNumber("player", id, context.league);
+    const addressOf = (id: unknown) =>
+      facts.addresses.get(asText(id)) ?? addressByNumber("player", id, context.league);
     const a = message.player_A_endpoint ?? addressOf(message.player_A_id);
     const b = message.player_B_endpoint ?? addressOf(message.player_B_id);
-    return { ...message, ...(a === undefined ? {} : { player_A_endpoint: a }), ...(b === undefined ? {} : { player_B_endpoint: b }) };
+    return {
+      ...message,
+      ...(a === undefined ? {} : { player_A_endpoint: a }),
+      ...(b === undefined ? {} : { player_B_endpoint: b }),
+    };
   }
 
   /** Stores the facts of a request, and completes and checks a report. */
@@ -247,19 +299,29 @@ export class Inward {
       return message;
     }
     const { over, facts: known = {} } = facts.match(message.match_id) ?? {};
-    const read = peer?.isForeign === true && known.player_a !== undefined ? readMatchReport(message) : undefined;
+    const read =
+      peer?.isForeign === true && known.player_a !== undefined ? readMatchReport(message) : undefined;
     // The points of another form are not those of the contract: its winner counts.
     const own = read === undefined ? message : { ...message, result: resultOf(read, message, known) };
     const report = completedReport(own, over);
     facts.note(type, report);
     const against = contradictionIn(report);
     if (against !== undefined)
-      log("warn", `the report of ${peer?.id ?? asText(message.sender)} about ${asText(message.match_id)} contradicts itself: ${against}`);
+      log(
+        "warn",
+        `the report of ${peer?.id ?? asText(message.sender)} about ${asText(message.match_id)} contradicts itself: ${against}`,
+      );
     return report;
   }
 
   /** Records the membership that an answer gives. @returns the answer */
-  registered(type: string, message: JsonObject, reply: unknown, reading: Reading | undefined, body: unknown): unknown {
+  registered(
+    type: string,
+    message: JsonObject,
+    reply: unknown,
+    reading: Reading | undefined,
+    body: unknown,
+  ): unknown {
     const role = registrant(type);
     const meta = role === undefined ? undefined : message[`${role}_meta`];
     if (role === undefined || !isObject(meta) || typeof meta.contact_endpoint !== "string") return reply;
@@ -272,7 +334,8 @@ export class Inward {
     if (typeof reply.auth_token === "string") peer.token = reply.auth_token;
     peer.evidence.unshift({ by: "peer", request: body });
     if (reading !== undefined) peer.speaks = this.#timed(reading.form, body);
-    for (const name of [meta.display_name, message.sender]) if (typeof name === "string") peers.name(peer, name);
+    for (const name of [meta.display_name, message.sender])
+      if (typeof name === "string") peers.name(peer, name);
     if (peer.id !== undefined) peers.name(peer, peer.id);
     peers.save();
     return reply;
@@ -282,7 +345,9 @@ export class Inward {
   #timed(form: Form, body: unknown): Form {
     const style = styleOf(findMessage(body)?.message.timestamp);
     const isStrict = style !== undefined && strictTimeStyles.includes(style);
-    return isStrict && form.isTolerant && form.profile.times === undefined ? this.#parts.forms.withTimes(form, style) : form;
+    return isStrict && form.isTolerant && form.profile.times === undefined
+      ? this.#parts.forms.withTimes(form, style)
+      : form;
   }
 
   /** Records the membership of an agent that has posted its description to the core. */
@@ -293,14 +358,21 @@ export class Inward {
     if (typeof contact_endpoint !== "string") return;
     const message = { [`${role}_meta`]: { display_name, contact_endpoint } };
     const answer = { ...reply, [`${role}_id`]: reply.agent_id };
-    this.registered(role === "referee" ? "REFEREE_REGISTER_REQUEST" : "LEAGUE_REGISTER_REQUEST", message, answer, undefined, body);
+    this.registered(
+      role === "referee" ? "REFEREE_REGISTER_REQUEST" : "LEAGUE_REGISTER_REQUEST",
+      message,
+      answer,
+      undefined,
+      body,
+    );
     // Its document has tokens.
     this.#parts.peers.at(contact_endpoint).writesToken = true;
   }
 
   /** The result of a match in the answer to an order, for a league that waits for it. */
   async #afterMatch({ form, type }: Reading, reply: JsonObject, to: Destination): Promise<JsonObject> {
-    if (type !== "RUN_MATCH" || to.role !== "referee" || form.profile.match_start !== "blocking") return reply;
+    if (type !== "RUN_MATCH" || to.role !== "referee" || form.profile.match_start !== "blocking")
+      return reply;
     const { facts, signal } = this.#parts;
     const match = facts.at(reply.match_id);
     while (match.report === undefined && !signal.aborted) {
@@ -350,7 +422,8 @@ export class Inward {
     const { sender } = message;
     const isManager = typeof sender === "string" && /^(league_?manager|manager|lm\d*)\b/i.test(sender);
     if (isManager && context.league !== undefined) return peers.at(context.league);
-    const known = peers.signedBy(sender) ?? peers.signedBy(message.player_id) ?? peers.signedBy(message.referee_id);
+    const known =
+      peers.signedBy(sender) ?? peers.signedBy(message.player_id) ?? peers.signedBy(message.referee_id);
     if (known !== undefined) {
       const { auth_token } = message;
       if (typeof auth_token === "string" && auth_token !== "") known.writesToken = true;
@@ -367,7 +440,8 @@ export class Inward {
   /** Stores the first message of an agent: it shows its form, also if it is refused. */
   #noteApplicant(body: unknown, found: Located): void {
     const { endpoint } = readApplicant({ name: found.method, message: found.message }) ?? {};
-    if (endpoint === undefined || !URL.canParse(endpoint) || this.#parts.peers.known(endpoint) === undefined) return;
+    if (endpoint === undefined || !URL.canParse(endpoint) || this.#parts.peers.known(endpoint) === undefined)
+      return;
     const peer = this.#parts.peers.at(endpoint);
     if (peer.evidence.length === 0) peer.learn({ by: "peer", request: body });
   }
@@ -382,7 +456,12 @@ export class Inward {
     const error_description = violations[0]?.message ?? "the message breaks its schema";
     const { conversation_id } = message;
     const data = {
-      ...{ protocol: protocol.version, message_type: "LEAGUE_ERROR", sender: this.#sender, timestamp: this.#parts.now() },
+      ...{
+        protocol: protocol.version,
+        message_type: "LEAGUE_ERROR",
+        sender: this.#sender,
+        timestamp: this.#parts.now(),
+      },
       ...{ conversation_id, error_code: "E003", error_description, violations, original_message_type: type },
     };
     const invalidParams = -32602;
@@ -395,15 +474,26 @@ export class Inward {
   }
 
   /** Takes an answer that a player sends as a request, here or at the gateway that has asked it. */
-  async #pushed({ found, id, body }: Received, answer: PushedAnswer, peer: Peer | undefined): Promise<HttpReply> {
+  async #pushed(
+    { found, id, body }: Received,
+    answer: PushedAnswer,
+    peer: Peer | undefined,
+  ): Promise<HttpReply> {
     const { pushed, context, log, signal } = this.#parts;
     const taken = pushed.take(answer, peer);
     if (taken === true) {
       const { match_id } = answer;
-      return replyOf(plainBody({ found, id }, { status: "RECEIVED", ...(match_id === undefined ? {} : { match_id }) }), id);
+      return replyOf(
+        plainBody({ found, id }, { status: "RECEIVED", ...(match_id === undefined ? {} : { match_id }) }),
+        id,
+      );
     }
     if ("via" in taken) {
-      const { status, contentType, body: text } = await context.transport.send({ url: taken.via, body: JSON.stringify(body), signal });
+      const {
+        status,
+        contentType,
+        body: text,
+      } = await context.transport.send({ url: taken.via, body: JSON.stringify(body), signal });
       return { status, headers: contentType === null ? {} : { "content-type": contentType }, body: text };
     }
     const notAwaited = -32008;
@@ -414,7 +504,11 @@ export class Inward {
 }
 
 /** The documents' default address of an agent: `REF02` at port 8002, `P03` at port 8103, at the league manager's host. */
-export function addressByNumber(role: "player" | "referee", id: unknown, league: string | undefined): string | undefined {
+export function addressByNumber(
+  role: "player" | "referee",
+  id: unknown,
+  league: string | undefined,
+): string | undefined {
   const number = /\D0*([1-9]\d?)$/.exec(typeof id === "string" ? id : "")?.[1];
   if (number === undefined || league === undefined) return undefined;
   const url = new URL(protocol.paths.mcp, league);
@@ -434,7 +528,8 @@ export function withToken(
   form?: Pick<Form, "profile" | "isTolerant">,
 ): JsonObject {
   const row = rowOf(type);
-  if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined) return message;
+  if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined)
+    return message;
   const hasNone = form?.profile.tokens === "optional" || peer?.isForeign === true;
   const { auth_token: given } = message;
   // Some agents write null for what they do not have; an empty token is none in forms that are not documented.
@@ -446,7 +541,8 @@ export function withToken(
 
 /** Some agents state the name of the protocol as its version. */
 export function withVersion(message: JsonObject): JsonObject {
-  const [name = "", meta] = Object.entries(message).find(([key]) => /^(player|referee)_meta$/.test(key)) ?? [];
+  const [name = "", meta] =
+    Object.entries(message).find(([key]) => /^(player|referee)_meta$/.test(key)) ?? [];
   if (!isObject(meta) || meta.protocol_version !== protocol.version) return message;
   const { protocol_version: _, ...rest } = meta;
   return { ...message, [name]: rest };
@@ -454,12 +550,17 @@ export function withVersion(message: JsonObject): JsonObject {
 
 function positionalFault({ id }: JsonObject): JsonObject {
   const invalidParams = -32602;
-  return { jsonrpc: protocol.jsonRpcVersion, id, error: { code: invalidParams, message: "params must be an object" } };
+  return {
+    jsonrpc: protocol.jsonRpcVersion,
+    id,
+    error: { code: invalidParams, message: "params must be an object" },
+  };
 }
 
 /** An HTTP reply with this body. */
 function replyOf(body: unknown, id: unknown): HttpReply {
-  if (body === null || (id === undefined && body === undefined)) return { status: 204, headers: {}, body: "" };
+  if (body === null || (id === undefined && body === undefined))
+    return { status: 204, headers: {}, body: "" };
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
@@ -473,7 +574,11 @@ function queryOf(path: string): JsonObject | undefined {
 /** A plain message at a path that names it: `POST /run_match`, or the description of an agent at `POST /register`. */
 function atPath(body: unknown, path: string): Located | undefined {
   if (!isObject(body) || body.jsonrpc !== undefined || body.method !== undefined) return undefined;
-  const method = path.split("?", 1)[0]?.split("/").filter((step) => step !== "").at(-1);
+  const method = path
+    .split("?", 1)[0]
+    ?.split("/")
+    .filter((step) => step !== "")
+    .at(-1);
   if (method === undefined) return undefined;
   const type = typeOfPeer({ method, message: {} });
   const isNamed = type !== undefined && requestTypes.includes(type);

@@ -5,8 +5,8 @@ import { answerKind } from "../acknowledgement.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { parsedBody } from "../derive/questions.js";
 import { answerObject } from "../find-message.js";
-import { COMMON_ENVELOPE } from "../types.js";
 import { reportsUnknown, requestsSession } from "../refusal-text.js";
+import { COMMON_ENVELOPE } from "../types.js";
 
 /**
  * - `unknown`: the peer does not support this kind of message, which therefore had no effect
@@ -90,6 +90,12 @@ function isPresent(body: unknown, name: string): boolean {
 const contractError = /"error_code\\*":\s*\\*"E0(?!03)\d\d/;
 
 const limitWords = /rate.?limit|too many (requests|messages)|slow down|throttl/i;
+
+/** Whether a call has a name that the peer does not have. */
+export function isUnknownMethod(body: unknown): boolean {
+  const methodNotFound = -32601;
+  return isObject(body) && isObject(body.error) && body.error.code === methodNotFound;
+}
 
 /** Whether a server has nothing at the path of a call. */
 export function isUnknownPath({ status, body }: Pick<Answer, "status" | "body">): boolean {

@@ -100,10 +100,9 @@ export class MatchStarts {
     if (this.#startsByAnnouncement(peer) || peer.unsupported.has("RUN_MATCH"))
       return this.#byAnnouncement(peer, call, undefined);
     const known = peer.formFor("RUN_MATCH") ?? peer.speaks ?? this.#parts.forms.own ?? null;
-    let refusal: Answer | undefined;
     const first = await this.#order(peer, call, known);
     if (first.isTaken) return this.#ordered(peer, call, first.reply);
-    refusal = first.answer;
+    const refusal = first.answer;
     const canonical = this.#parts.forms.named("canonical");
     const isUnclear = refusal.judgement === "unclear" && !namesMember(refusal);
     if (refusal.judgement === "refused" || isUnclear || this.#outward.isAgreed(peer, known))

@@ -4,8 +4,10 @@
  */
 import { protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
+import { asText } from "../as-text.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { derivedName, deriveForm } from "../derive/derive-form.js";
+import { describedOrder } from "../derive/described-order.js";
 import { operationsIn } from "../derive/descriptions.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
@@ -24,9 +26,9 @@ import type { Form } from "../forms.js";
 import { openSession } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import { bySimilarity } from "../similarity.js";
-import { type Call, textOf } from "./call-in-form.js";
+import { bodyOf, type Call, textOf } from "./call-in-form.js";
 import { effectOf, registrant } from "./effects.js";
-import { isUnknownPath } from "./judge.js";
+import { isUnknownMethod, isUnknownPath } from "./judge.js";
 import type { GatewayParts } from "./parts.js";
 import { type Peer, usualPath } from "./peer.js";
 import { rowOf } from "./rows.js";
@@ -63,7 +65,7 @@ export class Negotiator {
     const isNew = (form: Form | undefined): form is Form => {
       if (form === undefined || !this.mayAsk(peer, call)) return false;
       const text = textOf(form, call, peer);
-      if (sent.has(text)) return false;
+      if (sent.has(text) || isUnknownTo(peer, bodyOf(form, call, peer))) return false;
       sent.add(text);
       return true;
     };
@@ -85,10 +87,13 @@ export class Negotiator {
     if (peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).isAboutTime))
       yield* this.#timed(peer, call, tried, isNew);
     await this.#ask(peer, 0);
+    const order = call.type === "RUN_MATCH" ? this.#describedOrder(peer) : undefined;
+    if (isNew(order)) yield order;
     // A match needs no notice, and a peer that has answered a message has shown where it reads them.
     const isVital = isNeeded(call);
     const described = this.derive(peer, call.type);
-    const isDescribed = operationsIn(peer.evidence).length > 0 && described?.open.length === 0;
+    const isListed = peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).names.length > 1);
+    const isDescribed = isListed || (operationsIn(peer.evidence).length > 0 && described?.open.length === 0);
     if (isVital && peer.form === undefined && !isDescribed) {
       await this.#ask(peer, 1);
       await this.#ask(peer, 2);
@@ -105,6 +110,18 @@ export class Negotiator {
       if (peer.evidence.length > before) yield* this.#derived(peer, call, isNew);
     }
     if (peer.evidence.some(isAboutContent)) yield* this.#timed(peer, call, tried, isNew);
+  }
+
+  /** The order at a path of its own, with its members in the query. */
+  #describedOrder(peer: Peer): Form | undefined {
+    const path = describedOrder(peer.evidence);
+    const { forms } = this.#parts;
+    const { profile } = forms.at(forms.named("loose"), "bare");
+    const { messages } = profile;
+    const rules = { ...messages.RUN_MATCH, path };
+    return path === undefined
+      ? undefined
+      : forms.of({ ...profile, messages: { ...messages, RUN_MATCH: rules } } as typeof profile);
   }
 
   /** The form that the evidence shows in the time styles that some agents require. */
@@ -277,6 +294,25 @@ export class Negotiator {
 }
 
 const methodNotFound = -32601;
+
+/** Whether the peer has no method or type of this name, at the same place. */
+function isUnknownTo(peer: Peer, body: unknown): boolean {
+  const name = nameIn(body);
+  return (
+    name !== undefined &&
+    peer.evidence.some(
+      ({ by, request, reply }) => by === "us" && isUnknownMethod(reply) && nameIn(request) === name,
+    )
+  );
+}
+
+/** The place, the method and the type of a call; undefined for a plain message. */
+function nameIn(body: unknown): string | undefined {
+  const found = findMessage(body);
+  return found?.method === undefined
+    ? undefined
+    : `${found.shape} ${found.method} ${asText(found.message.message_type)}`;
+}
 
 /** Whether there is no match or no membership without this message. */
 function isNeeded(call: Call): boolean {

@@ -1,20 +1,30 @@
 /** Carries requests of canonical agents to peers of any form: one canonical request, one canonical answer. */
+
+import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
-import { protocol } from "@league-v2/contract";
 import { answerKind } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
+import { hintsOf } from "../derive/error-hints.js";
+import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { defined, isObject, sameJson } from "../members.js";
-import { fixedStatus } from "../tolerant-reply.js";
-import { strictTimeStyles } from "../derive/peer-conventions.js";
-import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
 import { styleOf } from "../times.js";
-import { type Call, bodyOf, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
+import { fixedStatus } from "../tolerant-reply.js";
+import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
+import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
 import { effectOf, isAsked } from "./effects.js";
-import { type Answer, answerIn, isUnknownPath, namesMember, pauseIn, requiresSession } from "./judge.js";
+import {
+  type Answer,
+  answerIn,
+  isUnknownMethod,
+  isUnknownPath,
+  namesMember,
+  pauseIn,
+  requiresSession,
+} from "./judge.js";
 import type { Negotiator } from "./negotiator.js";
 import type { GatewayParts } from "./parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
@@ -59,21 +69,28 @@ export class Outward {
    */
   ask(peer: Peer, call: Call): Promise<JsonObject> {
     const { type, message } = call;
-    const isOptional = effectOf(call) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
+    const isOptional =
+      effectOf(call) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
     if (peer.unsupported.has(type) && isOptional)
       return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
     const key = `${type} ${asText(message.match_id)}`;
     const question = `${key} ${asText(message.round_id)}`;
-    const running = call.id === undefined ? undefined : (peer.running.get(question) as Promise<JsonObject> | undefined);
+    const running =
+      call.id === undefined ? undefined : (peer.running.get(question) as Promise<JsonObject> | undefined);
     if (running !== undefined) return running;
     const form = peer.formFor(type) ?? peer.speaks ?? this.#usual(peer);
     if (isAsked(type) && form?.profile.asks === "once") {
-      if (peer.asked.has(key)) return Promise.reject(new Unanswered(`${nameOf(peer)} is asked once for its ${type}`));
+      if (peer.asked.has(key))
+        return Promise.reject(new Unanswered(`${nameOf(peer)} is asked once for its ${type}`));
       peer.asked.add(key);
     }
     const { clock } = this.#parts.context;
     const { deadlineMs } = rowOfCall(call);
-    const limit = deadline(clock, longestSearch * (deadlineMs ?? protocol.defaultDeadlineMs), this.#parts.signal);
+    const limit = deadline(
+      clock,
+      longestSearch * (deadlineMs ?? protocol.defaultDeadlineMs),
+      this.#parts.signal,
+    );
     const asking = this.#search(peer, call, limit.signal).finally(() => {
       limit.cleanup();
       peer.running.delete(question);
@@ -138,7 +155,7 @@ export class Outward {
     if (!forms.infers) return judgement === "unknown";
     const isUnknown = judgement === "unknown" || namesMember(first);
     if (peer.form === null && known === null && peer.proven.size > 0)
-      return isUnknown && !(await this.#negotiator.followsJsonRpc(peer) && !isUnknownCall(first));
+      return isUnknown && !((await this.#negotiator.followsJsonRpc(peer)) && !isUnknownCall(first));
     if (isUnknown) return true;
     if (effect === "effect") {
       // An answer that an invented message gets as well is about no message.
@@ -159,31 +176,57 @@ export class Outward {
     let answer: Answer | undefined;
     let outcome: Outcome | undefined;
     try {
-      answer = await this.#exchange(peer, codec, isAsWritten ? addressed : rewritten(addressed), request, signal);
+      answer = await this.#exchange(
+        peer,
+        codec,
+        isAsWritten ? addressed : rewritten(addressed),
+        request,
+        signal,
+      );
       outcome = await this.#read(peer, addressed, form, answer, waiting, signal);
     } finally {
       waiting?.close(outcome?.reply !== undefined);
     }
     const { status, body } = answer;
-    const exchange = { by: "us", request, address: peer.address, type: call.type, status, reply: body } as const;
+    const exchange = {
+      by: "us",
+      request,
+      address: peer.address,
+      type: call.type,
+      status,
+      reply: body,
+    } as const;
     if (outcome.reply !== undefined) {
       if (form !== before || form === null) peer.learn(exchange);
       return outcome;
     }
     const isOwn = form === null || form === peer.form || form === forms.own || !forms.all.includes(form);
-    // A refusal of another agent's form is no evidence about this peer, unless it names a missing member.
-    if (isOwn || namesMember(answer)) peer.learn(exchange);
+    // A refusal of another agent's form is no evidence about this peer, unless it is about the names of members or methods.
+    const isOfPeer = namesMember(answer) || hintsOf(body).names.length > 0 || isUnknownMethod(body);
+    if (isOwn || isOfPeer) peer.learn(exchange);
     return outcome;
   }
 
   /** A request to a player is open for an answer that comes as a request. */
   #waiting(peer: Peer, { type, message, about }: Call): WaitingCall | undefined {
     const reply = rowOf(type)?.reply;
-    if (!this.#parts.forms.infers || (reply !== "GAME_JOIN_ACK" && reply !== "CHOOSE_PARITY_RESPONSE")) return undefined;
-    return this.#parts.pushed.open({ type: reply, peer, match_id: message.match_id, recipient: about.recipient });
+    if (!this.#parts.forms.infers || (reply !== "GAME_JOIN_ACK" && reply !== "CHOOSE_PARITY_RESPONSE"))
+      return undefined;
+    return this.#parts.pushed.open({
+      type: reply,
+      peer,
+      match_id: message.match_id,
+      recipient: about.recipient,
+    });
   }
 
-  async #exchange(peer: Peer, form: Form, call: Call, request: unknown, signal: AbortSignal): Promise<Answer> {
+  async #exchange(
+    peer: Peer,
+    form: Form,
+    call: Call,
+    request: unknown,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { clock } = this.#parts.context;
     const isTool = form.profile.request === "tools_call";
     const send = async () => answerIn(await this.#send(peer, form, call, request, signal));
@@ -205,7 +248,10 @@ export class Outward {
     const isTool = form.profile.request === "tools_call";
     const own = peer.session ?? (isTool ? toolHeaders : undefined);
     const headers = { ...call.sent?.headers, ...own };
-    const ms = call.type === "RUN_MATCH" ? Number.POSITIVE_INFINITY : (rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs);
+    const ms =
+      call.type === "RUN_MATCH"
+        ? Number.POSITIVE_INFINITY
+        : (rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs);
     const limit = deadline(clock, ms, signal);
     const sent: OutgoingRequest = {
       url: urlOf(form, call, peer),
@@ -230,7 +276,8 @@ export class Outward {
     const canonical = form === null ? canonicalReply(row, answer, call.id) : undefined;
     if (canonical !== undefined) {
       // A conversation of its own in the answer to a notice is no fault, but the convention of the peer.
-      const isOther = forms.infers && isInformed(call.type) && canonical.conversation_id !== call.message.conversation_id;
+      const isOther =
+        forms.infers && isInformed(call.type) && canonical.conversation_id !== call.message.conversation_id;
       peer.settle(call.type, isOther ? forms.named("fresh-conversations") : null);
       return { answer, reply: canonical };
     }
@@ -239,12 +286,14 @@ export class Outward {
     const isFault = form === null && readers.length > 0 && isInDocumentsWords(row, answer);
     if (isFault && (await this.#negotiator.followsJsonRpc(peer))) return { answer };
     const isOwn = form !== null && form === forms.own;
-    const okIsAnswer = isOwn || (readers.length > 0 && forms.infers && (await this.#isSpecific(peer, call, answer)));
+    const okIsAnswer =
+      isOwn || (readers.length > 0 && forms.infers && (await this.#isSpecific(peer, call, answer)));
     for (const reader of readers) {
       const reply = replyIn(reader, call, peer, answer.body, okIsAnswer);
       if (reply === undefined || !isValidReply(row, reply)) continue;
       // Servers also answer ok to notices that they do not know.
-      const isOkOnly = effectOf(call) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
+      const isOkOnly =
+        effectOf(call) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
       if (!isOkOnly || peer.form !== undefined) peer.settle(call.type, this.#learned(reader, answer));
       return { answer, reply };
     }
@@ -274,7 +323,8 @@ export class Outward {
   /** The form of an answer, with the time style of the peer: it may read no other. */
   #learned(form: Form, { body }: Answer): Form {
     const style = styleOf(answerObject(body)?.timestamp);
-    const isStrict = style !== undefined && strictTimeStyles.includes(style) && form.profile.times === undefined;
+    const isStrict =
+      style !== undefined && strictTimeStyles.includes(style) && form.profile.times === undefined;
     return isStrict && form.isTolerant ? this.#parts.forms.withTimes(form, style) : form;
   }
 
@@ -316,7 +366,9 @@ const longestSearch = protocol.retries.maximum + 1;
 const messagePath = /^(?:\/[\w-]+)*\/(?:mcp|rpc|json-?rpc|messages?|league|api|a2a)?\/?$/i;
 
 function postedPaths(paths: JsonObject): string[] {
-  return Object.entries(paths).flatMap(([path, item]) => (isObject(item) && isObject(item.post) ? [path] : []));
+  return Object.entries(paths).flatMap(([path, item]) =>
+    isObject(item) && isObject(item.post) ? [path] : [],
+  );
 }
 
 function rowOfCall({ type }: Call): Row {
@@ -341,7 +393,9 @@ function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, ti
   const { conversation_id, match_id, round_id } = message;
   const { recipient } = about;
   const isToLeague = type === "MATCH_RESULT_REPORT";
-  const sender = isToLeague ? "league_manager" : `${/^REF/.test(asText(recipient)) ? "referee" : "player"}:${asText(recipient ?? "unknown")}`;
+  const sender = isToLeague
+    ? "league_manager"
+    : `${/^REF/.test(asText(recipient)) ? "referee" : "player"}:${asText(recipient ?? "unknown")}`;
   return defined({
     ...{ protocol: protocol.version, message_type, sender, timestamp, conversation_id, match_id, round_id },
     ...(isToLeague ? {} : { player_id: recipient }),
@@ -351,7 +405,8 @@ function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, ti
 
 /** The canonical reply in an answer; undefined if there is none. */
 function canonicalReply(row: Row, { status, body }: Answer, id: number | undefined): JsonObject | undefined {
-  if (status < 200 || status > 299 || !isObject(body) || body.jsonrpc !== "2.0" || body.id !== id) return undefined;
+  if (status < 200 || status > 299 || !isObject(body) || body.jsonrpc !== "2.0" || body.id !== id)
+    return undefined;
   const { result, error } = body;
   if (!isObject(result) || (error !== undefined && error !== null)) return undefined;
   return isValidReply(row, result) ? result : undefined;
@@ -361,7 +416,9 @@ function canonicalReply(row: Row, { status, body }: Answer, id: number | undefin
 function isInDocumentsWords({ reply, ack }: Row, { body }: Answer): boolean {
   const result = isObject(body) ? body.result : undefined;
   if (!isObject(result)) return false;
-  return COMMON_ENVELOPE.every((name) => result[name] !== undefined) && result.message_type === (reply ?? ack);
+  return (
+    COMMON_ENVELOPE.every((name) => result[name] !== undefined) && result.message_type === (reply ?? ack)
+  );
 }
 
 /** A message with its addresses changed; the same object if none changes. */
@@ -373,7 +430,9 @@ function withAddresses(message: JsonObject, change: (url: string) => string): Js
     return changed === url ? [] : [[name, changed] as const];
   });
   const { matches } = message;
-  const list = Array.isArray(matches) ? matches.map((one) => (isObject(one) ? withAddresses(one, change) : one)) : undefined;
+  const list = Array.isArray(matches)
+    ? matches.map((one) => (isObject(one) ? withAddresses(one, change) : one))
+    : undefined;
   const isChanged = list !== undefined && !sameJson(list, matches);
   if (own.length === 0 && !isChanged) return message;
   return { ...message, ...Object.fromEntries(own), ...(isChanged ? { matches: list } : {}) };

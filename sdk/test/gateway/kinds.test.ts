@@ -1,0 +1,434 @@
+/** One test for each kind of agent that public agents have shown, with other names than theirs. */
+import { expect, it } from "vitest";
+import type { HttpRequest } from "../../src/http/types.js";
+import type { LogEntry } from "../../src/platform/log.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { negotiate } from "../../src/wire/index.js";
+import { createLeagueManager, createPlayer, createReferee } from "./agents.js";
+import { type Body, bodyOf, isBody } from "./peers/wild-player.js";
+
+const league = urlOf(8000);
+const json = { "content-type": "application/json" };
+const answered = (body: unknown, status = 200) => ({ status, headers: json, body: JSON.stringify(body) });
+const parsed = (body: HttpRequest["body"]): Body =>
+  body.length === 0 ? {} : bodyOf(JSON.parse(String(body)));
+const envelope = (message_type: string, sender: string) => ({
+  ...{ protocol: "league.v2", message_type, sender, timestamp: "2025-12-20T10:00:00.000Z" },
+  conversation_id: "conv-kinds",
+});
+const unknownMethod = { code: -32601, message: "Method not found" };
+
+interface Post {
+  readonly url: string;
+  readonly body: Body;
+}
+
+/** Two of our players under our manager; the referee is another agent. */
+function leagueOf(players: number) {
+  const lines: string[] = [];
+  const log = (_agent: string, { level, message }: LogEntry) => void lines.push(`${level} ${message}`);
+  const platform = new SimulatedPlatform({ log });
+  const manager = platform.connect(createLeagueManager({ players, referees: 1 }), 8000);
+  const send = async (url: string, body: object): Promise<Body> => {
+    const { signal } = new AbortController();
+    const reply = await platform.network.send({ url, body: JSON.stringify(body), signal });
+    return reply.body === "" ? {} : bodyOf(JSON.parse(reply.body));
+  };
+  const join = (choice: "even" | "odd", port: number) =>
+    platform.connect(createPlayer({ displayName: `${choice}-${port}`, choose: () => choice }), port, league);
+  const registerReferee = (endpoint = urlOf(8001)) =>
+    send(league, {
+      ...{ jsonrpc: "2.0", id: 1, method: "REFEREE_REGISTER_REQUEST" },
+      params: {
+        ...envelope("REFEREE_REGISTER_REQUEST", "judge"),
+        referee_meta: {
+          display_name: "Judge",
+          version: "1",
+          game_types: ["even_odd"],
+          contact_endpoint: endpoint,
+          max_concurrent_matches: 1,
+        },
+      },
+    });
+  const registerPlayer = (name: string, contact_endpoint: string) =>
+    send(league, {
+      ...{ jsonrpc: "2.0", id: 1, method: "LEAGUE_REGISTER_REQUEST" },
+      params: {
+        ...envelope("LEAGUE_REGISTER_REQUEST", name),
+        player_meta: { display_name: name, version: "1", game_types: ["even_odd"], contact_endpoint },
+      },
+    });
+  return { platform, manager, send, join, registerReferee, registerPlayer, lines };
+}
+
+interface Match {
+  readonly match_id: string;
+  readonly players: readonly { readonly id: string; readonly url: string }[];
+}
+
+/** Plays a match in the documents' names; 4 is drawn. @returns the choices by player */
+async function played(
+  send: (url: string, body: object) => Promise<Body>,
+  { match_id, players }: Match,
+): Promise<Record<string, unknown>> {
+  const call = (url: string, method: string, type: string, fields: Body) =>
+    send(url, { jsonrpc: "2.0", id: 1, method, params: { ...envelope(type, "judge"), match_id, ...fields } });
+  const choices: Record<string, unknown> = {};
+  for (const [index, { id, url }] of players.entries()) {
+    const opponent_id = players[1 - index]?.id;
+    await call(url, "GAME_INVITATION", "GAME_INVITATION", {
+      round_id: 1,
+      game_type: "even_odd",
+      opponent_id,
+    });
+    const { result } = await call(url, "CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL", {
+      player_id: id,
+      game_type: "even_odd",
+    });
+    choices[id] = isBody(result) ? result.parity_choice : undefined;
+  }
+  return choices;
+}
+
+const winnerIn = (choices: Record<string, unknown>) => {
+  const even = Object.keys(choices).filter((id) => choices[id] === "even");
+  return even.length === 1 ? even[0] : null;
+};
+
+/** The match in an announcement with the addresses of its players. */
+function announced(params: Body): Match | undefined {
+  const [match] = Array.isArray(params.matches) ? params.matches.filter(isBody) : [];
+  if (match?.player_A_endpoint === undefined) return undefined;
+  const player = (side: string) => ({
+    id: String(match[`player_${side}_id`]),
+    url: String(match[`player_${side}_endpoint`]),
+  });
+  return { match_id: String(match.match_id), players: [player("A"), player("B")] };
+}
+
+it.each([
+  ["ok", { status: "ok" }],
+  ["the type as unknown", { status: "unknown_message_type" }],
+  ["a state without a result", { state: "complete", result: null }],
+])(
+  "a referee that answers %s to every message takes no order, and begins its matches at the announcement",
+  async (_what, result) => {
+    const { platform, manager, send, join, registerReferee } = leagueOf(2);
+    const begun = new Set<string>();
+    platform.network.attach(urlOf(8001), async ({ body }) => {
+      const { id, params } = parsed(body);
+      const message = bodyOf(params);
+      const match = message.message_type === "ROUND_ANNOUNCEMENT" ? announced(message) : undefined;
+      if (match !== undefined && !begun.has(match.match_id)) {
+        begun.add(match.match_id);
+        void played(send, match).then((choices) =>
+          send(league, {
+            ...{ jsonrpc: "2.0", id: 1, method: "MATCH_RESULT_REPORT" },
+            params: {
+              ...envelope("MATCH_RESULT_REPORT", "judge"),
+              ...{ match_id: match.match_id, winner: winnerIn(choices), drawn_number: 4, choices },
+            },
+          }),
+        );
+      }
+      return answered({ jsonrpc: "2.0", id, result });
+    });
+    await registerReferee();
+    const players = [join("even", 8101), join("odd", 8102)];
+    const end = await platform.clock.run(manager.ended);
+    await Promise.all([...players, manager].map((agent) => agent.close()));
+    expect([...begun]).toEqual(["R1M1"]);
+    expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
+  },
+);
+
+it("a limit of requests is kept: nothing is sent while a peer wants no requests, and few in all", async () => {
+  const { platform, manager, join, registerPlayer } = leagueOf(3);
+  const times: number[] = [];
+  let isLimited = true;
+  let quietUntil = 0;
+  const tooEarly: number[] = [];
+  platform.network.attach(urlOf(8103), async ({ body }) => {
+    const now = platform.clock.now();
+    times.push(now);
+    if (now < quietUntil) tooEarly.push(now);
+    const { id, method, params } = parsed(body);
+    const { message_type, match_id } = bodyOf(params);
+    if (isLimited && message_type === "GAME_INVITATION") {
+      isLimited = false;
+      quietUntil = now + 3_000;
+      return answered({ error: "rate limit exceeded, retry after 3 seconds" }, 429);
+    }
+    if (method === "play_invitation")
+      return answered({ jsonrpc: "2.0", id, result: { accepted: true, match_id } });
+    if (method === "play_choice")
+      return answered({ jsonrpc: "2.0", id, result: { choice: "even", match_id } });
+    if (method === "tools/list") return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+    const message = "Method not found. Known methods: play_invitation, play_choice, play_result";
+    return answered({ jsonrpc: "2.0", id, error: { code: -32601, message } });
+  });
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  const players = [join("even", 8101), join("odd", 8102)];
+  await platform.clock.run(Promise.all([referee, ...players].map(({ registered }) => registered)));
+  await registerPlayer("limited", urlOf(8103));
+  const end = await platform.clock.run(manager.ended);
+  await Promise.all([referee, ...players, manager].map((agent) => agent.close()));
+  expect(tooEarly).toEqual([]);
+  expect(times.length).toBeLessThanOrEqual(30);
+  expect(end.standings.find(({ display_name }) => display_name === "limited")?.played).toBe(2);
+});
+
+it("an order that a refusal describes is found, and each match is ordered once", async () => {
+  const { platform, manager, send, join, registerReferee } = leagueOf(2);
+  const begun: string[] = [];
+  platform.network.attach(urlOf(8001), async ({ body }) => {
+    const { id, method, params } = parsed(body);
+    if (method !== "begin_match_now") {
+      const message = "Method not found. Available methods: begin_match_now, get_status";
+      return answered({ jsonrpc: "2.0", id, error: { code: -32601, message } });
+    }
+    const { match_id, player_a, player_b, player_a_url, player_b_url } = bodyOf(params);
+    if (typeof player_a_url !== "string" || typeof player_b_url !== "string")
+      return answered({ jsonrpc: "2.0", id, error: { code: -32602, message: "missing player_a_url" } });
+    begun.push(String(match_id));
+    const players = [
+      { id: String(player_a), url: player_a_url },
+      { id: String(player_b), url: player_b_url },
+    ];
+    void played(send, { match_id: String(match_id), players }).then((choices) =>
+      send(league, {
+        ...{ jsonrpc: "2.0", id: 1, method: "MATCH_RESULT_REPORT" },
+        params: {
+          ...envelope("MATCH_RESULT_REPORT", "judge"),
+          match_id,
+          winner: winnerIn(choices),
+          drawn_number: 4,
+          choices,
+        },
+      }),
+    );
+    return answered({ jsonrpc: "2.0", id, result: { status: "started", match_id } });
+  });
+  await registerReferee();
+  const players = [join("even", 8101), join("odd", 8102)];
+  const end = await platform.clock.run(manager.ended);
+  await Promise.all([...players, manager].map((agent) => agent.close()));
+  expect(begun).toEqual(["R1M1"]);
+  expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
+});
+
+it("an order in the query of a path that openapi.json lists is found", async () => {
+  const { platform, manager, send, join, registerReferee } = leagueOf(2);
+  const begun: string[] = [];
+  const names = ["match_id", "player_a_id", "player_b_id", "player_a_endpoint", "player_b_endpoint"];
+  const parameters = names.map((name) => ({ name, in: "query", required: true, schema: { type: "string" } }));
+  const openapi = {
+    openapi: "3.1.0",
+    paths: { "/control/play_match": { post: { parameters } }, "/mcp": { post: {} } },
+  };
+  platform.network.attach("http://127.0.0.1:8001", async ({ path, body, method: verb }) => {
+    if (path === "/openapi.json") return answered(openapi);
+    if (path.startsWith("/control/play_match") && verb === "POST") {
+      const query = new URLSearchParams(path.split("?")[1] ?? "");
+      const [match_id, a, b, urlA, urlB] = names.map((name) => query.get(name));
+      if (!match_id || !a || !b || !urlA || !urlB) return answered({ detail: "field required" }, 422);
+      begun.push(match_id);
+      void played(send, {
+        match_id,
+        players: [
+          { id: a, url: urlA },
+          { id: b, url: urlB },
+        ],
+      }).then((choices) =>
+        send(league, {
+          ...{ jsonrpc: "2.0", id: 1, method: "MATCH_RESULT_REPORT" },
+          params: {
+            ...envelope("MATCH_RESULT_REPORT", "judge"),
+            match_id,
+            winner: winnerIn(choices),
+            drawn_number: 4,
+            choices,
+          },
+        }),
+      );
+      return answered({ status: "started", match_id });
+    }
+    const { id } = parsed(body);
+    return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+  });
+  await registerReferee();
+  const players = [join("even", 8101), join("odd", 8102)];
+  const end = await platform.clock.run(manager.ended);
+  await Promise.all([...players, manager].map((agent) => agent.close()));
+  expect(begun).toEqual(["R1M1"]);
+  expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
+});
+
+it("an agent whose openapi.json lists POST /RPC is called there, also if it registered without a path", async () => {
+  const { platform, manager, join, registerPlayer } = leagueOf(2);
+  const paths: string[] = [];
+  platform.network.attach("http://127.0.0.1:8102", async ({ path, body }) => {
+    if (path === "/openapi.json") return answered({ openapi: "3.1.0", paths: { "/RPC": { post: {} } } });
+    if (path !== "/RPC") return answered({ detail: "Not Found" }, 404);
+    paths.push(path);
+    const { id, method, params } = parsed(body);
+    const { match_id } = bodyOf(params);
+    if (method === "handle_game_invitation")
+      return answered({ jsonrpc: "2.0", id, result: { accept: true, match_id } });
+    if (method === "choose_parity")
+      return answered({ jsonrpc: "2.0", id, result: { parity_choice: "odd", match_id } });
+    return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+  });
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  const ours = join("even", 8101);
+  await platform.clock.run(Promise.all([referee, ours].map(({ registered }) => registered)));
+  await registerPlayer("capital", "http://127.0.0.1:8102");
+  const end = await platform.clock.run(manager.ended);
+  await Promise.all([referee, ours, manager].map((agent) => agent.close()));
+  expect(paths.length).toBeGreaterThan(1);
+  expect(end.standings.map(({ wins, losses, draws }) => wins + losses + draws)).toEqual([1, 1]);
+  expect(end.standings.some(({ draws, wins }) => draws + wins > 0)).toBe(true);
+});
+
+it("an answer that comes as a request under the agent's own id is that of the one open call", async () => {
+  const { platform, manager, join, send, registerPlayer } = leagueOf(2);
+  platform.network.attach(urlOf(8102), async ({ body }) => {
+    const { id, method, params } = parsed(body);
+    const { match_id } = bodyOf(params);
+    // It calls itself by its own id, and answers in calls to the league.
+    const says = (name: string, message_type: string, fields: Body) =>
+      send(league, {
+        jsonrpc: "2.0",
+        id: 9,
+        method: name,
+        params: { ...envelope(message_type, "player:P01"), player_id: "P01", match_id, ...fields },
+      });
+    if (method === "handle_game_invitation")
+      void says("take_game_join_ack", "GAME_JOIN_ACK", { accept: true });
+    else if (method === "choose_parity")
+      void says("take_parity_choice", "CHOOSE_PARITY_RESPONSE", { parity_choice: "odd" });
+    else if (method !== "notify_match_result") return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+    return answered({ jsonrpc: "2.0", id, result: { status: "received" } });
+  });
+  const choices: unknown[] = [];
+  const onMatch = ({ outcome }: { outcome: { choices: object } }) => void choices.push(outcome.choices);
+  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+  const ours = join("even", 8101);
+  await platform.clock.run(Promise.all([referee, ours].map(({ registered }) => registered)));
+  await registerPlayer("pushes", urlOf(8102));
+  await platform.clock.run(manager.ended);
+  await Promise.all([referee, ours, manager].map((agent) => agent.close()));
+  expect(choices).toEqual([{ P01: "even", P02: "odd" }]);
+});
+
+/** A referee that begins its matches by `start_match`, and reports what it likes. */
+function reporting(
+  { platform, send }: Pick<ReturnType<typeof leagueOf>, "platform" | "send">,
+  report: (match: Match, choices: Record<string, unknown>) => readonly Post[],
+): void {
+  platform.network.attach(urlOf(8001), async ({ body }) => {
+    const { id, method, params } = parsed(body);
+    if (method !== "start_match") return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+    const message = bodyOf(params);
+    const player = (side: string) => ({
+      id: String(message[`player_${side}_id`]),
+      url: String(message[`player_${side}_endpoint`]),
+    });
+    const match = { match_id: String(message.match_id), players: [player("A"), player("B")] };
+    void played(send, match).then(async (choices) => {
+      for (const one of report(match, choices)) await send(one.url, one.body);
+    });
+    return answered({ jsonrpc: "2.0", id, result: { status: "started", match_id: match.match_id } });
+  });
+}
+
+const resultOf = (match_id: string, fields: Body): Post => ({
+  url: league,
+  body: {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "MATCH_RESULT_REPORT",
+    params: { ...envelope("MATCH_RESULT_REPORT", "judge"), match_id, ...fields },
+  },
+});
+
+it("a report that contradicts itself is booked, and said so", async () => {
+  const all = leagueOf(2);
+  reporting(all, ({ match_id, players }, choices) => [
+    resultOf(match_id, { winner: players[0]?.id, drawn_number: 2, choices }),
+  ]);
+  await all.registerReferee();
+  const players = [all.join("even", 8101), all.join("even", 8102)];
+  const end = await all.platform.clock.run(all.manager.ended);
+  await Promise.all([...players, all.manager].map((agent) => agent.close()));
+  expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
+  expect(all.lines.filter((line) => /contradicts itself.*2 was drawn.*a draw/.test(line))).toHaveLength(1);
+});
+
+it("a draw that is reported without any fact is completed from what the referee told the players", async () => {
+  const all = leagueOf(2);
+  reporting(all, ({ match_id, players }, choices) => [
+    ...players.map(({ url }) => ({
+      url,
+      body: {
+        ...{ jsonrpc: "2.0", id: 1, method: "GAME_OVER" },
+        params: {
+          ...envelope("GAME_OVER", "judge"),
+          match_id,
+          game_type: "even_odd",
+          game_result: {
+            status: "DRAW",
+            winner_player_id: null,
+            drawn_number: 4,
+            number_parity: "even",
+            choices,
+            reason: "both even",
+          },
+        },
+      },
+    })),
+    resultOf(match_id, {
+      result: {
+        winner: null,
+        score: Object.fromEntries(players.map(({ id }) => [id, 0])),
+        details: { drawn_number: 0, choices: {} },
+      },
+    }),
+  ]);
+  await all.registerReferee();
+  const players = [all.join("even", 8101), all.join("even", 8102)];
+  const end = await all.platform.clock.run(all.manager.ended);
+  await Promise.all([...players, all.manager].map((agent) => agent.close()));
+  expect(end.standings.map(({ points, draws }) => [points, draws])).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
+it("a player that ignores the content of its messages cannot be told apart", async () => {
+  const platform = new SimulatedPlatform();
+  const says = (message_type: string, fields: Body) => ({
+    ...envelope(message_type, "player:P01"),
+    ...{ match_id: "R1M1", player_id: "P01", ...fields },
+  });
+  const answers: Record<string, Body> = {
+    handle_game_invitation: says("GAME_JOIN_ACK", {
+      accept: true,
+      arrival_timestamp: "2025-12-20T10:00:00.000Z",
+    }),
+    choose_parity: says("CHOOSE_PARITY_RESPONSE", { parity_choice: "even" }),
+  };
+  platform.network.attach(urlOf(8101), async ({ body }) => {
+    const { id, method } = parsed(body);
+    const result = answers[String(method)];
+    return answered({
+      jsonrpc: "2.0",
+      id,
+      ...(result === undefined ? { error: unknownMethod } : { result }),
+    });
+  });
+  const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
+  const options = { url: urlOf(8101), transport: platform.network, clock: platform.clock, random };
+  const { open } = await platform.clock.run(negotiate({ ...options, roles: ["player"] }));
+  expect(open.join(" ")).toMatch(/cannot be told apart/);
+});
