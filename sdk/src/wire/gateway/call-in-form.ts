@@ -81,11 +81,17 @@ export function replyIn(
   if (accepted !== undefined && form.isTolerant) return { ...envelopeOf(call), ...accepted };
   const known = idsOf(peer, call);
   const reply = read(form, call, body, known, okIsAnswer);
-  if (reply !== undefined && reply.player_id === call.about.recipient) peer.usesGivenId = true;
+  const { recipient } = call.about;
+  // A reply without the id has that of its recipient, too.
+  if (reply?.player_id === recipient && saysId(body, recipient)) peer.usesGivenId = true;
   const ownId = known === undefined && !peer.usesGivenId ? ownIdIn(call, reply) : undefined;
   if (ownId === undefined) return reply;
   peer.ownId = ownId;
   return read(form, call, body, idsOf(peer, call), okIsAnswer);
+}
+
+function saysId(body: unknown, id: unknown): boolean {
+  return answerObject(body)?.player_id === id;
 }
 
 /** The envelope of an answer to a call. */
