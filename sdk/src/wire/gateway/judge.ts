@@ -93,8 +93,12 @@ const limitWords = /rate.?limit|too many (requests|messages)|slow down|throttl/i
 
 /** Whether a call has a name that the peer does not have. */
 export function isUnknownMethod(body: unknown): boolean {
+  if (!isObject(body)) return false;
   const methodNotFound = -32601;
-  return isObject(body) && isObject(body.error) && body.error.code === methodNotFound;
+  if (isObject(body.error)) return body.error.code === methodNotFound;
+  // Some put the text of the error into the result.
+  const text = isObject(body.result) ? body.result.error : undefined;
+  return typeof text === "string" && /\b(method not found|unknown method)\b/i.test(text);
 }
 
 /** Whether a server has nothing at the path of a call. */

@@ -12,13 +12,14 @@ import { exchange, mcpHeaders, probeMethod, probeType } from "../derive/question
 import { isRefused } from "../derive/request-place.js";
 import type { Located } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { copy, isObject } from "../members.js";
+import { copy, defined, isObject } from "../members.js";
 import { withUsualNames } from "../outside-result.js";
 import { withSpelling } from "../spelling.js";
 import { splitBy } from "../split.js";
 import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, MethodRule, Variables } from "../types.js";
 import { addressByNumber } from "./inward.js";
+import { noToken } from "./match-facts.js";
 import type { GatewayParts } from "./parts.js";
 import type { Reading } from "./reading.js";
 
@@ -146,7 +147,10 @@ export class PlayerAnswers {
   /** Sends no token: tokens are for the league manager only, and another agent may have named this address. */
   async #send({ form, about, referee, found }: GivenAnswer, name: string, message: JsonObject) {
     const { context, signal } = this.#parts;
-    const body = pushedBody({ form, about, found }, name, { ...message, auth_token: "none" });
+    // A request of its own names its league, which a response need not.
+    const { league_id, round_id } = about;
+    const whole = defined({ league_id, round_id, ...message, auth_token: noToken });
+    const body = pushedBody({ form, about, found }, name, whole);
     const limit = deadline(context.clock, questionMs, signal);
     const headers = found.shape === "tools_call" ? mcpHeaders : undefined;
     const asked = exchange({ body }, { transport: context.transport, url: referee }, limit.signal, headers);

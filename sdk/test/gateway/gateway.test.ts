@@ -1,0 +1,140 @@
+/** The gateway as a whole: what it leaves untouched, whom it lets play each other, and what it knows after a restart. */
+import { expect, it } from "vitest";
+import * as core from "../../src/index.js";
+import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { Gateway, type PeerRecord, withForms } from "../../src/wire/index.js";
+import { createLeagueManager } from "./agents.js";
+import { ScriptedPlayer } from "./peers/scripted-player.js";
+import { ScriptedReferee } from "./peers/scripted-referee.js";
+import { scriptNamed } from "./peers/scripts.js";
+
+const league = urlOf(8000);
+
+/** The bodies on the network of a league of canonical agents, in their order. */
+async function bodiesOf(
+  wrap: <Running extends core.RunningAgent>(agent: core.Agent<Running>) => core.Agent<Running>,
+) {
+  const platform = new SimulatedPlatform();
+  const bodies: string[] = [];
+  const send = platform.network.send.bind(platform.network);
+  platform.network.send = async (request) => {
+    const reply = await send(request);
+    bodies.push(`${request.url} ${request.body} ${reply.status} ${reply.body}`);
+    return reply;
+  };
+  const manager = platform.connect(wrap(core.createLeagueManager({ players: 2, referees: 1 })), 8000);
+  const referee = platform.connect(wrap(core.createReferee({ displayName: "Solomon" })), 8001, league);
+  await platform.clock.run(referee.registered);
+  const players = (["even", "odd"] as const).map((choice, index) =>
+    platform.connect(
+      wrap(core.createPlayer({ displayName: choice, choose: () => choice })),
+      8101 + index,
+      league,
+    ),
+  );
+  await platform.clock.run(manager.ended);
+  await Promise.all([...players, referee, manager].map((agent) => agent.close()));
+  return bodies.toSorted();
+}
+
+it.each(["contract", "documented", "any"] as const)(
+  "canonical agents behind gateways (%s) send the bytes that they send without",
+  async (forms) => {
+    const plain = await bodiesOf((agent) => agent);
+    expect(plain.length).toBeGreaterThan(10);
+    expect(await bodiesOf((agent) => withForms(agent, { forms }))).toEqual(plain);
+  },
+);
+
+it.each([
+  ["flat", "mcp-receive"],
+  ["mcp-receive", "flat"],
+  ["handle-message", "bare"],
+  ["bare", "handle-message"],
+])("two players of the form %s play under a referee of the form %s", async (ofPlayers, ofReferee) => {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = new ScriptedReferee(scriptNamed(ofReferee), urlOf(8001), league, platform.network, {});
+  platform.network.attach(urlOf(8001), referee.handle);
+  await referee.register();
+  const players = [0, 1].map(
+    (index) => new ScriptedPlayer(scriptNamed(ofPlayers), `player-${index}`, urlOf(8101 + index)),
+  );
+  for (const [index, player] of players.entries()) {
+    platform.network.attach(urlOf(8101 + index), player.handle);
+    await player.register(platform.network, league);
+  }
+  const end = await platform.clock.run(manager.ended);
+  await manager.close();
+  expect(referee.played).toHaveLength(1);
+  for (const { received } of players)
+    expect(received.filter((type) => /^(GAME_INVITATION|CHOOSE_PARITY_CALL|GAME_OVER)$/.test(type))).toEqual([
+      "GAME_INVITATION",
+      "CHOOSE_PARITY_CALL",
+      "GAME_OVER",
+    ]);
+  // Both choose "even", and 4 is drawn.
+  expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
+});
+
+it("an unknown address behind /via is answered with 404, and called by nobody", async () => {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  let calls = 0;
+  platform.network.attach(urlOf(9999), async () => {
+    calls += 1;
+    return { status: 200, headers: {}, body: "{}" };
+  });
+  const request = { jsonrpc: "2.0", id: 1, method: "choose_parity", params: { match_id: "R1M1" } };
+  const reply = await manager.handle({
+    ...{ method: "POST", path: "/via/127.0.0.1:9999/mcp", contentType: "application/json" },
+    body: JSON.stringify(request),
+  });
+  await manager.close();
+  expect([reply.status, calls]).toEqual([404, 0]);
+});
+
+it("a restarted manager knows the forms of its peers, and searches none", async () => {
+  let records: readonly PeerRecord[] = [];
+  const store = {
+    load: async () => records,
+    save: async (all: readonly PeerRecord[]) => {
+      records = all;
+    },
+  };
+  const platform = new SimulatedPlatform();
+  const create = () =>
+    withForms(core.createLeagueManager({ players: 2, referees: 1 }), { forms: "any", store });
+  const first = platform.connect(create(), 8000);
+  const player = new ScriptedPlayer(scriptNamed("mcp-receive"), "one", urlOf(8101));
+  platform.network.attach(urlOf(8101), player.handle);
+  await player.register(platform.network, league);
+  await platform.clock.run(first.close());
+  expect(records).toContainEqual(
+    expect.objectContaining({ endpoint: urlOf(8101), id: "P01", role: "player" }),
+  );
+  const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
+  const context = { endpoint: league, clock: platform.clock, random, transport: platform.network };
+  const second = new Gateway("league_manager", context, { forms: "any", store });
+  const before = player.received.length;
+  const params = {
+    ...{
+      protocol: "league.v2",
+      message_type: "GAME_INVITATION",
+      sender: "referee:REF01",
+      conversation_id: "conv-1",
+    },
+    ...{ timestamp: "2025-12-20T10:00:00.000Z", auth_token: "t".repeat(32), league_id: "L", round_id: 1 },
+    ...{ match_id: "R1M1", game_type: "even_odd", role_in_match: "PLAYER_A", opponent_id: "P02" },
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "handle_game_invitation", params });
+  const reply = await second.send({ url: urlOf(8101), body, signal: new AbortController().signal });
+  second.close();
+  expect(JSON.parse(reply.body).result).toMatchObject({
+    message_type: "GAME_JOIN_ACK",
+    player_id: "P01",
+    accept: true,
+  });
+  // One question, whether it answers alike to everything.
+  expect(player.received.slice(before)).toEqual(["LEAGUE_V2_PROBE", "GAME_INVITATION"]);
+});
