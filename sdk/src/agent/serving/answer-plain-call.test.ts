@@ -1,8 +1,8 @@
 /** The fast path for a plain canonical call gives the same bytes, log and counts as the full server. */
 import { leagueManagerServes, playerServes, protocolLimits, protocolPaths } from "@league-v2/contract";
-import { arbitraries } from "@league-v2/contract/canonical/arbitraries";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyFaultyMessage, anyMessage } from "../../../../tools/codegen/test/contract-messages.js";
 import { runsOf } from "../../../../tools/gate/one-in.js";
 import { createLeagueManager } from "../../league/create-league-manager.js";
 import { createPlayer } from "../../player/create-player.js";
@@ -24,11 +24,6 @@ const roles: Readonly<
   },
 };
 
-interface Arbitraries {
-  readonly valid: () => fc.Arbitrary<unknown>;
-  readonly invalid: () => fc.Arbitrary<{ readonly message: unknown }>;
-}
-
 const ids = fc.oneof(
   {
     weight: 4,
@@ -43,10 +38,9 @@ const ids = fc.oneof(
 /** The text of one request or notification, most of them valid. */
 function entryOf(serves: Readonly<Record<string, { request: string }>>): fc.Arbitrary<string> {
   const calls = Object.entries(serves).map(([method, { request }]) => {
-    const { valid, invalid }: Arbitraries = arbitraries[request as keyof typeof arbitraries];
     const params = fc.oneof(
-      { weight: 4, arbitrary: valid() },
-      { weight: 1, arbitrary: invalid().map(({ message }) => message) },
+      { weight: 4, arbitrary: anyMessage("canonical", request) },
+      { weight: 1, arbitrary: anyFaultyMessage("canonical", request) },
       { weight: 1, arbitrary: fc.constantFrom<unknown>(undefined, {}, [], [{}], null, "text", 7) },
     );
     return fc.tuple(fc.constant(method), params);

@@ -1,5 +1,5 @@
-import { childPointer } from "../load/pointer.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
+import { childPointer } from "../pointer.js";
 import type { Findings } from "./finding.js";
 import { SchemaDiff } from "./schemas.js";
 

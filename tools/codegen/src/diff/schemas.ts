@@ -1,8 +1,8 @@
 import { type Json, sameJson } from "../json.js";
-import { childPointer } from "../load/pointer.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { isMap, mainTypes, type Schema } from "../model/schema.js";
+import { childPointer } from "../pointer.js";
+import { isMap, mainTypes, type Schema } from "../schema/schema.js";
 import { constraintChanges } from "./constraints.js";
 import { type Direction, type Effect, type Findings, verdictOf } from "./finding.js";
 

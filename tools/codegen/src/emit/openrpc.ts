@@ -4,7 +4,6 @@ import type { Dialect } from "../model/model.js";
 import { File, type Output } from "../print/file.js";
 import { literal } from "../print/literal.js";
 import { metaFaults } from "../validate/meta-schema.js";
-import { dereferenced } from "./dereference.js";
 import { receivedType } from "./modules.js";
 import { openrpcDocument } from "./openrpc-document.js";
 
@@ -14,17 +13,12 @@ import { openrpcDocument } from "./openrpc-document.js";
  */
 export function emitOpenrpc(dialect: Dialect): Output[] {
   const document = openrpcDocument(dialect);
-  const whole = dereferenced(document);
-  for (const each of whole === null ? [document] : [document, whole]) check(dialect, each);
+  check(dialect, document);
   const json = (name: string, value: JsonObject): Output => ({
     path: `openrpc/${name}.json`,
     text: `${JSON.stringify(value, null, 2)}\n`,
   });
-  return [
-    json(dialect.name, document),
-    ...(whole === null ? [] : [json(`${dialect.name}.dereferenced`, whole)]),
-    emitModule(dialect, document),
-  ];
+  return [json(dialect.name, document), emitModule(dialect, document)];
 }
 
 function emitModule(dialect: Dialect, document: JsonObject): Output {

@@ -1,9 +1,10 @@
 import type { Fault } from "../fault.js";
 import type { LoadedDialect, LoadedSpec } from "../load/types.js";
-import type { Schema } from "../model/schema.js";
+import type { Schema } from "../schema/schema.js";
 import { Compiler } from "../validate/compiler.js";
 import type { Report, Rule } from "./rule.js";
 import { rules } from "./rules/index.js";
+import { invalidSchemas } from "./valid-schemas.js";
 import { walk } from "./walk.js";
 
 export interface Linted {
@@ -33,6 +34,10 @@ export function lint(spec: LoadedSpec): Linted {
       else for (const dialect of spec.dialects) runOnDialect(rule, spec, dialect, compilers, reporter(rule));
     }
   };
+  for (const { isLeagueSpec, schemas, warnings: known } of spec.dialects) {
+    if (!isLeagueSpec) faults.push(...invalidSchemas(schemas));
+    warnings.push(...known);
+  }
   run("structure");
   if (faults.length === 0) run("meaning");
   return { faults: sorted(faults), warnings: sorted(warnings), compilers };
@@ -46,7 +51,7 @@ function runOnDialect(
   report: Report,
 ): void {
   const compiler = compilers.get(dialect.name);
-  if (compiler === undefined || (rule.scope === "league-specs" && !dialect.isLeagueSpec)) return;
+  if (compiler === undefined || !dialect.isLeagueSpec) return;
   if (rule.kind === "dialect") {
     rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report);
     return;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.js";
 import type { LoadedDialect, LoadedSpec, NamedSchema } from "../load/types.js";
-import type { Schema } from "../model/schema.js";
+import type { Schema } from "../schema/schema.js";
 import type { Compiler } from "../validate/compiler.js";
 
 /** A place in a specification. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listAt, objectAt } from "../json.js";
-import { childPointer } from "../load/pointer.js";
+import { childPointer } from "../pointer.js";
 
 /** Visits a schema and every schema inside of it, without following references. */
 export function walk(

@@ -1,4 +1,4 @@
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** A pattern for a prefix, such as ^https?://, is the only one that needs no end. */

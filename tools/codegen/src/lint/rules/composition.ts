@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { isAnnotation } from "./keywords.js";
 

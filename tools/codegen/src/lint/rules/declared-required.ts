@@ -1,7 +1,7 @@
 import { listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
 import { fieldsOf } from "../../model/fields.js";
-import type { Schema } from "../../model/schema.js";
+import { childPointer } from "../../pointer.js";
+import type { Schema } from "../../schema/schema.js";
 import type { DialectRule } from "../rule.js";
 import { walk } from "../walk.js";
 

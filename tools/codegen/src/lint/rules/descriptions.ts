@@ -1,5 +1,5 @@
 import { stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** Every named schema has a description, which is a sentence. */

@@ -1,5 +1,5 @@
 import { type Json, listAt, stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SpecRule } from "../rule.js";
 
 /** Each code is complete and unique; the rules for schema faults have existing codes, and the last rule matches always. */

@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import { explain } from "../../runtime/explain.js";
 import { faultsIn } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";

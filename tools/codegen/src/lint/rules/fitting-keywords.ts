@@ -1,5 +1,5 @@
 import { objectAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** The types to which each keyword applies. */

@@ -1,5 +1,5 @@
 import { isList, type Json } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** const and each member of an enum have the type of the schema. */

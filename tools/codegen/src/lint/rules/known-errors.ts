@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** Codes of the JSON-RPC 2.0 specification itself. */

@@ -1,6 +1,6 @@
-import { childPointer } from "../../load/pointer.js";
 import { fieldsOf, messageTypeOf } from "../../model/fields.js";
 import { constant } from "../../names.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import { type FieldFault, withFault } from "../../runtime/field-fault.js";
 import { faultsIn, placeOf } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";

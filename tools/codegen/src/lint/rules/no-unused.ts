@@ -1,4 +1,5 @@
-import { eachRef } from "../../load/reference.js";
+import { refsOf } from "../../schema/recursion.js";
+import type { Schema } from "../../schema/schema.js";
 import type { DialectRule } from "../rule.js";
 
 /** Every schema is reachable from a method or a route. */
@@ -13,7 +14,7 @@ export const noUnused: DialectRule = {
     const use = (name: string | null) => {
       if (name === null || used.has(name)) return;
       used.add(name);
-      eachRef(dialect.schemas.get(name)?.schema ?? {}, "", (ref) => use(ref));
+      for (const ref of refsOf((dialect.schemas.get(name)?.schema ?? {}) as Schema)) use(ref);
     };
     for (const method of dialect.methods) {
       for (const exchange of [method, ...method.forms]) {

@@ -1,5 +1,5 @@
 import { isObject, listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 import { walk } from "../walk.js";
 

@@ -1,4 +1,4 @@
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SchemaRule } from "../rule.js";
 
 /** A pattern is a regular expression that all implementations interpret equally. */

@@ -1,4 +1,4 @@
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SchemaRule } from "../rule.js";
 import { isAnnotation } from "./keywords.js";
 

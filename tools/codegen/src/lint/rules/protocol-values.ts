@@ -1,5 +1,5 @@
 import { isList, isObject, type Json } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import { mostSimilar } from "../../runtime/similar.js";
 import type { Place, Report, SpecRule } from "../rule.js";
 

@@ -1,5 +1,5 @@
 import { listAt, objectAt, stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SpecRule } from "../rule.js";
 
 /** Machines are complete: every state is declared and reachable, every event has one target, and final states have no events. */
