@@ -22,8 +22,8 @@ export function constraintChanges(before: Schema, after: Schema): Change[] {
   ];
 }
 
-const LOWER = ["minimum", "minLength", "minItems"] as const;
-const UPPER = ["maximum", "maxLength", "maxItems"] as const;
+const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
+const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
 
 function typeChanges(before: Schema, after: Schema): Change[] {
   const [old, now] = [typesOf(before), typesOf(after)];

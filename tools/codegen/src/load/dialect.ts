@@ -56,7 +56,7 @@ export function loadDialect(
       forms: method.forms.map(exchange),
     })),
     routes: routes.map(exchange),
-    warnings: renamed.map((fault) => ({ ...fault, isWarning: true as const })),
+    warnings: [...reader.warnings, ...renamed.map((fault) => ({ ...fault, isWarning: true as const }))],
   };
   return { dialect, faults };
 }

@@ -113,12 +113,10 @@ export class MethodReader {
       } else {
         const isRequired = descriptor.required === true;
         const late = names.find((before) => !required.includes(before));
-        if (isRequired && late !== undefined && raw.paramStructure === "by-position") {
-          this.#fault(
-            at,
-            `${name} is required and follows ${late}, which is optional: by position nothing can be left out there`,
-            "Put required parameters first.",
-          );
+        if (isRequired && late !== undefined && raw.paramStructure !== "by-name") {
+          const cause = `${name} is required and follows ${late}, which is optional: by position nothing can be left out there`;
+          const isOnlyWay = raw.paramStructure === "by-position";
+          this.#schemas.fault(at, cause, "Put required parameters first.", "methods", isOnlyWay);
         }
         if (descriptor.schema === undefined)
           this.#fault(at, `the parameter ${name} has no schema`, "Write schema, or true for any value.");

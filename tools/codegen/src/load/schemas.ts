@@ -37,7 +37,15 @@ const ANNOTATIONS: Readonly<Record<string, (value: Json) => boolean>> = {
 };
 
 /** Keywords of older drafts and their data; a `$ref` in them is no reference. */
-const DEFINITIONS = new Set(["$defs", "definitions", "$schema", "$id", "$anchor", "$comment"]);
+const DEFINITIONS = new Set([
+  "$defs",
+  "definitions",
+  "$schema",
+  "$id",
+  "$anchor",
+  "$comment",
+  "additionalItems",
+]);
 
 /**
  * Collects the schemas of one dialect. A schema is known by its place, so that two references to one place are one type, and two
@@ -45,6 +53,7 @@ const DEFINITIONS = new Set(["$defs", "definitions", "$schema", "$id", "$anchor"
  */
 export class SchemaReader {
   readonly faults: Fault[] = [];
+  readonly warnings: Fault[] = [];
   readonly #documents: Documents;
   readonly #found = new Map<string, Found>();
 
@@ -115,8 +124,10 @@ export class SchemaReader {
     return place;
   }
 
-  fault({ file, pointer }: Place, cause: string, fix: string, rule: string): void {
-    this.faults.push({ file, pointer, cause, fix, rule });
+  fault({ file, pointer }: Place, cause: string, fix: string, rule: string, isError = true): void {
+    const fault = { file, pointer, cause, fix, rule };
+    if (isError) this.faults.push(fault);
+    else this.warnings.push({ ...fault, isWarning: true });
   }
 
   /**

@@ -6,7 +6,6 @@ import type { DialectRule } from "../rule.js";
 export const descriptions: DialectRule = {
   id: "descriptions",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect }, report) {
     for (const { file, pointer, schema, name } of dialect.schemas.values()) {

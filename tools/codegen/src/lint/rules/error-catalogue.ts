@@ -6,7 +6,6 @@ import type { SpecRule } from "../rule.js";
 export const errorCatalogue: SpecRule = {
   id: "error-catalogue",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ errors }, report) {
     if (errors === null) return;

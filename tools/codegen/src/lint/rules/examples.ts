@@ -8,7 +8,6 @@ import type { DialectRule } from "../rule.js";
 export const examples: DialectRule = {
   id: "examples",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect, compiler }, report) {
     for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {

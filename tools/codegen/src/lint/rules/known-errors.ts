@@ -9,7 +9,6 @@ const JSON_RPC = new Set([-32700, -32600, -32601, -32602, -32603]);
 export const knownErrors: DialectRule = {
   id: "known-errors",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ spec, dialect }, report) {
     const known = new Map<unknown, unknown>(

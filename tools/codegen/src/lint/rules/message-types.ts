@@ -7,7 +7,6 @@ import type { DialectRule } from "../rule.js";
 export const messageTypes: DialectRule = {
   id: "message-types",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect, types }, report) {
     const bare = new Set(

@@ -10,7 +10,6 @@ const ROLES = ["league_manager", "referee", "player", "operator"];
 export const methodMembers: DialectRule = {
   id: "method-members",
   kind: "dialect",
-  scope: "league-specs",
   phase: "structure",
   check(context, report) {
     const seen = new Set<string>();

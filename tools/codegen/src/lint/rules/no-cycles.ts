@@ -5,7 +5,6 @@ import type { DialectRule } from "../rule.js";
 export const noCycles: DialectRule = {
   id: "no-cycles",
   kind: "dialect",
-  scope: "league-specs",
   phase: "structure",
   check({ dialect, types }, report) {
     for (const name of recursiveTypes({ types })) {

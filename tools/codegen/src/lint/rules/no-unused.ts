@@ -6,7 +6,6 @@ import type { DialectRule } from "../rule.js";
 export const noUnused: DialectRule = {
   id: "no-unused",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   isWarning: true,
   check({ dialect }, report) {

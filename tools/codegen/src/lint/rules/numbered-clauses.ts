@@ -9,7 +9,6 @@ const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\b
 export const numberedClauses: SpecRule = {
   id: "numbered-clauses",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ requirements, dialects }, report) {
     const seen = new Map<string, string>();

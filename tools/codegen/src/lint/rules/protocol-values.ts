@@ -71,7 +71,6 @@ function counts(...lines: string[]): Group {
 export const protocolValues: SpecRule = {
   id: "protocol-values",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ protocol }, report) {
     if (protocol === null) return;

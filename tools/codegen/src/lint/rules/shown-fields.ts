@@ -8,7 +8,6 @@ import type { DialectContext, DialectRule } from "../rule.js";
 export const shownFields: DialectRule = {
   id: "shown-fields",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   isWarning: true,
   check(context, report) {

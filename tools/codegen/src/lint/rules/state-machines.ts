@@ -6,7 +6,6 @@ import type { SpecRule } from "../rule.js";
 export const stateMachines: SpecRule = {
   id: "state-machines",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ states }, report) {
     if (states === null) return;

@@ -6,7 +6,6 @@ import type { DialectRule } from "../rule.js";
 export const titles: DialectRule = {
   id: "titles",
   kind: "dialect",
-  scope: "league-specs",
   phase: "structure",
   check({ dialect }, report) {
     for (const named of dialect.schemas.values()) {
