@@ -3,175 +3,381 @@
 import type { RawFault, Validator } from "./validator.js";
 
 /**
- * The check of one schema: adds the faults of a part to a list.
- * @param path JSON Pointer of the whole that the part belongs to.
- * @param key its place in the whole: a slash and its name or position, such as "/score"; or "" for the whole itself.
+ * The check of one schema: the faults of a value, or null if it fits.
+ * @param seen receives the members and items that the schema describes, for `unevaluated`.
  */
-export type Check = (data: unknown, path: string, key: string, faults: RawFault[]) => void;
+export type Check = (data: unknown, seen?: Seen) => Faults;
+type Faults = RawFault[] | null;
+type Seen = Set<string | number>;
+
+/** The check of a named schema. Its parts are made when it is first used, so that schemas can contain each other. */
+export function schema(parts: () => readonly Check[]): Check {
+  let check: Check | undefined;
+  return (data, seen) => {
+    check ??= all(...parts());
+    return check(data, seen);
+  };
+}
+
+/** The same for a schema that contains itself: data that is nested too deeply for the stack is refused. */
+export function recursive(parts: () => readonly Check[]): Check {
+  const check = schema(parts);
+  return (data, seen) => {
+    try {
+      return check(data, seen);
+    } catch (error) {
+      if (error instanceof RangeError) return fault("nesting", null);
+      throw error;
+    }
+  };
+}
 
 /** Makes the validator of whole messages from a check. */
 export function validatorOf<T>(check: Check): Validator<T> {
   const validate: Validator<T> = (data): data is T => {
-    const faults: RawFault[] = [];
-    check(data, "", "", faults);
-    validate.errors = faults.length ? faults : null;
-    return !faults.length;
+    validate.errors = check(data);
+    return validate.errors === null;
   };
   return validate;
 }
 
-/**
- * An object without inherited fields, otherwise false. The result of JSON.parse is one, because no field of the contract has the
- * name of a member of `Object.prototype` (the lint checks this).
- * @param _read any field of the object: V8 does not look up the prototype of an object from which it has just read.
- */
-export function own<T extends object>(data: T, _read?: unknown): T | false {
-  return Object.getPrototypeOf(data) === Object.prototype && data;
+/** Every check: `allOf`, and the keywords of one schema. */
+export function all(...checks: readonly Check[]): Check {
+  return (data, seen) => {
+    let found: Faults = null;
+    for (const check of checks) found = joined(found, check(data, seen));
+    return found;
+  };
 }
 
-/** The same for any value; adds a fault and returns undefined for a value that is not an object. */
-export function ownFields(data: unknown, path: string, key: string, faults: RawFault[]): object | undefined {
-  return isObject(data) ? own(data) || { ...data } : mistyped(data, path, key, faults, "object");
+const KINDS = {
+  string: (data: unknown) => typeof data === "string",
+  // JSON.parse makes Infinity of 1e400, which is an integer.
+  integer: (data: unknown) =>
+    isNumber(data) && (data % 1 === 0 || Math.abs(data) === Number.POSITIVE_INFINITY),
+  number: isNumber,
+  boolean: (data: unknown) => typeof data === "boolean",
+  null: (data: unknown) => data === null,
+  object: isObject,
+  array: (data: unknown) => Array.isArray(data),
+} as const;
+
+export function types(...kinds: readonly (keyof typeof KINDS)[]): Check {
+  const [only] = kinds;
+  const expected = kinds.length === 1 ? only : kinds;
+  return (data) => (kinds.some((kind) => KINDS[kind](data)) ? null : fault("type", expected));
 }
 
-/** Adds one fault to a validator's list. */
-export function record(faults: RawFault[], instancePath: string, keyword: string, expected: unknown): void {
-  recordAt(instancePath, "", faults, keyword, expected);
+/** `const` with a plain value. */
+export function constant(value: unknown): Check {
+  return (data) => (data === value ? null : fault("const", value));
 }
 
-/** Adds the fault of a missing field. */
-export function missing(faults: RawFault[], instancePath: string, name: string): void {
-  recordAt(instancePath, "", faults, "required", name);
+/** `enum` with plain values. */
+export function member(...values: readonly unknown[]): Check {
+  return (data) => (values.includes(data) ? null : fault("enum", values));
 }
 
-/** Adds the fault of a part with a wrong type or, for an undefined part, of a missing field. */
-export function mistyped(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  type: string | string[] = "string",
-  nullable?: boolean,
-): undefined {
-  if (data === undefined && key) recordAt(path, "", faults, "required", key.slice(1));
-  else if (!(data === null && nullable))
-    recordAt(path, key, faults, "type", nullable ? [type, "null"] : type);
+/** `enum` and `const` with objects or lists among the values. */
+export function equal(keyword: "enum" | "const", ...values: readonly unknown[]): Check {
+  const texts = values.map(canonical);
+  return (data) =>
+    texts.includes(canonical(data)) ? null : fault(keyword, keyword === "enum" ? values : values[0]);
 }
 
-/**
- * Adds the faults of a text: its type, its length in characters, its pattern. There are two functions without default values,
- * because V8 inlines this short one into its callers.
- */
-export function text(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  least?: number,
-  most?: number,
-  pattern?: RegExp,
-  nullable?: boolean,
-): void {
-  if (
-    !(
-      typeof data === "string" &&
-      !(data.length < (least as number)) &&
-      !(data.length > (most as number)) &&
-      (!pattern || pattern.test(data))
-    )
-  )
-    wrongText(data, path, key, faults, least, most, pattern, nullable);
+export function pattern(expression: RegExp): Check {
+  return (data) =>
+    typeof data !== "string" || expression.test(data) ? null : fault("pattern", expression.source);
 }
 
-function wrongText(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  least?: number,
-  most?: number,
-  pattern?: RegExp,
-  nullable?: boolean,
-): void {
-  if (typeof data !== "string") mistyped(data, path, key, faults, "string", nullable);
-  else {
-    if (data.length > (most as number) && [...data].length > (most as number))
-      recordAt(path, key, faults, "maxLength", most);
-    if (data.length < (least as number)) recordAt(path, key, faults, "minLength", least);
-    if (pattern && !pattern.test(data)) recordAt(path, key, faults, "pattern", pattern.source);
+/** Counts characters (code points), as JSON Schema does: most emoji are one. */
+export function minLength(limit: number): Check {
+  return (data) =>
+    typeof data !== "string" || data.length >= 2 * limit || [...data].length >= limit
+      ? null
+      : fault("minLength", limit);
+}
+
+/** The characters are counted only if the UTF-16 units, which are never fewer, exceed the limit. */
+export function maxLength(limit: number): Check {
+  return (data) =>
+    typeof data !== "string" || data.length <= limit || [...data].length <= limit
+      ? null
+      : fault("maxLength", limit);
+}
+
+export function minimum(limit: number): Check {
+  return (data) => (!isNumber(data) || data >= limit ? null : fault("minimum", limit));
+}
+
+export function maximum(limit: number): Check {
+  return (data) => (!isNumber(data) || data <= limit ? null : fault("maximum", limit));
+}
+
+export function exclusiveMinimum(limit: number): Check {
+  return (data) => (!isNumber(data) || data > limit ? null : fault("exclusiveMinimum", limit));
+}
+
+export function exclusiveMaximum(limit: number): Check {
+  return (data) => (!isNumber(data) || data < limit ? null : fault("exclusiveMaximum", limit));
+}
+
+export function multipleOf(step: number): Check {
+  return (data) => (!isNumber(data) || Number.isInteger(data / step) ? null : fault("multipleOf", step));
+}
+
+/** The members of an object in the order of the schema, and which of them are required. */
+export function properties(fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
+  const entries = Object.entries(fields).map(([name, check]) => ({
+    name,
+    check,
+    isRequired: required.includes(name),
+  }));
+  return (data, seen) => {
+    let found: Faults = null;
+    if (!isObject(data)) return found;
+    for (const { name, check, isRequired } of entries) {
+      const value = memberOf(data, name);
+      if (value !== undefined) {
+        seen?.add(name);
+        found = joined(found, within(name, check(value)));
+      } else if (isRequired) found = joined(found, fault("required", name));
+    }
+    return found;
+  };
+}
+
+/** Required members that the same schema does not describe. */
+export function required(...names: readonly string[]): Check {
+  return (data) => (isObject(data) ? missing("required", names, data) : null);
+}
+
+export function dependentRequired(needs: Readonly<Record<string, readonly string[]>>): Check {
+  const entries = Object.entries(needs);
+  return eachEntry(entries, (names, data) => missing("dependentRequired", names, data));
+}
+
+export function dependentSchemas(needs: Readonly<Record<string, Check>>): Check {
+  const entries = Object.entries(needs);
+  return eachEntry(entries, (check, data, seen) => check(data, seen));
+}
+
+/** For each of the names that an object has. */
+function eachEntry<T>(
+  entries: readonly (readonly [string, T])[],
+  check: (entry: T, data: object, seen: Seen | undefined) => Faults,
+): Check {
+  return (data, seen) => {
+    let found: Faults = null;
+    if (!isObject(data)) return found;
+    for (const [name, entry] of entries) {
+      if (memberOf(data, name) !== undefined) found = joined(found, check(entry, data, seen));
+    }
+    return found;
+  };
+}
+
+/** `patternProperties`: the check of each expression, for the members whose names match it. */
+export function patternProperties(...rules: readonly (readonly [RegExp, Check])[]): Check {
+  return eachMember((name, value, seen) => {
+    let found: Faults = null;
+    for (const [expression, check] of rules) {
+      if (!expression.test(name)) continue;
+      seen?.add(name);
+      found = joined(found, within(name, check(value)));
+    }
+    return found;
+  });
+}
+
+/** `additionalProperties`: the members that have none of the names and match none of the expressions. */
+export function additionalProperties(
+  check: Check | false,
+  names: readonly string[],
+  expressions: readonly RegExp[] = [],
+): Check {
+  const known = new Set(names);
+  return eachMember((name, value, seen) => {
+    if (known.has(name) || expressions.some((expression) => expression.test(name))) return null;
+    seen?.add(name);
+    return check === false ? fault("additionalProperties", name) : within(name, check(value));
+  });
+}
+
+export function propertyNames(check: Check): Check {
+  return eachMember((name) => (check(name) === null ? null : fault("propertyNames", name)));
+}
+
+export function minProperties(limit: number): Check {
+  return (data) =>
+    !isObject(data) || Object.keys(data).length >= limit ? null : fault("minProperties", limit);
+}
+
+export function maxProperties(limit: number): Check {
+  return (data) =>
+    !isObject(data) || Object.keys(data).length <= limit ? null : fault("maxProperties", limit);
+}
+
+/** `items`: every item after the first ones, which `prefixItems` describes. */
+export function items(check: Check, from = 0): Check {
+  return (data, seen) => {
+    let found: Faults = null;
+    if (!Array.isArray(data)) return found;
+    for (let index = from; index < data.length; index++) {
+      seen?.add(index);
+      found = joined(found, within(index, check(data[index])));
+    }
+    return found;
+  };
+}
+
+export function prefixItems(...checks: readonly Check[]): Check {
+  return (data, seen) => {
+    let found: Faults = null;
+    if (!Array.isArray(data)) return found;
+    checks.slice(0, data.length).forEach((check, index) => {
+      seen?.add(index);
+      found = joined(found, within(index, check(data[index])));
+    });
+    return found;
+  };
+}
+
+export function minItems(limit: number): Check {
+  return (data) => (!Array.isArray(data) || data.length >= limit ? null : fault("minItems", limit));
+}
+
+export function maxItems(limit: number): Check {
+  return (data) => (!Array.isArray(data) || data.length <= limit ? null : fault("maxItems", limit));
+}
+
+/** Compares canonical texts, so that the time for a long list of a peer grows with its length only. */
+export function uniqueItems(): Check {
+  return (data) =>
+    !Array.isArray(data) || new Set(data.map(canonical)).size === data.length
+      ? null
+      : fault("uniqueItems", true);
+}
+
+export function contains(check: Check, least = 1, most = Number.POSITIVE_INFINITY): Check {
+  return (data, seen) => {
+    if (!Array.isArray(data)) return null;
+    let count = 0;
+    data.forEach((item, index) => {
+      if (check(item) !== null) return;
+      count++;
+      seen?.add(index);
+    });
+    return count >= least && count <= most ? null : fault("contains", least);
+  };
+}
+
+export function anyOf(...checks: readonly Check[]): Check {
+  return (data, seen) => (fitting(checks, data, seen) > 0 ? null : fault("anyOf", null));
+}
+
+export function oneOf(...checks: readonly Check[]): Check {
+  return (data, seen) => (fitting(checks, data, seen) === 1 ? null : fault("oneOf", null));
+}
+
+export function not(check: Check): Check {
+  return (data) => (check(data) !== null ? null : fault("not", null));
+}
+
+/** `if`, `then` and `else`. */
+export function conditional(condition: Check, then: Check | null, otherwise: Check | null): Check {
+  return (data, seen) => {
+    const chosen = fitting([condition], data, seen) > 0 ? then : otherwise;
+    return chosen === null ? null : chosen(data, seen);
+  };
+}
+
+/** All checks of a schema, and then the checks of what none of them describes. */
+export function unevaluated(checks: readonly Check[], members: Check | null, rest: Check | null): Check {
+  const check = all(...checks);
+  return (data, seen) => {
+    const own: Seen = new Set();
+    let found = check(data, own);
+    const [keyword, other] = Array.isArray(data)
+      ? (["unevaluatedItems", rest] as const)
+      : (["unevaluatedProperties", members] as const);
+    if (other !== null && typeof data === "object" && data !== null) {
+      for (const [key, value] of Object.entries(data)) {
+        const place = Array.isArray(data) ? Number(key) : key;
+        if (own.has(place)) continue;
+        own.add(place);
+        if (other(value) !== null) found = joined(found, fault(keyword, place));
+      }
+    }
+    if (seen !== undefined) for (const place of own) seen.add(place);
+    return found;
+  };
+}
+
+/** The number of checks that a value passes; only these have seen its members. */
+function fitting(checks: readonly Check[], data: unknown, seen: Seen | undefined): number {
+  let count = 0;
+  for (const check of checks) {
+    const own: Seen | undefined = seen && new Set();
+    if (check(data, own) !== null) continue;
+    count++;
+    if (own !== undefined) for (const place of own) seen?.add(place);
   }
+  return count;
 }
 
-/** Adds the faults of a whole number: its type, its limits. */
-export function integer(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  least?: number,
-  most?: number,
-  nullable?: boolean,
-): void {
-  if (!Number.isInteger(data)) mistyped(data, path, key, faults, "integer", nullable);
-  if (!Number.isFinite(data)) return;
-  if ((data as number) > (most as number)) recordAt(path, key, faults, "maximum", most);
-  if ((data as number) < (least as number)) recordAt(path, key, faults, "minimum", least);
+function eachMember(check: (name: string, value: unknown, seen: Seen | undefined) => Faults): Check {
+  return (data, seen) => {
+    let found: Faults = null;
+    if (isObject(data)) {
+      for (const [name, value] of Object.entries(data)) found = joined(found, check(name, value, seen));
+    }
+    return found;
+  };
 }
 
-/** Adds the faults of a list, and of each of its items. */
-export function items(data: unknown, path: string, key: string, faults: RawFault[], check: Check): void {
-  if (!Array.isArray(data)) {
-    mistyped(data, path, key, faults, "array");
-    return;
+function missing(keyword: string, names: readonly string[], data: object): Faults {
+  let found: Faults = null;
+  for (const name of names) {
+    if (memberOf(data, name) === undefined) found = joined(found, fault(keyword, name));
   }
-  const whole = path + key;
-  for (let index = 0; index < data.length; index++) check(data[index], whole, `/${index}`, faults);
+  return found;
 }
 
-/** Adds a fault if a text is not the constant. */
-export function constant(data: unknown, path: string, key: string, faults: RawFault[], value: string): void {
-  if (data !== value) unlisted(data, path, key, faults, value);
+function fault(keyword: string, expected: unknown): RawFault[] {
+  return [{ instancePath: "", keyword, expected }];
 }
 
-/** Adds a fault if a text, or null, is not a member of the enum. */
-export function member(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  values: readonly (string | null)[],
-): void {
-  if (!values.includes(data as string)) unlisted(data, path, key, faults, values);
+function joined(before: Faults, more: Faults): Faults {
+  if (before === null || more === null) return before ?? more;
+  for (const each of more) before.push(each);
+  return before;
 }
 
-function unlisted(
-  data: unknown,
-  path: string,
-  key: string,
-  faults: RawFault[],
-  allowed: string | readonly (string | null)[],
-): void {
-  if (typeof data !== "string")
-    mistyped(data, path, key, faults, "string", (allowed as readonly unknown[]).includes(null));
-  if (data !== undefined || !key)
-    recordAt(path, key, faults, Array.isArray(allowed) ? "enum" : "const", allowed);
+/** The faults of a part, with pointers from the whole. */
+function within(key: string | number, faults: Faults): Faults {
+  if (faults === null) return null;
+  const step = `/${String(key).replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  for (const each of faults) each.instancePath = step + each.instancePath;
+  return faults;
 }
 
-function recordAt(path: string, key: string, faults: RawFault[], keyword: string, expected: unknown): void {
-  faults.push({ instancePath: pointer(path, key), keyword, expected });
+/** An own member; an inherited one, such as `constructor`, is none. */
+function memberOf(data: object, name: string): unknown {
+  return Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** True for an object in JSON, not for an array or null. */
-export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isObject(data: unknown): data is object {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** The length of a text in characters (code points), as in JSON Schema: most emoji are one. */
-export function countCharacters(text: string): number {
-  return [...text].length;
+function isNumber(data: unknown): data is number {
+  return typeof data === "number";
 }
 
-/** The pointer of a part. The name in its key, "/name", is escaped only here, because most keys are never part of a pointer. */
-export function pointer(path: string, key: string): string {
-  return path + key.replace(/~/g, "~0").replace(/(?!^)\//g, "~1");
+/** Equal JSON values have equal texts. */
+function canonical(data: unknown): string {
+  return JSON.stringify(data, (_, value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
 }

@@ -72,7 +72,7 @@ export interface MethodRow extends ExchangeRow {
   readonly envelope: boolean;
   /** Other forms that the same method accepts. */
   readonly forms: readonly ExchangeRow[];
-  /** Parameter names in order, for documents whose methods take them by position. */
+  /** Parameter names in order, for a method that takes them by position. */
   readonly positional?: readonly string[];
 }
 

@@ -9,33 +9,30 @@ import { leagueErrorAckExamples } from "./examples/league-error-ack.js";
 import { leagueQueryResponseExamples } from "./examples/league-query-response.js";
 import { leagueRegisterResponseExamples } from "./examples/league-register-response.js";
 import { matchResultAckExamples } from "./examples/match-result-ack.js";
-import { openRpcDocumentExamples } from "./examples/open-rpc-document.js";
 import { parityChoiceExamples } from "./examples/parity-choice.js";
-import { pongExamples } from "./examples/pong.js";
 import { refereeRegisterResponseExamples } from "./examples/referee-register-response.js";
 import { roundAnnouncementAckExamples } from "./examples/round-announcement-ack.js";
 import { roundCompletedAckExamples } from "./examples/round-completed-ack.js";
 import { runMatchAckExamples } from "./examples/run-match-ack.js";
 import { shutdownAckExamples } from "./examples/shutdown-ack.js";
 import { standingsUpdateAckExamples } from "./examples/standings-update-ack.js";
+import { validateChooseParityCall } from "./messages/choose-parity-call.js";
+import { validateGameError } from "./messages/game-error.js";
+import { validateGameInvitation } from "./messages/game-invitation.js";
+import { validateGameOver } from "./messages/game-over.js";
+import { validateLeagueCompleted } from "./messages/league-completed.js";
+import { validateLeagueError } from "./messages/league-error.js";
+import { validateLeagueQuery } from "./messages/league-query.js";
+import { validateLeagueRegisterRequest } from "./messages/league-register-request.js";
+import { validateLeagueStandingsUpdate } from "./messages/league-standings-update.js";
+import { validateMatchResultReport } from "./messages/match-result-report.js";
+import { validateRefereeRegisterRequest } from "./messages/referee-register-request.js";
+import { validateRoundAnnouncement } from "./messages/round-announcement.js";
+import { validateRoundCompleted } from "./messages/round-completed.js";
+import { validateRunMatch } from "./messages/run-match.js";
+import { validateShutdownCommand } from "./messages/shutdown-command.js";
 import type { MethodName } from "./methods.js";
-import { validateChooseParityCall } from "./validators/choose-parity-call.js";
-import { validateDiscover } from "./validators/discover.js";
-import { validateGameError } from "./validators/game-error.js";
-import { validateGameInvitation } from "./validators/game-invitation.js";
-import { validateGameOver } from "./validators/game-over.js";
-import { validateLeagueCompleted } from "./validators/league-completed.js";
-import { validateLeagueError } from "./validators/league-error.js";
-import { validateLeagueQuery } from "./validators/league-query.js";
-import { validateLeagueRegisterRequest } from "./validators/league-register-request.js";
-import { validateLeagueStandingsUpdate } from "./validators/league-standings-update.js";
-import { validateMatchResultReport } from "./validators/match-result-report.js";
-import { validatePing } from "./validators/ping.js";
-import { validateRefereeRegisterRequest } from "./validators/referee-register-request.js";
-import { validateRoundAnnouncement } from "./validators/round-announcement.js";
-import { validateRoundCompleted } from "./validators/round-completed.js";
-import { validateRunMatch } from "./validators/run-match.js";
-import { validateShutdownCommand } from "./validators/shutdown-command.js";
+import { validateDiscover, validatePing } from "./schemas.js";
 import { HttpResponse, type RequestHandler, http } from "msw";
 
 /** Replacements for the example replies, by method: a function of the params, or a fixed result. */
@@ -74,6 +71,6 @@ const exampleMethods: Readonly<Record<MethodName, ExampleMethod>> = {
   league_query: { validateRequest: validateLeagueQuery, reply: leagueQueryResponseExamples[0] },
   league_error: { validateRequest: validateLeagueError, reply: leagueErrorAckExamples[0] },
   shutdown_command: { validateRequest: validateShutdownCommand, reply: shutdownAckExamples[0] },
-  ping: { validateRequest: validatePing, reply: pongExamples[0] },
-  "rpc.discover": { validateRequest: validateDiscover, reply: openRpcDocumentExamples[0] },
+  ping: { validateRequest: validatePing, reply: {} },
+  "rpc.discover": { validateRequest: validateDiscover, reply: {} },
 };

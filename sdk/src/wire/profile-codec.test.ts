@@ -1,9 +1,9 @@
 /** Every message is unchanged by every form: decode(encode(m)) = m, except for members that the form omits. */
 import { flat } from "@league-v2/contract";
-import * as arbitraries from "@league-v2/contract/canonical/arbitraries";
 import * as examples from "@league-v2/contract/canonical/examples";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { anyMessage } from "../../../tools/codegen/test/contract-messages.js";
 import { messageTypes, requestTypes } from "./contract.js";
 import { isObject, removeAt } from "./members.js";
 import { ProfileCodec } from "./profile-codec.js";
@@ -41,12 +41,6 @@ function exampleOf(type: string): JsonObject {
   return first;
 }
 
-function arbitraryOf(type: string): fc.Arbitrary<JsonObject> {
-  const make = (arbitraries as Readonly<Record<string, unknown>>)[`${camel(type)}Arbitrary`];
-  if (typeof make !== "function") throw new Error(`${type} has no arbitrary`);
-  return make() as fc.Arbitrary<JsonObject>;
-}
-
 /** Both directions; the match and the conversation of an answer are those of its request. */
 function roundTrip(codec: ProfileCodec, type: string, message: JsonObject): unknown {
   const about = { ...variables, conversation_id: message.conversation_id };
@@ -79,7 +73,7 @@ const TIMES = ["/timestamp", "/arrival_timestamp", "/deadline", "/retry_info/nex
 
 /** The same messages for each form: creating a message takes longer than all tests of it. */
 const samples = [...messageTypes].map(
-  (type) => [type, fc.sample(arbitraryOf(type), { numRuns: 10, seed: 7 })] as const,
+  (type) => [type, fc.sample(anyMessage("canonical", type), { numRuns: 10, seed: 7 })] as const,
 );
 
 describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, codec) => {

@@ -8,7 +8,8 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, describe, expect, it } from "vitest";
-import document from "../../../generated/openrpc/canonical.dereferenced.json" with { type: "json" };
+import contract from "../../../generated/openrpc/canonical.json" with { type: "json" };
+import { dereferenced } from "../../../tools/codegen/test/dereferenced.js";
 import { serve } from "../../src/node/index.js";
 import {
   createLeagueManager,
@@ -66,7 +67,9 @@ describe("an official client", () => {
       ({ to, envelope }) => envelope && to.includes("player"),
     );
     expect(tools.map(({ name }) => name).toSorted()).toEqual(served_.map(({ name }) => name).toSorted());
-    const generated = new Map<string, unknown>(document.methods.map((method) => [method.name, method]));
+    const generated = new Map<string, unknown>(
+      dereferenced(contract).methods.map((method) => [method.name, method]),
+    );
     for (const { name, inputSchema, outputSchema } of tools) {
       const method = generated.get(name) as {
         "x-message": unknown;

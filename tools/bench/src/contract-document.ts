@@ -1,5 +1,6 @@
 /** The contract's OpenRPC document without `$ref`s, for peers that are given a document or a JSON Schema. */
 import { createRequire } from "node:module";
+import { dereferenced } from "../../codegen/test/dereferenced.ts";
 
 interface Method {
   readonly name: string;
@@ -9,8 +10,8 @@ interface Method {
   readonly "x-message": object;
 }
 
-export const document: { readonly methods: readonly Method[] } = createRequire(import.meta.url)(
-  "@league-v2/contract/openrpc/canonical.dereferenced.json",
+export const document: { readonly methods: readonly Method[] } = dereferenced(
+  createRequire(import.meta.url)("@league-v2/contract/openrpc/canonical.json"),
 );
 
 export function methodNamed(name: string): Method {

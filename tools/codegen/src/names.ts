@@ -25,10 +25,17 @@ export function constant(text: string): string {
 function words(text: string): string[] {
   return (
     text
-      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-      .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
-      .match(/[A-Za-z0-9]+/g) ?? []
+      .normalize("NFKC")
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+      .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   );
+}
+
+/** The name of a type, legal in TypeScript and Python: the text itself if it is one, else its words in Pascal case. */
+export function typeName(text: string): string {
+  const name = /^\p{Lu}[\p{L}\p{Nd}]*$/u.test(text) && text === text.normalize("NFKC") ? text : pascal(text);
+  return /^[\p{L}]/u.test(name) ? name : `Schema${name}`;
 }
 
 /** Names that an emitted module may not give to a value. */
@@ -44,10 +51,46 @@ export function valueName(title: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Titles that are not allowed, because they would hide another name of the emitted package or a global. */
+/** Names that would hide another name of the emitted package, a global, or a word of Python. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
   Repliable Replies RequestType Role SignedIdentity SignedSenderFields SenderFields StartupErrorName StateOf Validator Violation
-  Errors Explain HttpRoutes Machines Methods Protocol Rejections Reply SchemaFaultCode StartupErrors WithFault
-  Array Date JSON NonNullable Object Omit Partial Pick Readonly Record String TypeError`.split(/\s+/),
+  Errors Explain HttpRoutes Machines Methods Protocol Rejections Reply SchemaFaultCode StartupErrors WithFault Check
+  Array Date JSON NonNullable Object Omit Partial Pick Readonly Record String TypeError False None True`.split(
+    /\s+/,
+  ),
 );
+
+export interface Wish {
+  /** What gets the name. */
+  readonly key: string;
+  readonly wish: string;
+  /** The text that the wish was made from. A text that is a name already keeps it. */
+  readonly spelling: string;
+  /** Every name that the output derives from a name. */
+  readonly claims: (name: string) => readonly string[];
+}
+
+/**
+ * One name for each key, so that no two share any of the names that the output derives from it. The names depend only on the
+ * wishes that compete for one name.
+ */
+export function distinctNames(wishes: readonly Wish[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>(RESERVED_NAMES);
+  const isChanged = ({ wish, spelling }: Wish) => Number(wish !== spelling);
+  const order = wishes.toSorted(
+    (a, b) => isChanged(a) - isChanged(b) || compare(a.spelling, b.spelling) || compare(a.key, b.key),
+  );
+  for (const { key, wish, claims } of order) {
+    let name = wish;
+    for (let n = 2; claims(name).some((claimed) => taken.has(claimed)); n++) name = `${wish}${n}`;
+    for (const claimed of claims(name)) taken.add(claimed);
+    names.set(key, name);
+  }
+  return names;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

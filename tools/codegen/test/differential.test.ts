@@ -2,16 +2,17 @@ import { type Schema as OtherSchema, Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { runsOf } from "../../gate/one-in.js";
-import { arbitrary, validator } from "../src/emit/modules.js";
+import { validator } from "../src/emit/modules.js";
 import { read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
-import { receivedForm } from "../src/model/forms.js";
+import { receivedForm, sentForm } from "../src/model/forms.js";
 import type { Dialect, NamedType } from "../src/model/model.js";
 import { compile, type Loaded } from "./compiled.js";
 import { real } from "./mini.js";
 import { realOutputs } from "./outputs.js";
+import { valuesOf } from "./values.js";
 
-/** The number of valid, faulty and randomly changed messages for each validator. */
+/** The number of valid and randomly changed messages for each validator. */
 const RUNS = runsOf(60);
 const SEED = 20_250_115;
 
@@ -64,11 +65,14 @@ function replaced(value: Json, path: readonly string[], to: Json | undefined): J
 
 async function disagreements(dialect: Dialect, type: NamedType): Promise<string[]> {
   const index: Loaded = await emitted.load(`${dialect.name}/index`);
-  const arbitraries: Loaded = await emitted.load(`${dialect.name}/arbitraries`);
   const ours = index[validator(dialect, type).text] as (data: unknown) => boolean;
   const theirs = independent(dialect, type.name);
-  const valid = (arbitraries[arbitrary(dialect, type).text] as () => fc.Arbitrary<Json>)();
-  const invalid = arbitraries[`invalid${type.name}`] as (() => fc.Arbitrary<{ message: Json }>) | undefined;
+  const sent = {
+    types: new Map(
+      [...dialect.types].map(([name, { schema }]) => [name, { schema: sentForm(dialect, schema) }]),
+    ),
+  };
+  const valid = valuesOf(sent, sentForm(dialect, type.schema));
   const options = { numRuns: RUNS, seed: SEED };
   const found: string[] = [];
   const compare = (data: Json, expected: boolean | null) => {
@@ -80,13 +84,10 @@ async function disagreements(dialect: Dialect, type: NamedType): Promise<string[
   const whole = (data: Json) => JSON.parse(JSON.stringify(data)) as Json;
   for (const message of fc.sample(valid, options)) compare(whole(message), true);
   for (const message of fc.sample(valid.chain(damaged), options)) compare(whole(message), null);
-  if (invalid !== undefined) {
-    for (const { message } of fc.sample(invalid(), options)) compare(whole(message ?? null), false);
-  }
   return found;
 }
 
-test("every validator agrees with an independent implementation, on valid, faulty and damaged messages", async () => {
+test("every validator agrees with an independent implementation, on valid and damaged messages", async () => {
   const found: string[] = [];
   for (const dialect of read(real).model.dialects) {
     for (const type of dialect.types.values()) found.push(...(await disagreements(dialect, type)));

@@ -11,6 +11,13 @@ export const mini: Source = inMemory(
 /** The repository's specification. */
 export const real: Source = inMemory(folderSource(fileURLToPath(new URL("../../../spec", import.meta.url))));
 
+/** The text of a file of the small specification. */
+export function textOf(file: string): string {
+  const text = mini.read(file);
+  if (text === null) throw new Error(`there is no ${file}`);
+  return text;
+}
+
 /** Reads the source once into memory; tests copy it. */
 function inMemory(source: Source): Source {
   return withFiles(source, {});
@@ -18,7 +25,7 @@ function inMemory(source: Source): Source {
 
 /** The small specification with one text of one file replaced. Throws if the text is not in the file. */
 export function edited(file: string, from: string | RegExp, to: string): Source {
-  const before = mini.read(file);
+  const before = textOf(file);
   const after = before.replace(from, to);
   if (after === before) throw new Error(`${file} does not contain ${from}`);
   return withFiles(mini, { [file]: after });
@@ -27,7 +34,7 @@ export function edited(file: string, from: string | RegExp, to: string): Source 
 /** The small specification without one file. */
 export function without(file: string): Source {
   const files = mini.list().filter((path) => path !== file);
-  return memorySource(mini.label, Object.fromEntries(files.map((path) => [path, mini.read(path)])));
+  return memorySource(mini.label, Object.fromEntries(files.map((path) => [path, textOf(path)])));
 }
 
 /** The faults of the lint, as lines "file#pointer [rule]". */

@@ -1,6 +1,6 @@
 import { receivedForm, sentForm } from "../src/model/forms.js";
 import type { Dialect } from "../src/model/model.js";
-import { isNullable, mainTypes, type Schema } from "../src/model/schema.js";
+import { isNullable, mainTypes, type Schema } from "../src/schema/schema.js";
 
 /**
  * One interface with a member for each schema: its type, made from the schema of the validators.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { writeFile } from "./write-file.js";
 
@@ -48,11 +48,7 @@ function presentFiles(folder: string): string[] {
   return OWNED.filter((part) => existsSync(join(folder, part))).flatMap((part) =>
     readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) =>
-        join(entry.parentPath, entry.name)
-          .slice(join(folder).length + 1)
-          .replaceAll("\\", "/"),
-      ),
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
   );
 }
 

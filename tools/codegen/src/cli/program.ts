@@ -137,7 +137,7 @@ export async function run(
 
 /** A file or a folder that cannot be read; Node's message contains its path and the reason. */
 function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "path" in error;
+  return error instanceof Error && "syscall" in error;
 }
 
 function assertExists(path: string, command: Command): void {

@@ -3,6 +3,7 @@ import type { Finding } from "./finding.js";
 
 const HEADINGS = [
   ["breaking", "Breaking"],
+  ["unjudged", "Not judged: read these yourself"],
   ["compatible", "Compatible"],
   ["internal", "Only words"],
 ] as const;

@@ -1,5 +1,6 @@
-import type { Scalar, Schema, TypeName } from "../model/schema.js";
-import { typesOf } from "../model/schema.js";
+import type { Json } from "../json.js";
+import type { Schema, TypeName } from "../schema/schema.js";
+import { typesOf } from "../schema/schema.js";
 import type { Effect } from "./finding.js";
 
 /** One changed keyword, and its effect on the set of valid data. */
@@ -21,8 +22,8 @@ export function constraintChanges(before: Schema, after: Schema): Change[] {
   ];
 }
 
-const LOWER = ["minimum", "minLength", "minItems"] as const;
-const UPPER = ["maximum", "maxLength", "maxItems"] as const;
+const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
+const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
 
 function typeChanges(before: Schema, after: Schema): Change[] {
   const [old, now] = [typesOf(before), typesOf(after)];
@@ -111,7 +112,7 @@ function enumChanges(before: Schema, after: Schema): Change[] {
   ];
 }
 
-function some(members: readonly Scalar[], change: (what: string) => Change): Change[] {
+function some(members: readonly Json[], change: (what: string) => Change): Change[] {
   return members.length === 0 ? [] : [change(list(members))];
 }
 
@@ -143,10 +144,10 @@ function patternChange(old: string | undefined, now: string | undefined): Change
   return [{ keyword, effect: "different", what: `the text must match ${now} instead of ${old}` }];
 }
 
-function list(members: readonly Scalar[] | undefined): string {
+function list(members: readonly Json[] | undefined): string {
   return (members ?? []).map(show).join(", ");
 }
 
-function show(value: Scalar | undefined): string {
+function show(value: Json | undefined): string {
   return JSON.stringify(value);
 }

@@ -36,7 +36,7 @@ export function diffModels(before: Model, after: Model): Diff {
 
 function bumpOf(findings: readonly Finding[]): Bump {
   const has = (verdict: Finding["verdict"]) => findings.some((finding) => finding.verdict === verdict);
-  if (has("breaking")) return "major";
+  if (has("breaking") || has("unjudged")) return "major";
   if (has("compatible")) return "minor";
   return findings.length > 0 ? "patch" : "none";
 }

@@ -1,5 +1,8 @@
-/** breaking: a conforming agent no longer conforms. compatible: it still conforms. internal: agents cannot observe the change. */
-export type Verdict = "breaking" | "compatible" | "internal";
+/**
+ * breaking: a conforming agent no longer conforms. compatible: it still conforms. internal: agents cannot observe the change.
+ * unjudged: the change is of a kind whose effect is not worked out here.
+ */
+export type Verdict = "breaking" | "unjudged" | "compatible" | "internal";
 
 /** One change, and its effect on agents that use the old form. */
 export interface Finding {
@@ -27,7 +30,7 @@ export function verdictOf(effect: Effect, direction: Direction): Verdict {
   return (effect === "narrower") === (direction === "request") ? "breaking" : "compatible";
 }
 
-const RANK: Readonly<Record<Verdict, number>> = { internal: 0, compatible: 1, breaking: 2 };
+const RANK: Readonly<Record<Verdict, number>> = { internal: 0, compatible: 1, unjudged: 2, breaking: 3 };
 
 /** Collects findings; one change that affects several methods is one finding. */
 export class Findings {

@@ -1,10 +1,11 @@
-import { childPointer } from "../load/pointer.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
-import type { Findings } from "./finding.js";
+import { childPointer } from "../pointer.js";
+import type { Findings, Verdict } from "./finding.js";
 import { SchemaDiff } from "./schemas.js";
 
 /** The changes between two versions of one dialect. */
 export function diffDialect(before: Dialect, after: Dialect, findings: Findings): void {
+  movedNames(before, after, findings);
   const now = new Map(after.methods.map((method) => [method.name, method]));
   const old = new Map(before.methods.map((method) => [method.name, method]));
   for (const method of before.methods) {
@@ -32,12 +33,30 @@ export function diffDialect(before: Dialect, after: Dialect, findings: Findings)
   }
 }
 
+/** Types of the emitted code whose schema is where it was, but has another name. */
+function movedNames(before: Dialect, after: Dialect, findings: Findings): void {
+  if (before.isLeagueSpec) return;
+  const now = new Map([...after.types.values()].map((type) => [type.pointer, type]));
+  for (const type of before.types.values()) {
+    const next = now.get(type.pointer);
+    if (next === undefined || next.name === type.name || next.isMessage) continue;
+    const what = `its type is called ${next.name} in the emitted code, instead of ${type.name}`;
+    findings.add(
+      `${next.source}#${next.pointer}`,
+      "compatible",
+      what,
+      "programs that import it change the name",
+    );
+  }
+}
+
 function diffMethod(before: Dialect, after: Dialect, old: Method, now: Method, findings: Findings): void {
   const at = place(after, now.name);
   const add: Add = (key, verdict, what, consequence) =>
     findings.add(childPointer(at, key), verdict, what, consequence, now.name);
   directions(old, now, add);
   limits(old, now, add);
+  structure(old, now, add);
   new SchemaDiff(before, after, findings, now.name, "request").compare(old.request, now.request);
   replies(before, after, old, now, findings, add);
   forms(before, after, old, now, findings, add);
@@ -47,12 +66,7 @@ function diffMethod(before: Dialect, after: Dialect, old: Method, now: Method, f
   }
 }
 
-type Add = (
-  key: string,
-  verdict: "breaking" | "compatible" | "internal",
-  what: string,
-  consequence: string,
-) => void;
+type Add = (key: string, verdict: Verdict, what: string, consequence: string) => void;
 
 function directions(old: Method, now: Method, add: Add): void {
   const gone = (side: "from" | "to") => old[side].filter((role) => !now[side].includes(role));
@@ -64,6 +78,32 @@ function directions(old: Method, now: Method, add: Add): void {
     add("x-direction", "breaking", `${role} does not answer it any more`, "its callers are answered -32601");
   for (const role of come("to"))
     add("x-direction", "breaking", `${role} must answer it`, "agents of that role do not support it yet");
+}
+
+/** How params are passed: by name, by position, or either, and in which order. */
+function structure(old: Method, now: Method, add: Add): void {
+  const ways = (method: Method) => {
+    const written = method.raw.paramStructure;
+    return written === "by-name" || written === "by-position" ? [written] : ["by-name", "by-position"];
+  };
+  for (const way of ways(old)) {
+    if (!ways(now).includes(way))
+      add(
+        "paramStructure",
+        "breaking",
+        `params are not taken ${way} any more`,
+        "callers that pass them so are refused",
+      );
+  }
+  for (const way of ways(now)) {
+    if (!ways(old).includes(way)) add("paramStructure", "compatible", `params are taken ${way} too`, "");
+  }
+  if (!old.positional || !now.positional) return;
+  const same = old.params.every((name, i) => now.params[i] === name);
+  if (!same) {
+    const what = `the parameters are ${now.params.join(", ") || "none"} in this order, instead of ${old.params.join(", ")}`;
+    add("params", "breaking", what, "callers that pass them by position pass others");
+  }
 }
 
 function limits(old: Exchange, now: Exchange, add: Add): void {

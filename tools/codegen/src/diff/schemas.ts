@@ -1,10 +1,48 @@
 import { type Json, sameJson } from "../json.js";
-import { childPointer } from "../load/pointer.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { isMap, mainTypes, type Schema } from "../model/schema.js";
+import { childPointer } from "../pointer.js";
+import { isMap, mainTypes, mapParts, type Schema, type Types } from "../schema/schema.js";
 import { constraintChanges } from "./constraints.js";
 import { type Direction, type Effect, type Findings, verdictOf } from "./finding.js";
+
+/** Keywords that are compared one by one, and those that affect no data. */
+const JUDGED: ReadonlySet<string> = new Set([
+  ...["$ref", "type", "const", "enum", "pattern", "properties", "required", "additionalProperties", "items"],
+  ...["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"],
+  ...["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"],
+  ...[
+    "title",
+    "description",
+    "deprecated",
+    "default",
+    "examples",
+    "format",
+    "$comment",
+    "readOnly",
+    "writeOnly",
+  ],
+  ...["x-open", "x-sent-required", "x-pattern-description", "x-source", "x-near-misses", "x-envelope"],
+]);
+
+function isPlainRef(schema: Schema): boolean {
+  return schema.$ref !== undefined && Object.keys(schema).length === 1;
+}
+
+/** A schema with its references replaced by their targets, without annotations; a circle ends with the name. */
+function expanded(types: Types, schema: Schema, path: readonly string[] = []): Json {
+  const {
+    $ref,
+    title: _,
+    description: __,
+    examples: ___,
+    ...rest
+  } = mapParts(schema, (part) => expanded(types, part, path) as Schema);
+  if ($ref === undefined) return rest as Json;
+  const target = types.types.get($ref)?.schema;
+  if (target === undefined || path.includes($ref)) return { ...(rest as object), $ref };
+  return { ...(rest as object), $ref: expanded(types, target, [...path, $ref]) };
+}
 
 /** One schema and its place. */
 interface Spot {
@@ -62,6 +100,28 @@ export class SchemaDiff {
       );
     }
     this.#alternatives(old, now, after.pointer);
+    this.#unjudged(old, now, after.pointer);
+  }
+
+  /** The keywords whose effect is not worked out: any difference in them, or in what they refer to, is reported as such. */
+  #unjudged(old: Schema, now: Schema, pointer: string): void {
+    const keywords = new Set(
+      [...Object.keys(old), ...Object.keys(now)].filter((keyword) => !JUDGED.has(keyword)),
+    );
+    const areBases = [old, now].every(
+      (schema) => mainTypes(schema)[0] === "object" && (schema.allOf ?? []).every(isPlainRef),
+    );
+    const areNamed = [old, now].every((schema) => (schema.oneOf ?? schema.anyOf ?? []).every(isPlainRef));
+    if (areBases) keywords.delete("allOf");
+    if (areNamed) for (const keyword of ["oneOf", "anyOf"]) keywords.delete(keyword);
+    for (const keyword of keywords) {
+      const [was, is] = [old, now].map(
+        (schema) => ({ [keyword]: schema[keyword as keyof Schema] }) as Schema,
+      );
+      if (sameJson(expanded(this.#old, was ?? {}), expanded(this.#new, is ?? {}))) continue;
+      const what = `${keyword} changed, or what it refers to; whether what was valid still is, is not judged`;
+      this.#findings.add(childPointer(pointer, keyword), "unjudged", what, "", this.#method);
+    }
   }
 
   #objects(old: Schema, now: Schema, pointer: string): void {
@@ -151,9 +211,10 @@ export class SchemaDiff {
   }
 
   #alternatives(old: Schema, now: Schema, pointer: string): void {
-    if (old.oneOf === undefined && now.oneOf === undefined) return;
-    const names = (schema: Schema) => (schema.oneOf ?? []).map((option) => option.$ref ?? "");
-    const at = childPointer(pointer, "oneOf");
+    const options = (schema: Schema) => schema.oneOf ?? schema.anyOf ?? [];
+    if (![...options(old), ...options(now)].every(isPlainRef)) return;
+    const names = (schema: Schema) => options(schema).map((option) => option.$ref ?? "");
+    const at = childPointer(pointer, now.anyOf === undefined ? "oneOf" : "anyOf");
     for (const name of names(old)) {
       const [before, after] = [this.#old.types.get(name), this.#new.types.get(name)];
       if (!names(now).includes(name)) this.#report(at, "narrower", `${name} is no alternative any more`);

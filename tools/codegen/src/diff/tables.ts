@@ -1,7 +1,7 @@
 import { machineTable } from "../emit/states.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, sameJson } from "../json.js";
-import { childPointer } from "../load/pointer.js";
 import type { Model, Table } from "../model/model.js";
+import { childPointer } from "../pointer.js";
 import type { Findings } from "./finding.js";
 
 /** Reports changes in the tables next to the dialects. */

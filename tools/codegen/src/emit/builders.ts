@@ -1,9 +1,9 @@
 import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { basesOf, isMap, mainTypes } from "../model/schema.js";
 import { code, join, type Printable } from "../print/code.js";
 import type { File } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
+import { basesOf, isMap, mainTypes } from "../schema/schema.js";
 import { builder, fieldsType, referredType, runtime, sentType } from "./modules.js";
 
 /** Fields about the sender; a builder takes them from the identity. */
@@ -36,10 +36,13 @@ export function planOf(dialect: Dialect, type: NamedType): Plan {
   };
 }
 
-/** Whether a schema gets a builder: whole messages with a list of fields. A builder of an open object would drop other fields. */
-export function hasBuilder({ isMessage, schema }: NamedType): boolean {
+/**
+ * Whether a schema gets a builder: whole messages of our conventions with a list of fields. A builder of an open object would drop
+ * other fields.
+ */
+export function hasBuilder({ isLeagueSpec }: Dialect, { isMessage, schema }: NamedType): boolean {
   const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
-  return isMessage && isRecord && schema.additionalProperties !== true;
+  return isLeagueSpec && isMessage && isRecord && schema.additionalProperties !== true;
 }
 
 /** A function that makes the message from the constants, the identity (envelope) and the caller's fields. */

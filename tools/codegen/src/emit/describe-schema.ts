@@ -1,4 +1,4 @@
-import { isNullable, mainTypes, type Schema } from "../model/schema.js";
+import { isNullable, mainTypes, type Schema } from "../schema/schema.js";
 
 /** A short description of a schema in Markdown: its type or a link to it, and its bounds. */
 export function describeSchema(schema: Schema): string {

@@ -1,7 +1,6 @@
 import type { Model } from "../model/model.js";
 import type { Output } from "../print/file.js";
 import type { Compiler } from "../validate/compiler.js";
-import { emitArbitraries } from "./arbitraries.js";
 import { emitErrors } from "./errors.js";
 import { emitExamples } from "./examples.js";
 import { emitDialectIndex, emitIndex } from "./indexes.js";
@@ -17,7 +16,6 @@ import { emitRequirements } from "./requirements.js";
 import { emitRoles } from "./roles.js";
 import { emitRuntime } from "./runtime.js";
 import { emitStates } from "./states.js";
-import { emitValidators } from "./validators.js";
 
 /** The model with the compiled schemas of each dialect, shared by all code that checks data. */
 export interface Compiled {
@@ -43,17 +41,15 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
     const replies = emitReplies(dialect);
     outputs.push(
       ...(await emitMessages(dialect)),
-      ...emitValidators(dialect, compiler),
       emitMethods(dialect),
       ...(replies === null ? [] : [replies]),
       ...emitRoles(dialect),
       emitDialectIndex(dialect, replies !== null),
-      ...emitOpenrpc(dialect),
+      ...(dialect.isLeagueSpec ? emitOpenrpc(dialect) : []),
       emitReference(dialect),
     );
     // Test material is made from examples, which only a specification in our conventions always has.
-    if (dialect.isLeagueSpec)
-      outputs.push(...emitExamples(dialect, compiler), ...emitArbitraries(dialect), emitMsw(dialect));
+    if (dialect.isLeagueSpec) outputs.push(...emitExamples(dialect, compiler), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

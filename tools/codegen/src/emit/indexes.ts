@@ -1,13 +1,13 @@
 import type { Dialect, Model } from "../model/model.js";
 import { kebab } from "../names.js";
 import { File, type Output } from "../print/file.js";
-import { typeModule, validator } from "./modules.js";
+import { typeModule } from "./modules.js";
 
-/** The exports of one dialect. Test material (examples, arbitraries, msw) has separate entries. */
+/** The exports of one dialect. Test material (examples, msw) has separate entries. */
 export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
   const out = new File(`${dialect.name}/index`, dialect.source);
-  for (const type of dialect.types.values()) out.exportAll(typeModule(dialect, type));
-  for (const type of dialect.types.values()) out.exportOne(validator(dialect, type));
+  const modules = new Set([...dialect.types.values()].map((type) => typeModule(dialect, type)));
+  for (const module of modules) out.exportAll(module);
   out.exportAll(`${dialect.name}/methods`);
   if (hasReplies) out.exportAll(`${dialect.name}/replies`);
   for (const role of dialect.roles) out.exportAll(`${dialect.name}/roles/${kebab(role)}`);

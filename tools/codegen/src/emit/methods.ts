@@ -5,7 +5,6 @@ import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 import { wireName } from "./builders.js";
 import { receivedType, sentType } from "./modules.js";
-import { positional } from "./positional.js";
 
 /** The table of all methods: callers, receivers, messages and deadlines. */
 export function emitMethods(dialect: Dialect): Output {
@@ -52,7 +51,7 @@ function emitInterfaces(out: File): void {
   readonly envelope: boolean;
   /** Other forms that the same method accepts. */
   readonly forms: readonly ExchangeRow[];
-  /** Parameter names in order, for documents whose methods take them by position. */
+  /** Parameter names in order, for a method that takes them by position. */
   readonly positional?: readonly string[];
 }
 `;
@@ -61,7 +60,6 @@ function emitInterfaces(out: File): void {
 /** A method's row, as plain data. */
 export function methodRow(dialect: Dialect, method: Method): JsonObject {
   const { request, reply, ...limits } = exchangeRow(dialect, method);
-  const order = positional(dialect, method);
   return {
     name: method.name,
     from: method.from,
@@ -72,7 +70,7 @@ export function methodRow(dialect: Dialect, method: Method): JsonObject {
     ...limits,
     envelope: method.envelope,
     forms: method.forms.map((form) => exchangeRow(dialect, form)),
-    ...(order === null ? {} : { positional: order }),
+    ...(method.positional ? { positional: method.params } : {}),
   };
 }
 

@@ -1,16 +1,21 @@
 import { differsWhenReceived } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { mainTypes } from "../model/schema.js";
 import { valueName } from "../names.js";
 import { type Name, typeNamed, valueNamed } from "../print/code.js";
+import type * as checks from "../runtime/checks.js";
+import { mainTypes } from "../schema/schema.js";
 
 /** The modules and names of all that is emitted for a schema. Only this file defines the layout, for emitters and tests. */
 export function typeModule(dialect: Dialect, type: NamedType): string {
-  return `${dialect.name}/${type.isMessage ? "messages" : "schemas"}/${type.kebab}`;
+  return type.isMessage ? `${dialect.name}/messages/${type.kebab}` : `${dialect.name}/schemas`;
 }
 
-/** Whether there is a second type for received data. A closed scalar has the same type in both directions. */
+/**
+ * Whether there is a second type for received data. A closed scalar has the same type in both directions, and so has every type
+ * of a document that does not have our conventions.
+ */
 export function hasReceivedType(dialect: Dialect, type: NamedType): boolean {
+  if (!dialect.isLeagueSpec) return false;
   const isObject = mainTypes(type.schema)[0] === "object" || type.schema.oneOf !== undefined;
   return type.isMessage || isObject || differsWhenReceived(dialect, type.name);
 }
@@ -42,17 +47,18 @@ export function builder(dialect: Dialect, type: NamedType): Name {
   return valueNamed(valueName(type.name), typeModule(dialect, type));
 }
 
-export function validatorModule(dialect: Dialect, type: NamedType): string {
-  return `${dialect.name}/validators/${type.kebab}`;
-}
-
 export function validator(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`validate${type.name}`, validatorModule(dialect, type));
+  return valueNamed(`validate${type.name}`, typeModule(dialect, type));
 }
 
 /** The check of a schema, which other schemas call for their parts. */
 export function partCheck(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`check${type.name}`, validatorModule(dialect, type));
+  return valueNamed(`check${type.name}`, typeModule(dialect, type));
+}
+
+/** The check of a keyword, or of several, in the hand-written runtime. */
+export function check(name: Exclude<keyof typeof checks, "validatorOf">): Name {
+  return valueNamed(name, "checks");
 }
 
 export function examplesModule(dialect: Dialect, type: NamedType): string {
@@ -68,29 +74,10 @@ export function sampleSet(dialect: Dialect, type: NamedType, part: "NearMisses" 
   return valueNamed(`${valueName(type.name)}${part}`, examplesModule(dialect, type));
 }
 
-export function arbitraryModule(dialect: Dialect, type: NamedType): string {
-  return `${dialect.name}/arbitraries/${type.kebab}`;
-}
-
-export function arbitrary(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`${valueName(type.name)}Arbitrary`, arbitraryModule(dialect, type));
-}
-
 /** Names from the hand-written runtime files, which are copied next to the emitted ones. */
 export const runtime = {
   Validator: typeNamed("Validator", "validator"),
-  pointer: valueNamed("pointer", "checks"),
-  isObject: valueNamed("isObject", "checks"),
-  missing: valueNamed("missing", "checks"),
-  mistyped: valueNamed("mistyped", "checks"),
-  text: valueNamed("text", "checks"),
-  integer: valueNamed("integer", "checks"),
-  items: valueNamed("items", "checks"),
-  constant: valueNamed("constant", "checks"),
-  member: valueNamed("member", "checks"),
-  own: valueNamed("own", "checks"),
-  ownFields: valueNamed("ownFields", "checks"),
-  record: valueNamed("record", "checks"),
+  Check: typeNamed("Check", "checks"),
   validatorOf: valueNamed("validatorOf", "checks"),
   Identity: typeNamed("Identity", "identity"),
   SignedIdentity: typeNamed("SignedIdentity", "identity"),
@@ -98,8 +85,4 @@ export const runtime = {
   SignedSenderFields: typeNamed("SignedSenderFields", "identity"),
   Violation: typeNamed("Violation", "explain"),
   FieldFault: typeNamed("FieldFault", "field-fault"),
-  Faulty: typeNamed("Faulty", "any-fault"),
-  withAnyFault: valueNamed("withAnyFault", "any-fault"),
-  withFault: valueNamed("withFault", "field-fault"),
-  countCharacters: valueNamed("countCharacters", "checks"),
 } as const;

@@ -1,23 +1,18 @@
 import { isList, isObject, type Json, type JsonObject, objectAt } from "../json.js";
-import { renameRefs } from "../load/reference.js";
 import { fieldsOf } from "../model/fields.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import { PREAMBLE } from "../print/file.js";
-
-/** Members that only the generator reads. */
-const DROPPED = new Set(["x-near-misses"]);
+import { mapParts, type Schema } from "../schema/schema.js";
 
 /** The dialect as one OpenRPC document: its schemas are in components.schemas, and all other parts refer to them. */
 export function openrpcDocument(dialect: Dialect): JsonObject {
   const { document } = dialect;
   const note = { "x-generated": `${PREAMBLE} ${dialect.source}. Do not edit.` };
-  // A foreign OpenRPC document is complete already.
-  if (!dialect.isLeagueSpec) return { ...note, ...document };
   const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
   const routes = dialect.routes.map((route) => bundled(route.raw, route));
   const types = [...dialect.types.values()];
   const schemas = Object.fromEntries(
-    types.map((type) => [type.name, bundledSchema(type.schema as JsonObject)]),
+    types.map((type) => [type.name, bundledSchema(type.schema) as JsonObject]),
   );
   const rest = routes.length === 0 ? {} : { "x-http": routes };
   return { ...note, ...document, methods, ...rest, components: { schemas } };
@@ -50,13 +45,14 @@ function bundled(
 function params(dialect: Dialect, request: NamedType): Json[] {
   return fieldsOf(dialect, request.schema).map(({ name, required, schema }) => {
     const note = schema.description === undefined ? {} : { description: schema.description };
-    return { name, ...note, required, schema: bundledSchema(schema as JsonObject) };
+    return { name, ...note, required, schema: bundledSchema(schema) as JsonObject };
   });
 }
 
-function bundledSchema(schema: JsonObject): JsonObject {
-  const kept = Object.entries(schema).filter(([key]) => !DROPPED.has(key));
-  return renameRefs(Object.fromEntries(kept), (name) => `#/components/schemas/${name}`);
+/** Without the members that only the generator reads. */
+function bundledSchema(schema: Schema): Schema {
+  const { "x-near-misses": _, ...kept } = mapParts(schema, bundledSchema);
+  return schema.$ref === undefined ? kept : { ...kept, $ref: `#/components/schemas/${schema.$ref}` };
 }
 
 function refer(type: NamedType): JsonObject {

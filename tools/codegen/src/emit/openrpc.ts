@@ -2,27 +2,20 @@ import { SpecError } from "../fault.js";
 import type { JsonObject } from "../json.js";
 import type { Dialect } from "../model/model.js";
 import { File, type Output } from "../print/file.js";
-import { literal } from "../print/literal.js";
+import { jsonText, literal } from "../print/literal.js";
 import { metaFaults } from "../validate/meta-schema.js";
-import { dereferenced } from "./dereference.js";
 import { receivedType } from "./modules.js";
 import { openrpcDocument } from "./openrpc-document.js";
 
 /**
- * The dialect's OpenRPC document: with references, without them, and as a module for rpc.discover.
+ * The dialect's OpenRPC document: as JSON, and as a module for rpc.discover.
  * @throws SpecError if the OpenRPC meta-schema refuses it.
  */
 export function emitOpenrpc(dialect: Dialect): Output[] {
   const document = openrpcDocument(dialect);
-  const whole = dereferenced(document);
-  for (const each of whole === null ? [document] : [document, whole]) check(dialect, each);
-  const json = (name: string, value: JsonObject): Output => ({
-    path: `openrpc/${name}.json`,
-    text: `${JSON.stringify(value, null, 2)}\n`,
-  });
+  check(dialect, document);
   return [
-    json(dialect.name, document),
-    ...(whole === null ? [] : [json(`${dialect.name}.dereferenced`, whole)]),
+    { path: `openrpc/${dialect.name}.json`, text: `${jsonText(document)}\n` },
     emitModule(dialect, document),
   ];
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../json.js";
 import { walk } from "../lint/walk.js";
 import type { Model } from "../model/model.js";
 import { File, type Output } from "../print/file.js";
@@ -9,7 +8,7 @@ export function emitPatternDescriptions({ dialects }: Model, source: string): Ou
   const descriptions = new Map<string, string>();
   for (const { types } of dialects)
     for (const { schema } of types.values())
-      walk(schema as unknown as JsonObject, "", (part) => {
+      walk(schema, "", (part) => {
         const { pattern, "x-pattern-description": description } = part;
         if (typeof pattern !== "string" || typeof description !== "string") return;
         descriptions.set(pattern.replaceAll("\\/", "/"), description);

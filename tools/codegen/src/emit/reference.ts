@@ -1,7 +1,7 @@
 import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, Exchange, NamedType } from "../model/model.js";
-import { basesOf, isMap, mainTypes } from "../model/schema.js";
 import { type Output, PREAMBLE } from "../print/file.js";
+import { basesOf, isMap, mainTypes } from "../schema/schema.js";
 import { code, describeSchema, link } from "./describe-schema.js";
 
 /** The dialect as a reference page: the methods, and every message with its fields, examples and near misses. */

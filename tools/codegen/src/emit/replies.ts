@@ -33,7 +33,7 @@ function pairsOf(dialect: Dialect): Pair[] {
   for (const method of dialect.methods) {
     const { request } = method;
     const reply = method.reply ?? method.ack;
-    if (reply === null || !hasBuilder(reply) || messageTypeOf(dialect, request.schema) === undefined)
+    if (reply === null || !hasBuilder(dialect, reply) || messageTypeOf(dialect, request.schema) === undefined)
       continue;
     const plan = planOf(dialect, reply);
     if (plan.identity.length === 0) continue;

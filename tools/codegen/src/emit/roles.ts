@@ -42,8 +42,7 @@ function emitTable(
 
 /** For example `playerServesNotifyRound`; a bundler leaves out the unused rows. */
 function rowName(table: string, method: Method): string {
-  const words = camel(method.name.replaceAll(".", "_"));
-  return `${table}${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return `${table}${method.label}`;
 }
 
 function entry(dialect: Dialect, method: Method): Code {

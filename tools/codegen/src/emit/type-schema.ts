@@ -1,99 +1,181 @@
 import type { JSONSchema } from "json-schema-to-typescript";
+import type { Json } from "../json.js";
 import { type Field, ownFields } from "../model/fields.js";
-import type { Types } from "../model/model.js";
-import { basesOf, isMap, isNullable, mainTypes, type Schema, type TypeName } from "../model/schema.js";
+import type { Dialect } from "../model/model.js";
 import { wrapped } from "../print/file.js";
+import { literal } from "../print/literal.js";
+import { jsonKinds, type Kind, kindOf } from "../schema/kinds.js";
+import { basesOf, isMap, isNullable, mainTypes, type Schema, typesOf } from "../schema/schema.js";
 
 /** The two types of a schema: sent data and received data. */
 export type Form = "sent" | "received";
 
 /** The settings of a conversion: the dialect that resolves references, the form, and the text for a reference. */
 export interface Conversion {
-  readonly types: Types;
+  readonly dialect: Dialect;
   readonly form: Form;
   readonly refer: (name: string) => string;
 }
 
 /**
  * The input of json-schema-to-typescript for one form of a schema. References are names (`tsType`), so that shared types are
- * imported instead of repeated. An object lists its own fields and extends its bases.
+ * imported instead of repeated. Every value that the schema allows has the type; where TypeScript cannot say more, it is wider.
  */
 export function typeSchema(conversion: Conversion, schema: Schema, title: string): JSONSchema {
-  if (!isInterface(schema)) return { title, ...expression(conversion, schema) };
+  if (!isInterface(conversion, schema)) return { title, ...expression(conversion, schema, null) };
   // The title of a base must be its name, because json-schema-to-typescript prints the title after `extends`.
   const bases = basesOf(schema).map((base) => ({
     title: conversion.refer(base),
     ...reference(conversion, base),
   }));
-  const own = { title, ...record(conversion, schema) };
+  const fields = ownFields(conversion.dialect, schema);
+  const own = { title, ...record(conversion, { ...schema, required: [] }, fields) };
   // Schemas in `extends` are draft 3: json-schema-to-typescript accepts them, but its types are for draft 4.
   return bases.length === 0 ? own : (Object.assign(own, { extends: bases }) as JSONSchema);
 }
 
-function isInterface(schema: Schema): boolean {
-  return mainTypes(schema)[0] === "object" && !isMap(schema) && !isNullable(schema);
+/** An object whose bases, by the rules of our own specification, it only narrows. Other bases may contradict it. */
+function isInterface({ dialect }: Conversion, schema: Schema): boolean {
+  const isObject = mainTypes(schema)[0] === "object" && !isNullable(schema) && !isMap(schema);
+  return dialect.isLeagueSpec && isObject;
 }
 
-function expression(conversion: Conversion, schema: Schema): JSONSchema {
-  const options = alternatives(conversion, schema);
-  const [only] = options;
-  return options.length === 1 && only !== undefined ? only : { anyOf: options };
+const UNKNOWN: JSONSchema = { tsType: "unknown" };
+
+/** @param allowed the kinds of value that the schemas around this one allow; null for all. */
+function expression(conversion: Conversion, schema: Schema, allowed: ReadonlySet<Kind> | null): JSONSchema {
+  if (schema.not !== undefined && Object.keys(schema.not).length === 0) return { tsType: "never" };
+  const kinds = jsonKinds(conversion.dialect, schema, allowed);
+  const inner = (part: Schema) => expression(conversion, part, kinds);
+  const all = [
+    ...(schema.$ref === undefined ? [] : [reference(conversion, schema.$ref)]),
+    ...own(conversion, schema, kinds),
+    ...(schema.allOf ?? []).map(inner),
+    ...[schema.anyOf, schema.oneOf].flatMap((options) =>
+      options === undefined ? [] : [union(options.map(inner))],
+    ),
+  ].filter((part) => part.tsType !== "unknown");
+  const [first = UNKNOWN, ...others] = all;
+  return others.length === 0 ? first : { allOf: all };
 }
 
-function alternatives(conversion: Conversion, schema: Schema): JSONSchema[] {
-  if (schema.$ref !== undefined) return [reference(conversion, schema.$ref)];
-  if (schema.oneOf !== undefined) return schema.oneOf.map((option) => expression(conversion, option));
-  if (schema.const !== undefined) return [{ enum: [schema.const] }];
-  if (schema.enum !== undefined) return members(conversion, schema);
-  if (schema.type === undefined) return [{ tsType: "unknown" }];
-  const types = mainTypes(schema).map((type) => plain(conversion, schema, type));
-  return isNullable(schema) ? [...types, { type: "null" }] : types;
+function union(options: readonly JSONSchema[]): JSONSchema {
+  const [first = UNKNOWN, ...others] = options;
+  if (options.some((option) => option.tsType === "unknown")) return UNKNOWN;
+  return others.length === 0 ? first : { anyOf: [...options] };
+}
+
+/** What the schema says itself, without its references and compositions. */
+function own(conversion: Conversion, schema: Schema, kinds: ReadonlySet<Kind> | null): JSONSchema[] {
+  if ("const" in schema) return [listed([schema.const as Json])];
+  if (schema.enum !== undefined) return [members(conversion, schema)];
+  const hasParts = [
+    "properties",
+    "required",
+    "additionalProperties",
+    "patternProperties",
+    "items",
+    "prefixItems",
+  ].some((keyword) => keyword in schema);
+  if (schema.type === undefined && (kinds === null || !hasParts)) return [];
+  const types: readonly string[] = schema.type === undefined ? [...(kinds ?? [])] : typesOf(schema);
+  return [union([...new Set(types)].map((type) => plain(conversion, schema, type)))];
 }
 
 /** An open enum accepts any other text from a peer. With `string & {}` an editor still completes the listed members. */
-function members({ form }: Conversion, schema: Schema): JSONSchema[] {
-  const listed = { enum: [...(schema.enum ?? [])] };
-  if (schema["x-open"] !== true || form === "sent") return [listed];
-  const hasNull = isNullable(schema) && !listed.enum.includes(null);
-  return [listed, { tsType: "(string & {})" }, ...(hasNull ? [{ type: "null" as const }] : [])];
+function members({ dialect, form }: Conversion, schema: Schema): JSONSchema {
+  const types = typesOf(schema);
+  const fitting = (schema.enum ?? []).filter(
+    (value) =>
+      types.length === 0 || types.some((type) => kindOf(value) === (type === "integer" ? "number" : type)),
+  );
+  if (!dialect.isLeagueSpec || schema["x-open"] !== true || form === "sent") return listed(fitting);
+  const hasNull = isNullable(schema) && !fitting.includes(null);
+  return { tsType: `(${listed(fitting).tsType} | (string & {})${hasNull ? " | null" : ""})` };
 }
 
-function plain(conversion: Conversion, schema: Schema, type: TypeName): JSONSchema {
-  if (type === "array") return { type, items: expression(conversion, schema.items ?? {}) };
-  if (type !== "object") return { type };
-  if (isMap(schema)) return map(conversion, schema);
-  const bases = basesOf(schema).map((base) => reference(conversion, base));
-  const own = record(conversion, schema);
-  return bases.length === 0 ? own : { ...own, allOf: bases };
+function listed(values: readonly Json[]): JSONSchema {
+  const types = [...new Set(values.map(valueType))];
+  return { tsType: types.length > 1 ? `(${types.join(" | ")})` : (types[0] ?? "never") };
 }
 
-/** An object without fields is not `{}` in TypeScript, which would be any value except null. */
-function map(conversion: Conversion, schema: Schema): JSONSchema {
+/** A type with one value. Numbers that TypeScript would write otherwise are only numbers. */
+function valueType(value: Json): string {
+  if (typeof value === "number") return /^-?\d+(\.\d+)?$/.test(String(value)) ? String(value) : "number";
+  return literal(value, Number.POSITIVE_INFINITY);
+}
+
+function plain(conversion: Conversion, schema: Schema, type: string): JSONSchema {
+  switch (type) {
+    case "array":
+      return array(conversion, schema);
+    case "object":
+      return map(conversion, schema) ?? record(conversion, schema, fieldsHere(schema));
+    case "integer":
+      return { type: "number" };
+    default:
+      return { type: type as "string" };
+  }
+}
+
+function array(conversion: Conversion, schema: Schema): JSONSchema {
+  const inner = (part: Schema | undefined) =>
+    part === undefined ? UNKNOWN : expression(conversion, part, null);
+  const { prefixItems, items } = schema;
+  if (prefixItems === undefined || prefixItems.length === 0) return { type: "array", items: inner(items) };
+  const isClosed = items?.not !== undefined && Object.keys(items.not).length === 0;
+  return {
+    type: "array",
+    items: prefixItems.map(inner),
+    additionalItems: isClosed ? false : inner(items),
+    minItems: Math.min(schema.minItems ?? 0, prefixItems.length),
+    ...(isClosed ? { maxItems: prefixItems.length } : {}),
+  };
+}
+
+/** An object without named fields. It is not `{}` in TypeScript, which would be any value except null. */
+function map(conversion: Conversion, schema: Schema): JSONSchema | null {
+  const { properties = {}, required = [], patternProperties = {}, additionalProperties: rest } = schema;
+  if (Object.keys(properties).length + required.length > 0) return null;
+  const hasPatterns = Object.keys(patternProperties).length > 0;
+  if (rest === false && !hasPatterns) return { tsType: "Record<string, never>" };
+  const values = typeof rest === "object" && !hasPatterns ? expression(conversion, rest, null) : UNKNOWN;
+  return { type: "object", additionalProperties: values };
+}
+
+/** The fields of one object schema alone; a name that is only required has any value. */
+function fieldsHere(schema: Schema): Field[] {
+  const names = schema.required ?? [];
+  const all = { ...Object.fromEntries(names.map((name) => [name, {}])), ...schema.properties };
+  return Object.entries(all).map(([name, part]) => {
+    const required = names.includes(name);
+    const sentRequired = required || schema["x-sent-required"]?.includes(name) === true;
+    return { name, schema: part, required, sentRequired, from: null };
+  });
+}
+
+/** An object with fields. Members without a name have a type only if the schema speaks of them, since TypeScript would apply it to all. */
+function record(conversion: Conversion, schema: Schema, fields: readonly Field[]): JSONSchema {
+  const { form, dialect } = conversion;
+  const isRequired = (field: Field) => (form === "sent" ? field.sentRequired : field.required);
   const rest = schema.additionalProperties;
-  if (rest === false) return { tsType: "Record<string, never>" };
+  const hasOthers = dialect.isLeagueSpec
+    ? rest === true && form === "sent"
+    : (rest !== undefined && rest !== false) || schema.patternProperties !== undefined;
   return {
     type: "object",
-    additionalProperties: typeof rest === "object" ? expression(conversion, rest) : true,
-  };
-}
-
-/** The fields that an object declares itself. The received form allows unknown fields, but they have no type. */
-function record(conversion: Conversion, schema: Schema): JSONSchema {
-  const fields = ownFields(conversion.types, schema);
-  const isRequired = (field: Field) => (conversion.form === "sent" ? field.sentRequired : field.required);
-  return {
-    type: "object",
-    properties: Object.fromEntries(fields.map((field) => [field.name, member(conversion, field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(conversion, field)])),
     required: fields.filter(isRequired).map((field) => field.name),
-    additionalProperties: schema.additionalProperties === true && conversion.form === "sent",
+    additionalProperties: hasOthers,
   };
 }
 
-function member(conversion: Conversion, { schema }: Field): JSONSchema {
+function fieldSchema(conversion: Conversion, { schema }: Field): JSONSchema {
   const { description, deprecated } = schema;
+  const text = description === undefined ? [] : wrapped(description.replaceAll("*/", "*\\/"));
   return {
-    ...expression(conversion, schema),
-    ...(description === undefined ? {} : { description: wrapped(description).join("\n") }),
+    ...expression(conversion, schema, null),
+    ...(text.length === 0 ? {} : { description: text.join("\n") }),
     ...(deprecated === true ? { deprecated } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { typeErrors } from "../../test/compiled.js";
-import { edited, mini } from "../../test/mini.js";
+import { edited, textOf } from "../../test/mini.js";
 import { miniOutputs } from "../../test/outputs.js";
 import { generate } from "../generate.js";
 
@@ -64,7 +64,7 @@ test("names that clash with the language, with globals and with each other still
   // One run of the compiler checks all of them.
   const files = [];
   for (const to of ["Delete", "Error", "Map"]) {
-    const source = edited(file, /^[\s\S]*$/, rename(to, to.toUpperCase())(mini.read(file)));
+    const source = edited(file, /^[\s\S]*$/, rename(to, to.toUpperCase())(textOf(file)));
     const outputs = (await generate(source)).files;
     files.push(...outputs.map(({ path, text }) => ({ path: path.replace("src/", `src/${to}/`), text })));
   }

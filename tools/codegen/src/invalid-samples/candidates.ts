@@ -1,8 +1,8 @@
 import { isList, isObject, type Json } from "../json.js";
-import { childPointer } from "../load/pointer.js";
 import { fieldsOf } from "../model/fields.js";
-import type { Types } from "../model/model.js";
-import { isMap, mainTypes, type Schema } from "../model/schema.js";
+import { childPointer } from "../pointer.js";
+import type { Types } from "../schema/schema.js";
+import { isMap, mainTypes, type Schema } from "../schema/schema.js";
 import type { Candidate } from "./candidate.js";
 import { valueFaults } from "./values.js";
 

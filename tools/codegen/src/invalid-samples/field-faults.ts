@@ -1,6 +1,7 @@
-import type { NamedType, Types } from "../model/model.js";
+import type { NamedType } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
+import type { Types } from "../schema/schema.js";
 import { type Compiler, faultsIn } from "../validate/compiler.js";
 import { candidates } from "./candidates.js";
 

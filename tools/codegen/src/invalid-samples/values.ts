@@ -1,5 +1,5 @@
 import { isList, type Json } from "../json.js";
-import { isNullable, mainTypes, type Schema } from "../model/schema.js";
+import { isNullable, mainTypes, type Schema } from "../schema/schema.js";
 import type { Candidate } from "./candidate.js";
 import { nearTexts } from "./texts.js";
 

@@ -1,9 +1,13 @@
 import type { Fault } from "../fault.js";
 import type { LoadedDialect, LoadedSpec } from "../load/types.js";
-import type { Schema } from "../model/schema.js";
+import { childPointer } from "../pointer.js";
+import type { Schema } from "../schema/schema.js";
 import { Compiler } from "../validate/compiler.js";
-import type { Report, Rule } from "./rule.js";
+import { metaFaults } from "../validate/meta-schema.js";
+import type { Report } from "./rule.js";
 import { rules } from "./rules/index.js";
+import { SCHEMA_STYLE } from "./schema-style.js";
+import { invalidSchemas } from "./valid-schemas.js";
 import { walk } from "./walk.js";
 
 export interface Linted {
@@ -20,40 +24,51 @@ export function lint(spec: LoadedSpec): Linted {
   const compilers = new Map(
     spec.dialects.map((dialect) => [dialect.name, new Compiler({ types: typesOf(dialect) })]),
   );
-  const reporter = (rule: Rule): Report => {
-    return ({ file, pointer }, cause, fix) => {
-      const fault = { file, pointer, cause, fix, rule: rule.id };
-      if (rule.isWarning === true) warnings.push({ ...fault, isWarning: true });
-      else faults.push(fault);
+  const report =
+    (rule: string, isWarning?: true): Report =>
+    ({ file, pointer }, cause, fix) => {
+      if (isWarning === true) warnings.push({ file, pointer, cause, fix, rule, isWarning });
+      else faults.push({ file, pointer, cause, fix, rule });
     };
-  };
-  const run = (phase: Rule["phase"]) => {
+  for (const dialect of spec.dialects) {
+    warnings.push(...dialect.warnings);
+    faults.push(...invalidSchemas(dialect.schemas));
+    if (!dialect.isLeagueSpec) openrpcForm(dialect, report("openrpc-meta-schema", true));
+  }
+  const own = spec.dialects.filter((dialect) => dialect.isLeagueSpec);
+  if (faults.length === 0) for (const dialect of own) schemaStyle(dialect, report);
+  for (const phase of ["structure", "meaning"] as const) {
+    if (phase === "meaning" && faults.length > 0) break;
     for (const rule of rules.filter((candidate) => candidate.phase === phase)) {
-      if (rule.kind === "spec") rule.check(spec, reporter(rule));
-      else for (const dialect of spec.dialects) runOnDialect(rule, spec, dialect, compilers, reporter(rule));
+      if (rule.kind === "spec") rule.check(spec, report(rule.id, rule.isWarning));
+      else
+        for (const dialect of own) {
+          const compiler = compilers.get(dialect.name);
+          if (compiler !== undefined)
+            rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report(rule.id, rule.isWarning));
+        }
     }
-  };
-  run("structure");
-  if (faults.length === 0) run("meaning");
+  }
   return { faults: sorted(faults), warnings: sorted(warnings), compilers };
 }
 
-function runOnDialect(
-  rule: Exclude<Rule, { kind: "spec" }>,
-  spec: LoadedSpec,
-  dialect: LoadedDialect,
-  compilers: ReadonlyMap<string, Compiler>,
-  report: Report,
-): void {
-  const compiler = compilers.get(dialect.name);
-  if (compiler === undefined || (rule.scope === "league-specs" && !dialect.isLeagueSpec)) return;
-  if (rule.kind === "dialect") {
-    rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report);
-    return;
+/** What only the form of OpenRPC forbids takes no meaning away. */
+function openrpcForm({ file, document }: LoadedDialect, report: Report): void {
+  for (const { pointer, message } of metaFaults(document)) {
+    report({ file, pointer }, message, "Write what OpenRPC has there, or a name that begins with x-.");
   }
-  for (const named of dialect.schemas.values()) {
-    walk(named.schema, named.pointer, (schema, pointer) => {
-      rule.check(schema, { file: named.file, pointer }, report, named);
+}
+
+function schemaStyle(dialect: LoadedDialect, report: (rule: string, isWarning?: true) => Report): void {
+  const types = { types: typesOf(dialect) };
+  for (const { file, pointer: top, schema: whole } of dialect.schemas.values()) {
+    walk(whole as Schema, top, (schema, pointer) => {
+      for (const [id, find, isWarning] of SCHEMA_STYLE) {
+        for (const found of find(schema, types)) {
+          if (found !== false)
+            report(id, isWarning)({ file, pointer: childPointer(pointer, ...found[0]) }, found[1], found[2]);
+        }
+      }
     });
   }
 }

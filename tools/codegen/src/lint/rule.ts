@@ -1,6 +1,5 @@
-import type { JsonObject } from "../json.js";
-import type { LoadedDialect, LoadedSpec, NamedSchema } from "../load/types.js";
-import type { Schema } from "../model/schema.js";
+import type { LoadedDialect, LoadedSpec } from "../load/types.js";
+import type { Schema } from "../schema/schema.js";
 import type { Compiler } from "../validate/compiler.js";
 
 /** A place in a specification. */
@@ -25,18 +24,10 @@ export interface DialectContext {
 interface RuleFacts {
   /** The name in reports: kebab-case, after the requirement. */
   readonly id: string;
-  /** Whether it applies also to foreign documents, or only to this project's specification. */
-  readonly scope: "all-specs" | "league-specs";
   /** Structural rules run first. After a report of one of them, the other rules do not run, because they depend on the structure. */
   readonly phase: "structure" | "meaning";
   /** A warning is printed, but does not stop the generator. */
   readonly isWarning?: true;
-}
-
-/** Checks each schema and each of its parts separately. */
-export interface SchemaRule extends RuleFacts {
-  readonly kind: "schema";
-  check(schema: JsonObject, place: Place, report: Report, named: NamedSchema): void;
 }
 
 /** Checks a whole dialect. */
@@ -51,4 +42,4 @@ export interface SpecRule extends RuleFacts {
   check(spec: LoadedSpec, report: Report): void;
 }
 
-export type Rule = SchemaRule | DialectRule | SpecRule;
+export type Rule = DialectRule | SpecRule;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { edited, mini } from "../../test/mini.js";
+import { edited, mini, textOf } from "../../test/mini.js";
 import { SpecError } from "../fault.js";
 import { load } from "./load.js";
 import { memorySource, type Source, withFiles } from "./source.js";
@@ -39,22 +39,22 @@ test("a reference to a missing file is a fault", () => {
       file: "mini/canonical/standing.yaml",
       pointer: "/properties/player_id/$ref",
       rule: "refs-resolve",
-      cause: 'there is no file canonical/idz.yaml, which $ref "idz.yaml#/PlayerId" means',
-      fix: "Write the path relative to this file, and the schema's name behind # where the file holds several.",
+      cause: '$ref "idz.yaml#/PlayerId" has no target: there is no file canonical/idz.yaml',
+      fix: "Correct the reference, or add its target.",
     },
   ]);
 });
 
 test("the fault of a reference to a missing schema lists the existing ones", () => {
   const source = edited("canonical/standing.yaml", "#/PlayerId", "#/UserId");
-  expect(faultsOf(source)[0]?.fix).toBe("Use one of its schemas: #/PlayerId, #/MatchId.");
+  expect(faultsOf(source)[0]?.fix).toBe("Use one of those next to it: PlayerId, MatchId.");
 });
 
 test("two schemas with one name are a fault", () => {
-  const source = withFiles(mini, { "canonical/again.yaml": mini.read("canonical/parity.yaml") });
+  const source = withFiles(mini, { "canonical/again.yaml": textOf("canonical/parity.yaml") });
   expect(faultsOf(source)[0]).toMatchObject({
     rule: "unique-names",
-    cause: "the name Parity is taken by canonical/again.yaml",
+    cause: 'the type of "Parity" is called Parity2, because Parity is taken',
   });
 });
 
@@ -75,8 +75,8 @@ test("a folder without a dialect is a fault", () => {
 test("a dialect may refer to a schema of another folder, and includes only that schema", () => {
   const files: Record<string, string> = {};
   for (const path of mini.list()) {
-    files[path] = mini.read(path);
-    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = mini.read(path);
+    files[path] = textOf(path);
+    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = textOf(path);
   }
   delete files["flat/ids.yaml"];
   for (const [path, text] of Object.entries(files)) {

@@ -1,17 +1,19 @@
-import { SpecError } from "../fault.js";
+import { type Fault, SpecError } from "../fault.js";
+import { loadDialect } from "./dialect.js";
 import { loadLeague } from "./league.js";
-import { loadOpenrpc } from "./openrpc-loader.js";
 import type { Source } from "./source.js";
 import type { LoadedSpec } from "./types.js";
 
-/** Reads a specification: a folder with this project's layout, or one foreign OpenRPC document. */
+/**
+ * Reads a specification: a folder with this project's layout, or one OpenRPC document.
+ * @throws SpecError with everything that makes it mean nothing, or two things.
+ */
 export function load(source: Source): LoadedSpec {
-  const files = source.list();
-  const [only] = files;
   try {
-    return files.length === 1 && only !== undefined && !only.includes("/")
-      ? loadOpenrpc(source, only)
-      : loadLeague(source);
+    const { spec, faults } =
+      source.document === null ? loadLeague(source) : loadDocument(source, source.document);
+    if (faults.length > 0) throw new SpecError(faults);
+    return spec;
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     // Faults have paths inside of the specification; the shown path includes the folder.
@@ -19,7 +21,15 @@ export function load(source: Source): LoadedSpec {
   }
 }
 
+function loadDocument(source: Source, file: string): { spec: LoadedSpec; faults: readonly Fault[] } {
+  const { dialect, faults } = loadDialect(source, file, null, []);
+  return {
+    spec: { dialects: [dialect], protocol: null, states: null, errors: null, requirements: [] },
+    faults,
+  };
+}
+
 /** The path of a file in messages. */
 export function shownPath(source: Source, file: string): string {
-  return file === source.label || source.list().length === 1 ? file : `${source.label}/${file}`;
+  return file === source.label || source.document !== null ? file : `${source.label}/${file}`;
 }

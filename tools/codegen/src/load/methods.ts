@@ -1,97 +1,150 @@
-import { isObject, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
-import { pascal } from "../names.js";
-import { childPointer } from "./pointer.js";
-import type { SchemaLoader } from "./schema-loader.js";
-import type { Exchange, LoadedMethod, LoadedRoute } from "./types.js";
+import { isObject, type JsonObject, listAt, stringAt } from "../json.js";
+import { distinctNames, pascal } from "../names.js";
+import { childPointer } from "../pointer.js";
+import type { Documents, Place } from "./documents.js";
+import type { Member, SchemaReader } from "./schemas.js";
+import type { LoadedExchange, LoadedMethod, LoadedRoute } from "./types.js";
 
-/** Finds or creates the schemas of the params and results of an OpenRPC document's methods. */
+/** Reads the methods and routes of an OpenRPC document. Schemas are named by their keys in the reader. */
 export class MethodReader {
-  readonly #loader: SchemaLoader;
+  readonly #documents: Documents;
+  readonly #schemas: SchemaReader;
   readonly #file: string;
 
-  constructor(loader: SchemaLoader, file: string) {
-    this.#loader = loader;
+  constructor(documents: Documents, schemas: SchemaReader, file: string) {
+    this.#documents = documents;
+    this.#schemas = schemas;
     this.#file = file;
   }
 
-  method(raw: JsonObject, pointer: string): LoadedMethod {
-    const name = stringAt(raw, "name") ?? `method ${pointer}`;
-    const forms = listAt(raw, "x-forms").map((form, i) => {
-      const at = childPointer(childPointer(pointer, "x-forms"), i);
-      const label = `${pascal(name)}Form${i + 1}`;
-      return this.#exchange(isObject(form) ? form : {}, at, label);
+  methods(): LoadedMethod[] {
+    const document = this.#documents.file(this.#file);
+    const found = listAt(document ?? {}, "methods").map((_, i) => {
+      const place = this.#schemas.follow({ file: this.#file, pointer: childPointer("/methods", i) });
+      return { place, raw: this.#object(place) };
     });
-    const ack = this.#reply(raw, pointer, `${pascal(name)}Ack`, "x-ack");
-    return { ...this.#exchange(raw, pointer, pascal(name)), name, ack, forms };
+    const names = new Map<string, string>();
+    for (const { place, raw } of found) {
+      const name = stringAt(raw, "name");
+      const before = name === undefined ? undefined : names.get(name);
+      if (name === undefined || name === "") this.#fault(place, "the method has no name", "Write name.");
+      else if (before !== undefined) {
+        this.#fault(
+          place,
+          `the method ${name} is there twice, also at ${before}`,
+          "Remove or rename one of the two.",
+        );
+      } else names.set(name, place.pointer);
+    }
+    const wishes = [...names.keys()].map((name) => ({
+      key: name,
+      wish: pascal(name) || "Method",
+      spelling: name,
+      claims: (label: string) => [`${label}Method`],
+    }));
+    const labels = distinctNames(wishes);
+    return found.map(({ place, raw }) =>
+      this.#method(place, raw, labels.get(stringAt(raw, "name") ?? "") ?? "Method"),
+    );
   }
 
-  route(raw: JsonObject, pointer: string): LoadedRoute {
-    const path = stringAt(raw, "path") ?? "";
-    const verb = stringAt(raw, "verb") ?? "";
-    const exchange = this.#exchange(raw, pointer, pascal(`${verb} ${path}`));
-    return { ...exchange, path, verb, request: "x-message" in raw ? exchange.request : null };
+  routes(): LoadedRoute[] {
+    return listAt(this.#documents.file(this.#file) ?? {}, "x-http").map((_, i) => {
+      const place = { file: this.#file, pointer: childPointer("/x-http", i) };
+      const raw = this.#object(place);
+      const [path, verb] = [stringAt(raw, "path") ?? "", stringAt(raw, "verb") ?? ""];
+      const label = pascal(`${verb} ${path}`);
+      const request = "x-message" in raw ? this.#message(place, label) : null;
+      return { raw, pointer: place.pointer, path, verb, request, reply: this.#reply(place, raw, label) };
+    });
   }
 
-  #exchange(raw: JsonObject, pointer: string, label: string): Exchange {
-    return {
-      raw,
-      pointer,
-      request: this.#request(raw, pointer, label),
-      reply: this.#reply(raw, pointer, label),
-    };
+  #method(place: Place, raw: JsonObject, label: string): LoadedMethod {
+    const forms = listAt(raw, "x-forms").map((_, i) => {
+      const at = below(place, "x-forms", i);
+      return this.#exchange(at, this.#object(at), `${label}Form${i + 1}`);
+    });
+    const { names, ...exchange } = this.#exchange(place, raw, label);
+    const ack = this.#reply(place, raw, `${label}Ack`, "x-ack");
+    return { ...exchange, name: stringAt(raw, "name") ?? "", label, params: names, ack, forms };
   }
 
-  #request(raw: JsonObject, pointer: string, label: string): string {
+  #exchange(place: Place, raw: JsonObject, label: string): LoadedExchange & { names: readonly string[] } {
+    const reply = this.#reply(place, raw, label);
     if ("x-message" in raw)
-      return this.#schema(objectAt(raw, "x-message"), childPointer(pointer, "x-message"), `${label}Params`);
-    if ("path" in raw) return "";
-    const params = listAt(raw, "params").filter(isObject);
-    return this.#loader.addInline(
-      `${label}Params`,
-      paramsSchema(label, params),
-      this.#file,
-      childPointer(pointer, "params"),
-    );
+      return { raw, pointer: place.pointer, request: this.#message(place, label), reply, names: [] };
+    const { names, request } = this.#params(place, raw, label);
+    return { raw, pointer: place.pointer, request, reply, names };
   }
 
-  #reply(raw: JsonObject, pointer: string, label: string, member = "result"): string | null {
-    const descriptor = raw[member];
-    if (!isObject(descriptor)) return null;
-    const at = childPointer(childPointer(pointer, member), "schema");
-    return this.#schema(objectAt(descriptor, "schema"), at, `${label}Result`);
+  #message(place: Place, label: string): string {
+    return this.#schemas.target(below(place, "x-message"), `${label}Params`);
   }
 
-  /** The name of a reference; an inline schema gets a name from its method. */
-  #schema(schema: JsonObject, pointer: string, label: string): string {
-    const ref = schema.$ref;
-    if (typeof ref === "string") return this.#loader.name(ref, this.#file, childPointer(pointer, "$ref"));
-    const title = stringAt(schema, "title");
-    const name = title !== undefined && /^[A-Z]\w*$/.test(title) ? title : label;
-    return this.#loader.addInline(
-      name,
-      { description: `Carried by ${label}.`, ...schema, title: name },
-      this.#file,
-      pointer,
-    );
+  #reply(place: Place, raw: JsonObject, label: string, member = "result"): string | null {
+    if (!isObject(raw[member])) return null;
+    const descriptor = this.#schemas.follow(below(place, member));
+    const at = below(descriptor, "schema");
+    if (this.#documents.at(at) === undefined) {
+      this.#fault(descriptor, "the content descriptor has no schema", "Write schema, or true for any value.");
+      return null;
+    }
+    // A descriptor that several methods share has one schema, with the descriptor's name.
+    const isShared = descriptor.pointer !== childPointer(place.pointer, member);
+    return this.#schemas.target(at, isShared ? undefined : `${label}Result`);
+  }
+
+  /** The parameters by name, content descriptor by content descriptor, as one object schema. */
+  #params(place: Place, raw: JsonObject, label: string): { request: string; names: string[] } {
+    const names: string[] = [];
+    const required: string[] = [];
+    const members: Member[] = [];
+    listAt(raw, "params").forEach((_, i) => {
+      const at = this.#schemas.follow(below(place, "params", i));
+      const descriptor = this.#object(at);
+      const name = stringAt(descriptor, "name");
+      if (name === undefined) this.#fault(at, "the parameter has no name", "Write name.");
+      else if (names.includes(name)) {
+        this.#fault(
+          at,
+          `two parameters of ${stringAt(raw, "name") ?? label} are called ${name}`,
+          "Rename one of the two.",
+        );
+      } else {
+        const isRequired = descriptor.required === true;
+        const late = names.find((before) => !required.includes(before));
+        if (isRequired && late !== undefined && raw.paramStructure !== "by-name") {
+          const cause = `${name} is required and follows ${late}, which is optional: by position nothing can be left out there`;
+          const isOnlyWay = raw.paramStructure === "by-position";
+          this.#schemas.fault(at, cause, "Put required parameters first.", "methods", isOnlyWay);
+        }
+        if (descriptor.schema === undefined)
+          this.#fault(at, `the parameter ${name} has no schema`, "Write schema, or true for any value.");
+        names.push(name);
+        if (isRequired) required.push(name);
+        members.push({
+          name,
+          isRequired,
+          description: stringAt(descriptor, "description"),
+          place: below(at, "schema"),
+        });
+      }
+    });
+    const description = `Parameters of ${stringAt(raw, "name") ?? label}.`;
+    const request = this.#schemas.addObject(below(place, "params"), `${label}Params`, description, members);
+    return { names, request };
+  }
+
+  #object(place: Place): JsonObject {
+    const value = this.#documents.at(place);
+    return isObject(value) ? value : {};
+  }
+
+  #fault(place: Place, cause: string, fix: string): void {
+    this.#schemas.fault(place, cause, fix, "methods");
   }
 }
 
-/** By-name parameters, content descriptor by content descriptor, as one object schema. */
-function paramsSchema(label: string, params: readonly JsonObject[]): JsonObject {
-  const required = params
-    .filter((param) => param.required === true)
-    .map((param) => stringAt(param, "name") ?? "");
-  return {
-    title: `${label}Params`,
-    description: `Parameters of ${label}.`,
-    type: "object",
-    ...(required.length > 0 ? { required } : {}),
-    properties: Object.fromEntries(
-      params.map((param) => {
-        const description = stringAt(param, "description");
-        const note = description === undefined ? {} : { description };
-        return [stringAt(param, "name") ?? "", { ...note, ...objectAt(param, "schema") }];
-      }),
-    ),
-  };
+function below(place: Place, ...keys: readonly (string | number)[]): Place {
+  return { ...place, pointer: childPointer(place.pointer, ...keys) };
 }

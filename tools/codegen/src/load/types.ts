@@ -1,3 +1,4 @@
+import type { Fault } from "../fault.js";
 import type { Json, JsonObject } from "../json.js";
 
 /** A named schema. In its `schema` every `$ref` is the plain name of another one. */
@@ -12,7 +13,7 @@ export interface NamedSchema {
 }
 
 /** A request and its reply. */
-export interface Exchange {
+export interface LoadedExchange {
   /** Name of the schema of `params`. */
   readonly request: string;
   /** Name of the schema of `result`; null for a pure notification. */
@@ -22,12 +23,16 @@ export interface Exchange {
   readonly pointer: string;
 }
 
-export interface LoadedMethod extends Exchange {
+export interface LoadedMethod extends LoadedExchange {
   readonly name: string;
+  /** The name in the emitted code, which no other method has. */
+  readonly label: string;
+  /** The parameters in order; empty for a method with `x-message`. */
+  readonly params: readonly string[];
   /** Name of the schema of the acknowledgement of a notification with an id, from `x-ack`. */
   readonly ack: string | null;
   /** Further forms of the same method, from `x-forms`. */
-  readonly forms: readonly Exchange[];
+  readonly forms: readonly LoadedExchange[];
 }
 
 /** A plain HTTP route in addition to JSON-RPC, from `x-http`. Without a message it has no body. */
@@ -43,13 +48,15 @@ export interface LoadedRoute {
 /** One wire form: an OpenRPC document and the schemas that it uses. */
 export interface LoadedDialect {
   readonly name: string;
-  /** A dialect of this project (all rules apply) or a foreign OpenRPC document (only the subset rules apply). */
+  /** Whether it has the conventions of this project, which the rules of the lint check: envelope, sent and received form, examples. */
   readonly isLeagueSpec: boolean;
   readonly file: string;
   readonly document: JsonObject;
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   readonly methods: readonly LoadedMethod[];
   readonly routes: readonly LoadedRoute[];
+  /** What a reader should know: types that could not get the name that they asked for. */
+  readonly warnings: readonly Fault[];
 }
 
 /** A data file next to the dialects: protocol.yaml, states.yaml, errors.yaml. */

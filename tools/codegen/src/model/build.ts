@@ -1,9 +1,9 @@
 import { isObject, type Json, listAt, objectAt, stringAt } from "../json.js";
-import type { LoadedDialect, Exchange as LoadedExchange, LoadedSpec, LoadedTable } from "../load/types.js";
+import type { LoadedDialect, LoadedExchange, LoadedSpec, LoadedTable } from "../load/types.js";
 import { kebab } from "../names.js";
+import type { Schema } from "../schema/schema.js";
 import type { Dialect, Exchange, Method, Model, NamedType, Route, Table } from "./model.js";
 import { buildRequirements } from "./requirements.js";
-import type { Schema } from "./schema.js";
 
 /**
  * The model of a specification that passed the lint.
@@ -25,11 +25,16 @@ export function buildModel(spec: LoadedSpec, shown: (file: string) => string): M
 
 function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): Dialect {
   const types = new Map<string, NamedType>();
+  const files = new Set<string>();
   for (const name of [...loaded.schemas.keys()].sort()) {
     const { file, pointer, schema, isMessage } = loaded.schemas.get(name) ?? raise(name);
+    // Names may differ only in case or punctuation, files may not.
+    let base = kebab(name);
+    for (let n = 2; files.has(base); n++) base = `${kebab(name)}-${n}`;
+    files.add(base);
     types.set(name, {
       name,
-      kebab: kebab(name),
+      kebab: base,
       source: shown(file),
       pointer,
       isMessage,
@@ -42,11 +47,14 @@ function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): D
     return {
       ...exchange(method, type),
       name: method.name,
+      label: method.label,
+      params: method.params,
+      positional: !loaded.isLeagueSpec && raw.paramStructure !== "by-name",
       summary: stringAt(raw, "summary") ?? "",
       description: stringAt(raw, "description") ?? stringAt(raw, "summary") ?? method.name,
       source: stringAt(raw, "x-source") ?? "",
-      from: strings(objectAt(raw, "x-direction").from),
-      to: strings(objectAt(raw, "x-direction").to),
+      from: loaded.isLeagueSpec ? strings(objectAt(raw, "x-direction").from) : ["client"],
+      to: loaded.isLeagueSpec ? strings(objectAt(raw, "x-direction").to) : ["server"],
       envelope: loaded.isLeagueSpec && raw["x-envelope"] !== false,
       ack: method.ack === null ? null : type(method.ack),
       forms: method.forms.map((form) => exchange(form, type)),

@@ -1,5 +1,5 @@
-import type { Types } from "./model.js";
-import { basesOf, type Schema } from "./schema.js";
+import type { Types } from "../schema/schema.js";
+import { basesOf, type Schema } from "../schema/schema.js";
 
 /** One field of an object, its bases' fields included. */
 export interface Field {

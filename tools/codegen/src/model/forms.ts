@@ -1,6 +1,6 @@
+import type { Types } from "../schema/schema.js";
+import { basesOf, isMap, mainTypes, type Schema } from "../schema/schema.js";
 import { fieldsOf } from "./fields.js";
-import type { Types } from "./model.js";
-import { basesOf, isMap, mainTypes, type Schema } from "./schema.js";
 
 /** Keywords that affect validity and contain no schema. */
 const PLAIN = [

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.js";
-import type { Schema } from "./schema.js";
+import type { Schema } from "../schema/schema.js";
 
 /** The input of the emitters: plain data in the order of the output. */
 export interface Model {
@@ -52,11 +52,6 @@ export interface Dialect {
   readonly roles: readonly string[];
 }
 
-/** The part of a dialect that is needed to follow references. */
-export interface Types {
-  readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
-}
-
 export interface NamedType {
   readonly name: string;
   /** Base name of the files that are emitted for it. */
@@ -81,6 +76,12 @@ export interface Exchange {
 
 export interface Method extends Exchange {
   readonly name: string;
+  /** The name in the emitted code: Pascal case, and no other method's. */
+  readonly label: string;
+  /** The names of the parameters in order; empty for a method whose params are one message. */
+  readonly params: readonly string[];
+  /** Whether it also, or only, takes them by position. */
+  readonly positional: boolean;
   readonly summary: string;
   readonly description: string;
   readonly source: string;

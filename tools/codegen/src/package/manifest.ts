@@ -2,7 +2,7 @@ import type { JsonObject } from "../json.js";
 import type { Output } from "../print/file.js";
 
 /** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
-const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|arbitraries|msw|openrpc)|protocol|requirements)\.ts$/;
+const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw|openrpc)|protocol|requirements)\.ts$/;
 
 /** The entries of a contract package: the subpaths of `@league-v2/contract`. */
 export function exportsOf(outputs: readonly Output[]): JsonObject {
@@ -32,7 +32,7 @@ export function newManifest(name: string, source: string): JsonObject {
     sideEffects: false,
     engines: { node: ">=22.16" },
     files: ["dist", "openrpc", "reference"],
-    peerDependencies: { "fast-check": "^4.0.0", msw: "^3.0.0" },
-    peerDependenciesMeta: { "fast-check": { optional: true }, msw: { optional: true } },
+    peerDependencies: { msw: "^3.0.0" },
+    peerDependenciesMeta: { msw: { optional: true } },
   };
 }

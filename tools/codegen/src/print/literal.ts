@@ -1,4 +1,4 @@
-import { isList, isObject, type Json } from "../json.js";
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
 
 /** Text between quotes, safe inside of any TypeScript file. */
 export function quote(text: string): string {
@@ -18,27 +18,40 @@ export function propertyAccess(name: string): string {
 
 /** Plain data as a TypeScript expression: short values on one line, longer ones indented by two spaces a level. */
 export function literal(value: Json, width = 120, depth = 0): string {
-  const line = oneLine(value);
-  if (line.length + depth * 2 <= width) return line;
-  const pad = "  ".repeat(depth + 1);
-  const end = "  ".repeat(depth);
-  if (isList(value)) {
-    return `[\n${value.map((item) => `${pad}${literal(item, width, depth + 1)},\n`).join("")}${end}]`;
-  }
-  if (isObject(value)) {
-    const members = Object.entries(value).map(
-      ([key, member]) => `${pad}${propertyKey(key)}: ${literal(member, width, depth + 1)},\n`,
-    );
-    return `{\n${members.join("")}${end}}`;
-  }
-  return line;
+  return laidOut(value, { key: propertyKey, text: quote, last: "," }, width, depth);
 }
 
-function oneLine(value: Json): string {
-  if (isList(value)) return `[${value.map(oneLine).join(", ")}]`;
+/** The same as JSON. */
+export function jsonText(value: Json): string {
+  return laidOut(value, { key: JSON.stringify, text: JSON.stringify, last: "" }, 120, 0);
+}
+
+interface Style {
+  readonly key: (name: string) => string;
+  readonly text: (value: string) => string;
+  /** What follows the last member of several lines. */
+  readonly last: string;
+}
+
+function laidOut(value: Json, style: Style, width: number, depth: number): string {
+  const line = oneLine(value, style);
+  if (line.length + depth * 2 <= width || (!isList(value) && !isObject(value))) return line;
+  const inner = (part: Json) => laidOut(part, style, width, depth + 1);
+  const parts = isList(value)
+    ? value.map(inner)
+    : Object.entries(value as JsonObject).map(([key, member]) => `${style.key(key)}: ${inner(member)}`);
+  const [pad, end] = ["  ".repeat(depth + 1), "  ".repeat(depth)];
+  const lines = parts.map((part, i) => `${pad}${part}${i < parts.length - 1 ? "," : style.last}\n`).join("");
+  return isList(value) ? `[\n${lines}${end}]` : `{\n${lines}${end}}`;
+}
+
+function oneLine(value: Json, style: Style): string {
+  if (isList(value)) return `[${value.map((item) => oneLine(item, style)).join(", ")}]`;
   if (isObject(value)) {
-    const members = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${oneLine(member)}`);
+    const members = Object.entries(value).map(
+      ([key, member]) => `${style.key(key)}: ${oneLine(member, style)}`,
+    );
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }
-  return typeof value === "string" ? quote(value) : JSON.stringify(value);
+  return typeof value === "string" ? style.text(value) : JSON.stringify(value);
 }

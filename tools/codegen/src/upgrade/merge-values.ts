@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
-import { childPointer } from "../load/pointer.js";
+import { childPointer } from "../pointer.js";
 
 /** Three versions of one value; undefined if it is missing. */
 export interface Versions {

@@ -5,11 +5,10 @@ import {
   type Options,
   type ValidateFunction,
 } from "ajv/dist/2020.js";
-import { childPointer } from "../load/pointer.js";
 import { receivedForm, sentForm } from "../model/forms.js";
-import type { Types } from "../model/model.js";
-import type { Schema } from "../model/schema.js";
+import { childPointer } from "../pointer.js";
 import type { RawFault } from "../runtime/validator.js";
+import type { Schema, Types } from "../schema/schema.js";
 
 /** Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md. */
 const OPTIONS: Options = {

@@ -28,13 +28,12 @@ test("parameters are listed one by one", () => {
   );
 });
 
-test("every reference has a target, and the dereferenced document has no reference", () => {
+test("every reference has a target", () => {
   const text = JSON.stringify(read("canonical"));
   const { schemas } = read("canonical").components;
   for (const [, name = ""] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
     expect(Object.keys(schemas)).toContain(name);
   }
-  expect(JSON.stringify(read("canonical.dereferenced"))).not.toContain("$ref");
 });
 
 test("the reference page has a section for each message, and every link has a target", () => {

@@ -14,7 +14,7 @@ const dialects = readdirSync(new URL("src/", root), { withFileTypes: true })
 
 test("each dialect offers the same entries", () => {
   for (const dialect of dialects) {
-    for (const part of ["examples", "arbitraries", "msw", "openrpc"]) {
+    for (const part of ["examples", "msw", "openrpc"]) {
       expect(Object.keys(manifest.exports)).toContain(`./${dialect}/${part}`);
       expect(existsSync(fileURLToPath(new URL(`src/${dialect}/${part}.ts`, root)))).toBe(true);
     }

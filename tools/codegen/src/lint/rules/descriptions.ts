@@ -1,12 +1,11 @@
 import { stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** Every named schema has a description, which is a sentence. */
 export const descriptions: DialectRule = {
   id: "descriptions",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect }, report) {
     for (const { file, pointer, schema, name } of dialect.schemas.values()) {

@@ -1,12 +1,11 @@
 import { type Json, listAt, stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SpecRule } from "../rule.js";
 
 /** Each code is complete and unique; the rules for schema faults have existing codes, and the last rule matches always. */
 export const errorCatalogue: SpecRule = {
   id: "error-catalogue",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ errors }, report) {
     if (errors === null) return;

@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import { explain } from "../../runtime/explain.js";
 import { faultsIn } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
@@ -8,7 +8,6 @@ import type { DialectRule } from "../rule.js";
 export const examples: DialectRule = {
   id: "examples",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect, compiler }, report) {
     for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {

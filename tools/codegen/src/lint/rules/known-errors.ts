@@ -1,5 +1,5 @@
 import { listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** Codes of the JSON-RPC 2.0 specification itself. */
@@ -9,7 +9,6 @@ const JSON_RPC = new Set([-32700, -32600, -32601, -32602, -32603]);
 export const knownErrors: DialectRule = {
   id: "known-errors",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ spec, dialect }, report) {
     const known = new Map<unknown, unknown>(

@@ -1,13 +1,12 @@
-import { childPointer } from "../../load/pointer.js";
 import { fieldsOf, messageTypeOf } from "../../model/fields.js";
 import { constant } from "../../names.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectRule } from "../rule.js";
 
 /** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
 export const messageTypes: DialectRule = {
   id: "message-types",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect, types }, report) {
     const bare = new Set(

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
 import type { LoadedMethod } from "../../load/types.js";
 import { messageTypeOf } from "../../model/fields.js";
+import { childPointer } from "../../pointer.js";
 import type { DialectContext, DialectRule } from "../rule.js";
 
 const ROLES = ["league_manager", "referee", "player", "operator"];
@@ -10,7 +10,6 @@ const ROLES = ["league_manager", "referee", "player", "operator"];
 export const methodMembers: DialectRule = {
   id: "method-members",
   kind: "dialect",
-  scope: "league-specs",
   phase: "structure",
   check(context, report) {
     const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import { type FieldFault, withFault } from "../../runtime/field-fault.js";
 import { faultsIn, placeOf } from "../../validate/compiler.js";
 import type { DialectRule } from "../rule.js";
@@ -8,7 +8,6 @@ import type { DialectRule } from "../rule.js";
 export const nearMisses: DialectRule = {
   id: "near-misses",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   check({ dialect, compiler }, report) {
     for (const { name, file, pointer, schema, isMessage } of dialect.schemas.values()) {

@@ -1,11 +1,11 @@
-import { eachRef } from "../../load/reference.js";
+import { refsOf } from "../../schema/recursion.js";
+import type { Schema } from "../../schema/schema.js";
 import type { DialectRule } from "../rule.js";
 
 /** Every schema is reachable from a method or a route. */
 export const noUnused: DialectRule = {
   id: "no-unused",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   isWarning: true,
   check({ dialect }, report) {
@@ -13,7 +13,7 @@ export const noUnused: DialectRule = {
     const use = (name: string | null) => {
       if (name === null || used.has(name)) return;
       used.add(name);
-      eachRef(dialect.schemas.get(name)?.schema ?? {}, "", (ref) => use(ref));
+      for (const ref of refsOf((dialect.schemas.get(name)?.schema ?? {}) as Schema)) use(ref);
     };
     for (const method of dialect.methods) {
       for (const exchange of [method, ...method.forms]) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listAt, stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
 import { groupOf } from "../../model/requirements.js";
+import { childPointer } from "../../pointer.js";
 import type { SpecRule } from "../rule.js";
 
 const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\bSHOULD\b/, may: /\bMAY\b/ };
@@ -9,7 +9,6 @@ const LEVELS: Readonly<Record<string, RegExp>> = { must: /\bMUST\b/, should: /\b
 export const numberedClauses: SpecRule = {
   id: "numbered-clauses",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ requirements, dialects }, report) {
     const seen = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import { mostSimilar } from "../../runtime/similar.js";
 import type { Place, Report, SpecRule } from "../rule.js";
 
@@ -71,7 +71,6 @@ function counts(...lines: string[]): Group {
 export const protocolValues: SpecRule = {
   id: "protocol-values",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ protocol }, report) {
     if (protocol === null) return;

@@ -1,14 +1,13 @@
 import { isList, isObject, type Json, listAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
 import { fieldsOf } from "../../model/fields.js";
-import { mainTypes, type Schema } from "../../model/schema.js";
+import { childPointer } from "../../pointer.js";
+import { mainTypes, type Schema } from "../../schema/schema.js";
 import type { DialectContext, DialectRule } from "../rule.js";
 
 /** Every field is in an example of its message, because other fields get fewer generated faults. */
 export const shownFields: DialectRule = {
   id: "shown-fields",
   kind: "dialect",
-  scope: "league-specs",
   phase: "meaning",
   isWarning: true,
   check(context, report) {

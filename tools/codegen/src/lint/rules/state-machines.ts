@@ -1,12 +1,11 @@
 import { listAt, objectAt, stringAt } from "../../json.js";
-import { childPointer } from "../../load/pointer.js";
+import { childPointer } from "../../pointer.js";
 import type { SpecRule } from "../rule.js";
 
 /** Machines are complete: every state is declared and reachable, every event has one target, and final states have no events. */
 export const stateMachines: SpecRule = {
   id: "state-machines",
   kind: "spec",
-  scope: "league-specs",
   phase: "meaning",
   check({ states }, report) {
     if (states === null) return;

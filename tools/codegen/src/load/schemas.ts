@@ -1,0 +1,300 @@
+import type { Fault } from "../fault.js";
+import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.js";
+import { distinctNames, typeName } from "../names.js";
+import { childPointer, referenceTokens } from "../pointer.js";
+import { eachPart, IN_PLACE, mapParts, PARTS, type Schema } from "../schema/schema.js";
+import type { Documents, Place } from "./documents.js";
+import type { NamedSchema } from "./types.js";
+
+interface Found extends Place {
+  /** The name that the schema would have if no other one wanted it. */
+  readonly wish: string;
+  /** The text that the wish was made from. */
+  readonly spelling: string;
+  readonly isMessage: boolean;
+  schema: Schema;
+}
+
+/** One member of an object that is put together from several places. */
+export interface Member {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly description: string | undefined;
+  readonly place: Place;
+}
+
+/** The types of annotations. They affect no verdict, so one of another type is left out. */
+const ANNOTATIONS: Readonly<Record<string, (value: Json) => boolean>> = {
+  title: isText,
+  description: isText,
+  format: isText,
+  contentEncoding: isText,
+  contentMediaType: isText,
+  examples: isList,
+  deprecated: isFlag,
+  readOnly: isFlag,
+  writeOnly: isFlag,
+};
+
+/** Keywords of older drafts and their data; a `$ref` in them is no reference. */
+const DEFINITIONS = new Set([
+  "$defs",
+  "definitions",
+  "$schema",
+  "$id",
+  "$anchor",
+  "$comment",
+  "additionalItems",
+]);
+
+/**
+ * Collects the schemas of one dialect. A schema is known by its place, so that two references to one place are one type, and two
+ * places are two types. The names are given when all places are known.
+ */
+export class SchemaReader {
+  readonly faults: Fault[] = [];
+  readonly warnings: Fault[] = [];
+  readonly #documents: Documents;
+  readonly #found = new Map<string, Found>();
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  /** Adds the schema at a place, which gets the wished name or one that is derived from its pointer. Returns its key. */
+  add(place: Place, options: { wish?: string; isMessage?: boolean; schema?: Json } = {}): string {
+    const key = `${place.file}#${place.pointer}`;
+    if (this.#found.has(key)) return key;
+    const spelling = options.wish ?? this.#spelling(place);
+    const { isMessage = false } = options;
+    const found: Found = { ...place, spelling, wish: typeName(spelling), isMessage, schema: {} };
+    // Added before its parts are read, so that a circle ends.
+    this.#found.set(key, found);
+    found.schema = this.#read(options.schema ?? this.#documents.at(place), place);
+    return key;
+  }
+
+  /** Adds an object whose members' schemas are at places of their own: the parameters of a method. */
+  addObject(place: Place, wish: string, description: string, members: readonly Member[]): string {
+    const key = this.add(place, { wish, isMessage: true, schema: {} });
+    const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    const properties = members.map(({ name, description: text, place: at }) => {
+      const schema = this.#read(this.#documents.at(at) ?? {}, at);
+      return [name, text === undefined ? schema : { description: text, ...schema }] as const;
+    });
+    (this.#found.get(key) as Found).schema = {
+      description,
+      type: "object",
+      ...(required.length > 0 ? { required } : {}),
+      properties: Object.fromEntries(properties),
+    };
+    return key;
+  }
+
+  /** The key of the schema that is written at a place: that of its target if it is only a reference. */
+  target(place: Place, wish?: string): string {
+    const schema = this.#documents.at(place);
+    const ref = stringAt(schema, "$ref");
+    const isPlain =
+      isObject(schema) && Object.keys(schema).every((key) => key === "$ref" || key === "description");
+    return ref !== undefined && isPlain
+      ? this.#refer(ref, place)
+      : this.add(place, { ...(wish === undefined ? {} : { wish }), isMessage: true });
+  }
+
+  /** The place of an OpenRPC object: the place itself, or that to which the reference object there refers. */
+  follow(place: Place): Place {
+    let at = place;
+    for (let steps = 0; steps < 50; steps++) {
+      const ref = stringAt(this.#documents.at(at), "$ref");
+      if (ref === undefined) return at;
+      const to = this.#documents.resolve(ref, at);
+      if ("cause" in to) {
+        this.fault({ ...at, pointer: childPointer(at.pointer, "$ref") }, to.cause, to.fix, "refs-resolve");
+        return at;
+      }
+      at = to;
+    }
+    this.fault(
+      place,
+      "the reference leads back to itself",
+      "Replace one of the references by its target.",
+      "refs-resolve",
+    );
+    return place;
+  }
+
+  fault({ file, pointer }: Place, cause: string, fix: string, rule: string, isError = true): void {
+    const fault = { file, pointer, cause, fix, rule };
+    if (isError) this.faults.push(fault);
+    else this.warnings.push({ ...fault, isWarning: true });
+  }
+
+  /**
+   * The schemas by name, and the name of each key.
+   * @param claims every name that the output has for a type of that name; no two types share one.
+   */
+  named(claims: (name: string, isMessage: boolean) => readonly string[]): {
+    schemas: Map<string, NamedSchema>;
+    nameOf: (key: string) => string;
+    renamed: Fault[];
+  } {
+    const wishes = [...this.#found].map(([key, { wish, spelling, isMessage }]) => ({
+      key,
+      wish,
+      spelling,
+      claims: (name: string) => claims(name, isMessage),
+    }));
+    const names = distinctNames(wishes);
+    const nameOf = (key: string) => names.get(key) ?? key;
+    const renamedRefs = (schema: Schema): Schema => {
+      const copy = mapParts(schema, renamedRefs);
+      return schema.$ref === undefined ? copy : { ...copy, $ref: nameOf(schema.$ref) };
+    };
+    const schemas = new Map<string, NamedSchema>();
+    const renamed: Fault[] = [];
+    for (const [key, { wish, spelling, file, pointer, isMessage, schema }] of this.#found) {
+      const name = nameOf(key);
+      if (name !== spelling && name !== wish) {
+        const cause = `the type of ${JSON.stringify(spelling)} is called ${name}, because ${wish} is taken`;
+        renamed.push({
+          file,
+          pointer,
+          cause,
+          fix: "Rename one of the two to choose its name.",
+          rule: "unique-names",
+        });
+      }
+      schemas.set(name, { name, file, pointer, isMessage, schema: renamedRefs(schema) as JsonObject });
+    }
+    return { schemas, nameOf, renamed };
+  }
+
+  /** Reports schemas that contain themselves with nothing between: no value can be checked. */
+  checkCircles(): void {
+    const finished = new Set<string>();
+    const visit = (key: string, path: readonly string[]): void => {
+      if (path.includes(key)) {
+        const { file, pointer } = this.#found.get(key) as Found;
+        const names = [...path.slice(path.indexOf(key)), key].map(
+          (step) => this.#found.get(step)?.wish ?? step,
+        );
+        this.fault(
+          { file, pointer },
+          `the schema is defined by itself: ${names.join(" → ")}`,
+          "Put a property or an item between, or remove the reference.",
+          "no-cycles",
+        );
+        finished.add(key);
+      }
+      if (finished.has(key)) return;
+      const refs: string[] = [];
+      const inPlace = (schema: Schema): void => {
+        if (schema.$ref !== undefined) refs.push(schema.$ref);
+        eachPart(schema, (part, keyword) => {
+          if (IN_PLACE.includes(keyword)) inPlace(part);
+        });
+      };
+      inPlace(this.#found.get(key)?.schema ?? {});
+      for (const ref of refs) visit(ref, [...path, key]);
+      finished.add(key);
+    };
+    for (const key of this.#found.keys()) visit(key, []);
+  }
+
+  #refer(ref: string, place: Place): string {
+    const to = this.#documents.resolve(ref, place);
+    if (!("cause" in to)) return this.add(to);
+    this.fault({ ...place, pointer: childPointer(place.pointer, "$ref") }, to.cause, to.fix, "refs-resolve");
+    return this.add({ file: "", pointer: "/Missing" }, { schema: {} });
+  }
+
+  /** A schema in the form of the model, in which `$ref` is a key. */
+  #read(raw: Json | undefined, place: Place): Schema {
+    if (raw === true) return {};
+    if (raw === false) return { not: {} };
+    if (!isObject(raw)) {
+      this.fault(place, "this is not a schema", "Write an object, or true or false.", "schemas");
+      return {};
+    }
+    const below = (...keys: readonly (string | number)[]): Place => ({
+      ...place,
+      pointer: childPointer(place.pointer, ...keys),
+    });
+    const out: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(raw)) {
+      if (DEFINITIONS.has(key) || ANNOTATIONS[key]?.(value) === false) continue;
+      if (key === "$ref" && typeof value === "string") out.$ref = this.#refer(value, place);
+      else if (key === "additionalProperties" && typeof value === "boolean") out[key] = value;
+      else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = this.#read(value, below(key));
+      else if (isOneOf(PARTS.list, key) && isList(value)) {
+        out[key] = value.map((part, i) => this.#read(part, below(key, i)));
+      } else if (isOneOf(PARTS.map, key) && isObject(value)) {
+        out[key] = Object.fromEntries(
+          Object.entries(value).map(([name, part]) => [name, this.#read(part, below(key, name))]),
+        );
+      } else if (key === "items" && isList(value)) {
+        // Draft 7: a list of schemas for the first items, and `additionalItems` for the others.
+        out.prefixItems = value.map((part, i) => this.#read(part, below(key, i)));
+        if (raw.additionalItems !== undefined)
+          out.items = this.#read(raw.additionalItems, below("additionalItems"));
+      } else if (key === "dependencies" && isObject(value)) {
+        const [names, schemas] = [Object.entries(value), Object.entries(value)].map((entries, i) =>
+          entries.filter(([, needs]) => isList(needs) === (i === 0)),
+        ) as [[string, Json][], [string, Json][]];
+        if (names.length > 0) out.dependentRequired = Object.fromEntries(names);
+        if (schemas.length > 0) {
+          out.dependentSchemas = Object.fromEntries(
+            schemas.map(([name, part]) => [name, this.#read(part, below(key, name))]),
+          );
+        }
+      } else if (key === "nullable" && value === true && raw.type !== undefined) {
+        out.type = [...new Set([...(isList(raw.type) ? raw.type : [raw.type]), "null"])];
+      } else if (key === "$dynamicRef" || key === "$recursiveRef") {
+        this.fault(
+          below(key),
+          `the target of ${key} depends on the way on which a reader came to it`,
+          "Write a $ref to the schema that is meant.",
+          "schemas",
+        );
+      } else if (!(key in out)) out[key] = value;
+    }
+    return out;
+  }
+
+  /** The words of a pointer that say something: "/components/schemas/Pair/properties/left" is "Pair left". */
+  #spelling({ file, pointer }: Place): string {
+    const tokens = referenceTokens(pointer);
+    const words: string[] = [];
+    let value: Json | undefined = this.#documents.file(file) ?? undefined;
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i] as string;
+      value = isList(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined;
+      const before = tokens[i - 1] ?? "";
+      const isNamed =
+        /^(schemas|contentDescriptors|definitions|\$defs|properties|patternProperties|x-.*)$/.test(before);
+      const isStructure =
+        /^(components|schemas|schema|methods|params|contentDescriptors|definitions|\$defs|properties)$/;
+      if (/^\d+$/.test(token) && !isNamed)
+        words.push(stringAt(value, "name") ?? (words.length > 0 ? token : ""));
+      else if (isNamed || !isStructure.test(token)) words.push(token);
+    }
+    const spelling = words.join(" ").trim();
+    const baseName = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+    return spelling === ""
+      ? (stringAt(this.#documents.at({ file, pointer }), "title") ?? baseName)
+      : spelling;
+  }
+}
+
+function isOneOf(keywords: readonly string[], key: string): boolean {
+  return keywords.includes(key);
+}
+
+function isText(value: Json): boolean {
+  return typeof value === "string";
+}
+
+function isFlag(value: Json): boolean {
+  return typeof value === "boolean";
+}

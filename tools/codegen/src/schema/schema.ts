@@ -1,0 +1,167 @@
+import type { Json } from "../json.js";
+import type { FieldFault } from "../runtime/field-fault.js";
+
+/**
+ * A JSON Schema 2020-12. Here `$ref` is the plain name of another schema of the same dialect; older forms are written as those of
+ * 2020-12, and `true` and `false` as {} and { not: {} }, but for `additionalProperties`.
+ */
+export interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly type?: TypeName | readonly TypeName[];
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly propertyNames?: Schema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>;
+  readonly unevaluatedProperties?: Schema;
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly unevaluatedItems?: Schema;
+  readonly contains?: Schema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  /** Whether a receiver accepts values that are not in the list. */
+  readonly "x-open"?: boolean;
+  /** Fields that are required in sent data only. */
+  readonly "x-sent-required"?: readonly string[];
+  /** The allowed texts, in words: "an http or https URL". */
+  readonly "x-pattern-description"?: string;
+  readonly "x-source"?: string;
+  readonly "x-near-misses"?: readonly FieldFault[];
+}
+
+export type TypeName = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array";
+
+/** Schemas by name: the part of a dialect that is needed to follow references. */
+export interface Types {
+  readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
+}
+
+/** The keywords that contain schemas: one, a list of them, or an object of them. */
+export const PARTS = {
+  one: [
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "items",
+    "unevaluatedItems",
+    "contains",
+    "not",
+    "if",
+    "then",
+    "else",
+  ],
+  list: ["allOf", "anyOf", "oneOf", "prefixItems"],
+  map: ["properties", "patternProperties", "dependentSchemas"],
+} as const;
+
+/** The keywords whose schemas apply to the value itself, not to a part of it. */
+export const IN_PLACE: readonly string[] = [
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+];
+
+/** Visits the schemas directly inside of one, with the keys that lead to each. */
+export function eachPart(
+  schema: Schema,
+  visit: (part: Schema, keyword: string, ...keys: readonly (string | number)[]) => void,
+): void {
+  for (const keyword of PARTS.one) {
+    const part = schema[keyword];
+    if (typeof part === "object") visit(part, keyword);
+  }
+  for (const keyword of PARTS.list) {
+    for (const [i, part] of (schema[keyword] ?? []).entries()) visit(part, keyword, i);
+  }
+  for (const keyword of PARTS.map) {
+    for (const [key, part] of Object.entries(schema[keyword] ?? {})) visit(part, keyword, key);
+  }
+}
+
+/** A copy of a schema with each schema directly inside of it replaced. */
+export function mapParts(schema: Schema, change: (part: Schema) => Schema): Schema {
+  const copy: Record<string, unknown> = { ...schema };
+  for (const keyword of PARTS.one) {
+    const part = schema[keyword];
+    if (typeof part === "object") copy[keyword] = change(part);
+  }
+  for (const keyword of PARTS.list) {
+    if (schema[keyword] !== undefined) copy[keyword] = schema[keyword].map(change);
+  }
+  for (const keyword of PARTS.map) {
+    const parts = schema[keyword];
+    if (parts === undefined) continue;
+    copy[keyword] = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part)]));
+  }
+  return copy;
+}
+
+/** The types that a schema allows. */
+export function typesOf(schema: Schema): readonly TypeName[] {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === "string" ? [schema.type] : schema.type;
+}
+
+/** The same types without null. */
+export function mainTypes(schema: Schema): readonly TypeName[] {
+  return typesOf(schema).filter((type) => type !== "null");
+}
+
+export function isNullable(schema: Schema): boolean {
+  return typesOf(schema).includes("null");
+}
+
+/** A text, a number or another value without parts. */
+export function isScalar(schema: Schema): boolean {
+  const types = mainTypes(schema);
+  return types.length > 0 && !types.includes("object") && !types.includes("array");
+}
+
+/** An object without a list of fields: a map, or free data. */
+export function isMap(schema: Schema): boolean {
+  return (
+    mainTypes(schema)[0] === "object" &&
+    schema.allOf === undefined &&
+    Object.keys(schema.properties ?? {}).length === 0
+  );
+}
+
+/** Names of the schemas that this one is based on. */
+export function basesOf(schema: Schema): readonly string[] {
+  return (schema.allOf ?? []).flatMap((base) => base.$ref ?? []);
+}

@@ -1,0 +1,96 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { SpecError } from "../src/fault.js";
+import { generate, read } from "../src/generate.js";
+import type { Json } from "../src/json.js";
+import { memorySource } from "../src/load/source.js";
+import type { Output } from "../src/print/file.js";
+import { anySchemas } from "./any-schema.js";
+import { compile, typeErrors } from "./compiled.js";
+import { valuesOf } from "./values.js";
+
+/** `SEEDS=5000 npx vitest run any-schema` for a long run. */
+const SEEDS = Number(process.env.SEEDS ?? 200);
+const SEED = Number(process.env.SEED ?? 20_250_115);
+
+/** Members with these names are evaluated for Ajv, whoever describes them. */
+const INHERITED = new RegExp(`"(${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
+
+interface Case {
+  readonly title: string;
+  readonly schemas: Record<string, Json>;
+  readonly document: object;
+}
+
+const cases: readonly Case[] = fc.sample(anySchemas(), { numRuns: SEEDS, seed: SEED }).map((schemas, i) => {
+  const title = `case-${i}`;
+  const document = { openrpc: "1.3.2", info: { title, version: "1" }, methods: [], components: { schemas } };
+  return { title, schemas, document };
+});
+
+const sourceOf = ({ title, document }: Case) => {
+  const file = `${title}.json`;
+  return memorySource(file, { [file]: JSON.stringify(document) }, file);
+};
+
+/** The output for every case, in one folder: their runtime files are the same. */
+const outputs = new Map<string, Output>();
+const refused: string[] = [];
+for (const each of cases) {
+  try {
+    for (const output of (await generate(sourceOf(each))).files) outputs.set(output.path, output);
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    refused.push(`${each.title}: ${error.message}`);
+  }
+}
+const emitted = compile([...outputs.values()]);
+afterAll(() => emitted.remove());
+
+test("no schema is refused", () => {
+  expect(refused).toEqual([]);
+});
+
+test("every output compiles in the strictest mode", () => {
+  expect(
+    typeErrors(
+      [...outputs.values()].filter(({ path }) => path.endsWith(".ts")),
+      {},
+    ),
+  ).toEqual([]);
+});
+
+test("every verdict is Ajv's, for values made from the schema and for others", async () => {
+  const differences: string[] = [];
+  for (const each of cases) {
+    const { model } = read(sourceOf(each));
+    const [dialect] = model.dialects;
+    if (dialect === undefined) continue;
+    const module = await emitted.load(`${each.title}/index`);
+    const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
+    ajv.addSchema({ ...each.document, $id: "doc:/" });
+    for (const type of dialect.types.values()) {
+      const judge = ajv.compile({ $ref: `doc:/#${encodeURI(type.pointer)}` });
+      const made = fc.oneof(valuesOf(dialect, type.schema, 4), anyValue);
+      for (const value of fc.sample(made, { numRuns: 12, seed: SEED })) {
+        const text = JSON.stringify(value);
+        if (INHERITED.test(text)) continue;
+        const data = JSON.parse(text) as Json;
+        const [ours, theirs] = [module[`validate${type.name}`](data), judge(data)];
+        if (ours !== theirs) {
+          differences.push(
+            `${each.title} ${type.name}: ours ${ours}, Ajv ${theirs}: ${JSON.stringify(data)} ${JSON.stringify(each.schemas)}`,
+          );
+          break;
+        }
+      }
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+const anyValue: fc.Arbitrary<Json> = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
+  fc.constantFrom<Json>("a", "ab", 0, 1, 1.5, null, [], {}, [1, 1], { a: 1 }, { a: 1, b: 2 }, { kind: "a" }),
+);
