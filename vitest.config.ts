@@ -40,7 +40,7 @@ export const processes = [
   "sdk/src/node/{connection-limiter,guard,node-transport,pools,refused-requests,remote-address}.test.ts",
   "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls,write-atomically}.test.ts",
   "sdk/test/{adapters,retained-memory}.test.ts",
-  "sdk/test/wire/mcp.test.ts",
+  "sdk/test/gateway/mcp.test.ts",
   "tools/bench/src/{startup,viewer}/*.test.ts",
   "tools/codegen/test/locked-down.test.ts",
   "tools/create/src/program.test.ts",

@@ -54,7 +54,6 @@ function announces(max_concurrent_matches: number): FaultInjection {
 function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInjection {
   const open = new Set<unknown>();
   return all(
-    startsOnOrders,
     changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
       open.delete(match_id);
       return undefined;
@@ -241,14 +240,27 @@ interface Order {
   players: readonly { id: string; url: string }[];
 }
 
-/**
- * The reference referee starts a match on an announcement with the players' endpoints, or on RUN_MATCH. With this it
- * starts matches only on RUN_MATCH, for faults in its handling.
- */
-export const startsOnOrders: FaultInjection = changeRequest("ROUND_ANNOUNCEMENT", (round) => ({
-  ...round,
-  matches: announcedIn(round).map(({ player_A_endpoint: _, player_B_endpoint: __, ...match }) => match),
-}));
+/** IS has no order: its announcement names the addresses of the players. */
+export const startsOnAnnouncement: FaultInjection = {
+  handler:
+    (inner, { launch }) =>
+    async (http) => {
+      const reply = await inner(http);
+      const body = jsonOf(typeof http.body === "string" ? http.body : new TextDecoder().decode(http.body));
+      if (!isObject(body) || body.method !== "notify_round" || !isObject(body.params)) return reply;
+      const { matches, ...round } = body.params;
+      for (const match of Array.isArray(matches) ? matches.filter(isObject) : []) {
+        if (
+          !String(match.referee_endpoint).includes(`:${launch.port}/`) ||
+          match.player_A_endpoint === undefined
+        )
+          continue;
+        const params = { ...round, ...match, message_type: "RUN_MATCH" };
+        await inner({ ...http, body: JSON.stringify({ ...body, method: "run_match", params }) });
+      }
+      return reply;
+    },
+};
 
 class Orders {
   private readonly orders = new Map<string, Order>();
@@ -843,6 +855,21 @@ export const refereeMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "referee:plays-every-announced-match",
+    fault: "Plays the matches of every referee.",
+    breaks: ["REF-RUN-08"],
+    inject: all(
+      startsOnAnnouncement,
+      changeRequest("ROUND_ANNOUNCEMENT", (round) => {
+        const own = announcedIn(round).at(-1)?.referee_endpoint;
+        return {
+          ...round,
+          matches: announcedIn(round).map((match) => ({ ...match, referee_endpoint: own })),
+        };
+      }),
+    ),
+  },
+  {
     id: "referee:plays-announcements-too",
     fault: "Plays a match when it is announced, and again when it is ordered.",
     breaks: ["REF-END-03"],
@@ -853,6 +880,7 @@ export const refereeMutants: readonly Mutant[] = [
         return undefined;
       });
       return all(
+        startsOnAnnouncement,
         stores,
         replaysMatch((matchId) => announced.has(matchId)),
       );
@@ -1229,7 +1257,7 @@ export const refereeMutants: readonly Mutant[] = [
         known.add(matchId);
         return repeated;
       });
-      return all(startsOnOrders, again);
+      return again;
     },
   },
   {

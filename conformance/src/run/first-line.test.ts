@@ -50,7 +50,6 @@ const FIRST_LINES: readonly (readonly [id: string, role: Role, clause: string])[
   ["manager:announces-under-the-first-id", "manager", "LM-SCHED-03"],
   ["manager:no-id-for-every-third-referee", "manager", "LM-REG-02"],
   ["manager:another-token-for-the-second-player", "manager", "LM-REG-01"],
-  ["referee:fails-at-every-third-announcement", "referee", "REF-RUN-01"],
   ["manager:tells-other-referees-the-first-token", "manager", "LM-REG-05"],
   ["manager:loses-tokens", "manager", "LM-KEEP-01"],
   ["manager:loses-results", "manager", "LM-KEEP-02"],

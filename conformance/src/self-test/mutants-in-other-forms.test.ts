@@ -39,6 +39,7 @@ const UNSAID_IN_FLAT: readonly string[] = [
   "referee:reports-no-winner-by-default",
   "referee:reports-number-zero",
   "referee:same-role-for-both",
+  "referee:sides-in-order-of-ids",
   "referee:sets-a-wrong-deadline",
   "referee:stops-after-a-technical-loss",
   "referee:swaps-roles",

@@ -5,7 +5,7 @@ import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
-import { startsOnOrders } from "../mutants/referee.js";
+import { startsOnAnnouncement } from "../mutants/referee.js";
 import { pauseBetween } from "../time/match-times.js";
 import {
   acceptsLate,
@@ -25,7 +25,6 @@ import {
   reportsAsRa,
   silences,
   slowly,
-  startsOnAnnouncement,
   unknown,
   withoutStandings,
 } from "./referee-variants.js";
@@ -65,8 +64,8 @@ const variants: Record<string, Variant> = {
       inject: () =>
         all(startsOnAnnouncement, unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
     },
-  "starts on RUN_MATCH only, and makes longer pauses before it asks again": {
-    inject: () => all(startsOnOrders, mistakesTime(pauseBetween, 2 * pauseBetween)),
+  "makes longer pauses before it asks again": {
+    inject: () => mistakesTime(pauseBetween, 2 * pauseBetween),
   },
   "makes no pauses, is lenient with answers, gives no points for two late players, and adds members": {
     inject: () => all(mistakesTime(pauseBetween, 1), lenient, noPointsForLate, addsMembers),

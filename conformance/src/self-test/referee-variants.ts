@@ -141,36 +141,6 @@ export const repeatsLate = onCall("MATCH_RESULT_REPORT", async (send, body, { cl
   return reply;
 });
 
-function parsed(body: Uint8Array | string): unknown {
-  try {
-    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
-}
-
-/** IS has no order: its announcement names the addresses of the players. */
-export const startsOnAnnouncement: FaultInjection = {
-  handler:
-    (inner, { launch }) =>
-    async (http) => {
-      const reply = await inner(http);
-      const body = parsed(http.body);
-      if (!isObject(body) || body.method !== "notify_round" || !isObject(body.params)) return reply;
-      const { matches, ...round } = body.params;
-      for (const match of Array.isArray(matches) ? matches.filter(isObject) : []) {
-        if (
-          !String(match.referee_endpoint).includes(`:${launch.port}/`) ||
-          match.player_A_endpoint === undefined
-        )
-          continue;
-        const params = { ...round, ...match, message_type: "RUN_MATCH" };
-        await inner({ ...http, body: JSON.stringify({ ...body, method: "run_match", params }) });
-      }
-      return reply;
-    },
-};
-
 export function unknown(type: string): FaultInjection {
   return answerInstead(type, (_, body) => errorReply(body, METHOD_NOT_FOUND, "Method not found"));
 }

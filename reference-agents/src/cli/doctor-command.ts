@@ -12,7 +12,7 @@ could play, 1 it could not, 2 usage, 3 it does not answer.`,
   argument: "url",
   examples: [
     ["league doctor http://127.0.0.1:8101", "the wire form of the agent on port 8101"],
-    ["league doctor http://127.0.0.1:8101 --out agent.wire.json", "its wire profile, for --wire"],
+    ["league doctor http://127.0.0.1:8101 --out agent.wire.json", "its form in a file, for --forms"],
     ["league doctor http://127.0.0.1:8001 --role referee --json", "the findings for a program"],
   ],
   run: async (settings, context) => (await import("./run-doctor.js")).runDoctor(settings, context),

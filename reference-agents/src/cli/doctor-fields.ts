@@ -19,7 +19,7 @@ export const doctorFields = {
     text({
       placeholder: "<file>",
       variable: "LEAGUE_DOCTOR_OUT",
-      help: "where the wire profile is written, for --wire of any command",
+      help: "where the form is written, for --forms of league and --wire of league-conformance",
     }),
   ),
   json: flag({ variable: "LEAGUE_DOCTOR_JSON", help: "print one JSON object in place of the lines" }),

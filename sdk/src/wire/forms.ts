@@ -28,7 +28,8 @@ export class Forms {
 
   /** @throws TypeError for a faulty profile */
   constructor(choice: FormsChoice = "documented") {
-    this.infers = typeof choice !== "string" || choice === "any";
+    // A form of the documents is no reason to read any other.
+    this.infers = typeof choice === "string" ? choice === "any" : !documented.includes(choice.name);
     if (typeof choice === "string") return;
     const [fault] = lintProfile(choice);
     if (fault !== undefined) throw new TypeError(`${choice.name}${fault.pointer}: ${fault.problem}`);

@@ -42,9 +42,7 @@ export function testCommand(url: string, role: Conclusion["role"], form: string)
 
 /** The command of an agent of this project that plays with the peer in its form. */
 export function playCommand(role: Conclusion["role"], form: string): string {
-  return role === "manager"
-    ? `league player --name NAME --wire ${form}`
-    : `league manager --wire-for NAME=${form} (NAME is its display name)`;
+  return role === "manager" ? `league player --name NAME --forms ${form}` : `league manager --forms ${form}`;
 }
 
 function formLine(document: ProfileDocument | undefined, form: string | undefined): string {

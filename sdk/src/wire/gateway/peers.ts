@@ -23,11 +23,12 @@ export class Peers {
     for (const record of (await this.#store?.load()) ?? []) this.#restore(record);
   }
 
-  /** Saves all records; a failure is only a lost memory. */
+  /** Saves the records of peers of other forms: a canonical peer needs none. A failure is only a lost memory. */
   save(): void {
     const store = this.#store;
-    if (store === undefined) return;
-    this.#saving = this.#saving.then(() => store.save(this.all.map((one) => one.toRecord()))).catch(() => {});
+    if (store === undefined || !this.all.some((one) => one.isForeign)) return;
+    const records = () => this.all.filter((one) => one.isForeign).map((one) => one.toRecord());
+    this.#saving = this.#saving.then(() => store.save(records())).catch(() => {});
   }
 
   get all(): readonly Peer[] {

@@ -48,7 +48,11 @@ export function withFormsOnDemand<Running extends RunningAgent>(
           registrations.push([request, reply]);
         return reply;
       };
-      if (options.store !== undefined) void loaded();
+      // A message of a known peer of another form may look canonical.
+      void options.store?.load().then(
+        (records) => (records.length === 0 ? undefined : loaded()),
+        () => {},
+      );
       return wrapped(running, handle, () => gateway?.close());
     },
   };
