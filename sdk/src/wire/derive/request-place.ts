@@ -18,6 +18,8 @@ const weight = {
   listed: 6,
   repeatsType: 3,
   missesMessage: 3,
+  /** More than all refused probes that repeat their method. */
+  missesMember: 9,
   repeatsMethod: 2,
   ownCalls: 2,
   unread: -3,
@@ -85,7 +87,7 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   if (text.includes(probeType)) votes[found.shape] += weight.repeatsType;
   else if (found.shape !== "bare" && text.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.repeatsMethod;
-  if (found.shape === "params" && missesMessage(exchange)) votes.message += weight.missesMessage;
+  if (found.shape === "params" && missesMessage(exchange)) votes.message += weight.missesMember;
   // A peer that lists tools has them, for any answer to an unknown tool.
   const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
   if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.unread;
@@ -148,14 +150,22 @@ function missesSentType({ request, reply }: Exchange): boolean {
   return hintsOf(reply).members.some(({ pointer }) => pointer === "/message_type");
 }
 
+const messageAsMember =
+  /\b(?:missing|requires?|required)\b[^"]{0,40}\b(?:field|member|parameter|param|argument|key|property):? [\\'"`]*message\b(?![_ -]?type)/i;
+
 function missesMessage({ reply }: Exchange): boolean {
-  return hintsOf(reply).members.some(
-    ({ pointer }) => pointer === "/message" || pointer === "/params/message",
-  );
+  const { members } = hintsOf(reply);
+  const isNamed = members.some(({ pointer }) => pointer === "/message" || pointer === "/params/message");
+  // In a text, the word stands for itself nearly always.
+  return isNamed || messageAsMember.test(JSON.stringify(reply ?? ""));
 }
 
 /** The general name whose answer differs from that to an unknown name. */
 function generalMethodAt(all: readonly Exchange[], shape: RequestShape): string | undefined {
+  const isMissing = (name: string) =>
+    all.some((one) => isObject(one.request) && one.request.method === name && missesMessage(one));
+  const expecting = shape === "message" ? generalMethods.find(isMissing) : undefined;
+  if (expecting !== undefined) return expecting;
   const at = (name: string) =>
     all.find(
       (one) =>

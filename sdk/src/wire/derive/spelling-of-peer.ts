@@ -18,7 +18,14 @@ export function spellingIn(exchanges: readonly Exchange[]): Spelling | undefined
   const spellings = exchanges.map(({ by, request, reply }) => spellingOf(by === "peer" ? request : reply));
   const own = spellings.find((one) => one !== undefined);
   if (own !== undefined || exchanges.some(({ by }) => by === "peer")) return own;
-  return spellingOfMissing(exchanges.filter(isRefused));
+  const missing = spellingOfMissing(exchanges.filter(isRefused));
+  // A peer may spell one member so, and not read a message that is spelled so.
+  const isUnread = exchanges.some(({ by, request, reply, ...rest }) => {
+    const isSpelled =
+      missing !== undefined && by === "us" && spellingOf(request)?.members === missing.members;
+    return isSpelled && isRefused({ by, request, reply, ...rest }) && hintsOf(reply).members.length === 0;
+  });
+  return isUnread ? undefined : missing;
 }
 
 /** An exchange with the names of the contract; the texts of a refusal are unchanged. */

@@ -19,7 +19,7 @@ import {
   probeMethod,
   questions,
 } from "../derive/questions.js";
-import { isRefused } from "../derive/request-place.js";
+import { isRefused, isSameAnswer, plainProbe } from "../derive/request-place.js";
 import type { Derivation, Role as DerivedRole, Exchange } from "../derive/types.js";
 import { findMessage } from "../find-message.js";
 import type { Form } from "../forms.js";
@@ -62,12 +62,22 @@ export class Negotiator {
   async *candidates(peer: Peer, call: Call, tried: Form): AsyncGenerator<Form> {
     const { forms } = this.#parts;
     const sent = new Set([textOf(tried, call, peer)]);
+    const bodies = new Map<string, Form>();
     const isNew = (form: Form | undefined): form is Form => {
       if (form === undefined || !this.mayAsk(peer, call)) return false;
       const text = textOf(form, call, peer);
-      if (sent.has(text) || isUnknownTo(peer, bodyOf(form, call, peer))) return false;
+      const body = bodyOf(form, call, peer);
+      if (sent.has(text) || isUnknownTo(peer, body)) return false;
       sent.add(text);
+      bodies.set(JSON.stringify(body), form);
       return true;
+    };
+    // The form whose content the peer has refused, which has its place and its name right.
+    const inPlace = () => {
+      const refused = peer.evidence.findLast((one) => {
+        return one.type === call.type && isAboutContent(one) && !isSameAnswer(one, plainProbe(peer.evidence));
+      });
+      return refused && bodies.get(JSON.stringify(refused.request));
     };
     for (const form of [peer.form, peer.speaks]) if (form && isNew(form)) yield form;
     if (!forms.infers) {
@@ -100,6 +110,8 @@ export class Negotiator {
     }
     yield* this.#derived(peer, call, isNew);
     if (!isVital) return;
+    const base = inPlace();
+    if (base !== undefined) yield* this.#inTimes(base, isNew);
     let tries = 0;
     for (const form of await this.#bundled(peer, call)) {
       if (!isNew(form)) continue;
@@ -133,9 +145,12 @@ export class Negotiator {
   ): Generator<Form> {
     const { forms } = this.#parts;
     const derived = this.derive(peer, call.type)?.profile;
-    const base = derived ? forms.of(derived) : tried;
+    yield* this.#inTimes(derived ? forms.of(derived) : tried, isNew);
+  }
+
+  *#inTimes(base: Form, isNew: (form: Form | undefined) => form is Form): Generator<Form> {
     for (const times of strictTimeStyles) {
-      const form = forms.withTimes(base, times);
+      const form = this.#parts.forms.withTimes(base, times);
       if (isNew(form)) yield form;
     }
   }
