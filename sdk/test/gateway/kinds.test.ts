@@ -432,3 +432,61 @@ it("a player that ignores the content of its messages cannot be told apart", asy
   const { open } = await platform.clock.run(negotiate({ ...options, roles: ["player"] }));
   expect(open.join(" ")).toMatch(/cannot be told apart/);
 });
+
+it("a league that reads whole seconds and types as methods only is found, whatever its refusals say", async () => {
+  const platform = new SimulatedPlatform();
+  platform.network.attach(league, async ({ body }) => {
+    const { id, method, params } = parsed(body);
+    const isRead = /:\d\dZ$/.test(String(bodyOf(params).timestamp));
+    const accepted = { status: "ACCEPTED", player_id: "P01", auth_token: "t", league_id: "L" };
+    const answer = !isRead
+      ? { error: { code: -32602, message: "Invalid envelope" } }
+      : method === "LEAGUE_REGISTER_REQUEST"
+        ? { result: accepted }
+        : { error: unknownMethod };
+    return answered({ jsonrpc: "2.0", id, ...answer });
+  });
+  const player = platform.connect(createPlayer({ displayName: "one", choose: () => "odd" }), 8101, league);
+  expect((await platform.clock.run(player.registered)).id).toBe("P01");
+  await player.close();
+});
+
+it("an id in other letters is that of our player, which answers under the asked one", async () => {
+  const platform = new SimulatedPlatform();
+  platform.network.attach(league, async ({ body }) => {
+    const { id } = parsed(body);
+    const accepted = {
+      ...envelope("LEAGUE_REGISTER_RESPONSE", "league_manager"),
+      status: "ACCEPTED",
+      player_id: "p02",
+    };
+    return answered({ jsonrpc: "2.0", id, result: accepted });
+  });
+  const player = platform.connect(createPlayer({ displayName: "P02", choose: () => "odd" }), 8101, league);
+  await platform.clock.run(player.registered);
+  const ask = async (method: string, message_type: string, fields: Body) => {
+    const params = {
+      ...envelope(message_type, "referee:REF01"),
+      match_id: "R1M1",
+      game_type: "even_odd",
+      ...fields,
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const { signal } = new AbortController();
+    return bodyOf(JSON.parse((await platform.network.send({ url: urlOf(8101), body, signal })).body));
+  };
+  const context = { opponent_id: "P01", round_id: 1, your_standings: {} };
+  await ask("game_invitation", "GAME_INVITATION", {
+    league_id: "L",
+    round_id: 1,
+    opponent_id: "P01",
+    role_in_match: "player_b",
+  });
+  const { result } = await ask("choose_parity", "CHOOSE_PARITY_CALL", {
+    player_id: "P02",
+    context,
+    deadline: "2026-11-27T16:48:16.035Z",
+  });
+  await player.close();
+  expect(result).toMatchObject({ parity_choice: "odd", player_id: "P02" });
+});

@@ -64,6 +64,8 @@ export class Gateway {
   readonly #loaded: Promise<void>;
   /** Choices that were answered, by match and player. */
   readonly #chosen = new Set<string>();
+  /** Choices of other players, which are asked once: by address and match. */
+  readonly #choices = new Map<string, JsonObject>();
   #id: string | undefined;
   #inner: HttpHandler = async () => ({ status: 503, headers: {}, body: "" });
 
@@ -331,8 +333,13 @@ export class Gateway {
             about: this.#about(peer, message),
           },
         };
+        const choice = method === "choose_parity" ? `${peer.endpoint} ${String(message.match_id)}` : "";
+        const given = this.#choices.get(choice);
+        if (given !== undefined) return { result: { ...given, conversation_id: message.conversation_id } };
         try {
           const reply = await this.#outward.ask(peer, call);
+          if (this.#choices.size >= mostChosen) this.#choices.clear();
+          if (choice !== "") this.#choices.set(choice, reply);
           if (typeof reply.message_type === "string") this.#parts.facts.note(reply.message_type, reply);
           return { result: reply };
         } catch (error) {

@@ -92,6 +92,9 @@ export class Inward {
     const isOther =
       this.#parts.forms.infers && params.auth_token === undefined && isOffsetUtc(params.timestamp);
     if (isOther && role === "player" && row.from.includes("referee")) return undefined;
+    const own = this.#parts.ownId();
+    if (this.#parts.forms.infers && params.player_id !== own && isSameId(params.player_id, own))
+      return undefined;
     return readMessage(row.validateRequest, params).ok ? { method, params, id } : undefined;
   }
 
@@ -214,11 +217,16 @@ export class Inward {
     const { facts } = this.#parts;
     const method = methodOf(reading.type)?.name ?? "";
     this.#learn(body, reading, peer);
-    const message = this.noted(reading.type, reading.message, peer);
+    const noted = this.noted(reading.type, reading.message, peer);
+    const { player_id: asked } = noted;
+    // Some leagues write the same id in capitals and without.
+    const isOtherCase = asked !== to.id && isSameId(asked, to.id);
+    const message = isOtherCase ? { ...noted, player_id: to.id } : noted;
     const answer = await to.take(method, message, id);
     if (answer === undefined || id === undefined) return { status: 204, headers: {}, body: "" };
     if ("error" in answer) return replyOf(refusalBody(received, reading, answer.error, about), id);
-    const reply = this.registered(reading.type, message, answer.result, reading, body);
+    const given = this.registered(reading.type, message, answer.result, reading, body);
+    const reply = isOtherCase && isObject(given) ? { ...given, player_id: asked } : given;
     if (!isObject(reply)) return replyOf(answerBody(received, reading, reply, about), id);
     if (typeof reply.message_type === "string") facts.note(reply.message_type, reply);
     const whole = await this.#afterMatch(reading, reply, to);
@@ -546,6 +554,10 @@ export function withVersion(message: JsonObject): JsonObject {
   if (!isObject(meta) || meta.protocol_version !== protocol.version) return message;
   const { protocol_version: _, ...rest } = meta;
   return { ...message, [name]: rest };
+}
+
+function isSameId(one: unknown, other: unknown): boolean {
+  return typeof one === "string" && typeof other === "string" && one.toLowerCase() === other.toLowerCase();
 }
 
 function positionalFault({ id }: JsonObject): JsonObject {

@@ -19,6 +19,8 @@ interface Match {
   over?: JsonObject;
   /** The report of this referee, for the answer to a blocking order. */
   report?: JsonObject;
+  /** Whether its referee has acknowledged an announcement that may begin it. */
+  isAnnounced?: boolean;
   /** Whether any of its messages was seen: its referee plays it. */
   isSeen: boolean;
   readonly waiting: Set<() => void>;

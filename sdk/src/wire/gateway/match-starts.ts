@@ -188,7 +188,7 @@ export class MatchStarts {
     const { message } = call;
     const match = facts.at(message.match_id);
     const none = `${nameOf(peer)} starts no match: it takes no order, and invites nobody after the announcement`;
-    if (peer.failedStarts >= mostFailures) throw new Unanswered(none, refusal);
+    if (peer.failedStarts >= mostFailures || match.isAnnounced === true) throw new Unanswered(none, refusal);
     // It may have begun its matches by the plain announcement.
     const sincePlain = peer.announcedAt === undefined ? patienceMs : context.clock.now() - peer.announcedAt;
     if (sincePlain < patienceMs && (await this.#seen(match, patienceMs - sincePlain, signal)))
@@ -200,6 +200,7 @@ export class MatchStarts {
     const asking = this.#outward
       .ask(peer, announced)
       .then((reply) => {
+        match.isAnnounced = true;
         started = startedMatches(reply);
       })
       .catch((error: unknown) => {

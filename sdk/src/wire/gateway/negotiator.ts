@@ -72,6 +72,10 @@ export class Negotiator {
       bodies.set(JSON.stringify(body), form);
       return true;
     };
+    const evident = () => {
+      const derived = this.derive(peer, call.type)?.profile;
+      return derived ? forms.of(derived) : tried;
+    };
     // The form whose content the peer has refused, which has its place and its name right.
     const inPlace = () => {
       const refused = peer.evidence.findLast((one) => {
@@ -95,7 +99,7 @@ export class Negotiator {
     // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
     if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
     if (peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).isAboutTime))
-      yield* this.#timed(peer, call, tried, isNew);
+      yield* this.#inTimes(peer, call, evident(), isNew);
     await this.#ask(peer, 0);
     const order = call.type === "RUN_MATCH" ? this.#describedOrder(peer) : undefined;
     if (isNew(order)) yield order;
@@ -111,7 +115,7 @@ export class Negotiator {
     yield* this.#derived(peer, call, isNew);
     if (!isVital) return;
     const base = inPlace();
-    if (base !== undefined) yield* this.#inTimes(base, isNew);
+    if (base !== undefined) yield* this.#inTimes(peer, call, base, isNew);
     let tries = 0;
     for (const form of await this.#bundled(peer, call)) {
       if (!isNew(form)) continue;
@@ -121,7 +125,7 @@ export class Negotiator {
       yield form;
       if (peer.evidence.length > before) yield* this.#derived(peer, call, isNew);
     }
-    if (peer.evidence.some(isAboutContent)) yield* this.#timed(peer, call, tried, isNew);
+    if (peer.evidence.some(isAboutContent)) yield* this.#inTimes(peer, call, evident(), isNew);
   }
 
   /** The order at a path of its own, with its members in the query. */
@@ -136,22 +140,25 @@ export class Negotiator {
       : forms.of({ ...profile, messages: { ...messages, RUN_MATCH: rules } } as typeof profile);
   }
 
-  /** The form that the evidence shows in the time styles that some agents require. */
-  *#timed(
+  /** A form in the time styles that some agents require; if an answer differs then, the form that it shows in this style. */
+  *#inTimes(
     peer: Peer,
-    call: Call,
-    tried: Form,
+    { type }: Call,
+    base: Form,
     isNew: (form: Form | undefined) => form is Form,
   ): Generator<Form> {
     const { forms } = this.#parts;
-    const derived = this.derive(peer, call.type)?.profile;
-    yield* this.#inTimes(derived ? forms.of(derived) : tried, isNew);
-  }
-
-  *#inTimes(base: Form, isNew: (form: Form | undefined) => form is Form): Generator<Form> {
+    const before = peer.evidence.findLast((one) => one.type === type && one.by === "us");
     for (const times of strictTimeStyles) {
-      const form = this.#parts.forms.withTimes(base, times);
-      if (isNew(form)) yield form;
+      let form = forms.withTimes(base, times);
+      for (let attempt = 0; attempt < mostDerivations && isNew(form); attempt++) {
+        yield form;
+        const last = peer.evidence.at(-1);
+        if (before === undefined || last === undefined || isSameAnswer(last, before)) break;
+        const derived = this.derive(peer, type)?.profile;
+        if (derived === undefined) break;
+        form = forms.withTimes(forms.of(derived), times);
+      }
     }
   }
 

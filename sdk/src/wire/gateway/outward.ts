@@ -202,10 +202,7 @@ export class Outward {
     }
     const isOwn = form === null || form === peer.form || form === forms.own || !forms.all.includes(form);
     // A refusal of another agent's form is no evidence about this peer, unless it is about the names of members or methods.
-    const isOfPeer =
-      namesMember(answer) ||
-      hintsOf(body).names.length > 0 ||
-      (call.type === "RUN_MATCH" && isUnknownMethod(body));
+    const isOfPeer = namesMember(answer) || hintsOf(body).names.length > 0 || isUnknownMethod(body);
     if (isOwn || isOfPeer) peer.learn(exchange);
     return outcome;
   }
