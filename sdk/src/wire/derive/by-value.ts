@@ -61,7 +61,7 @@ export function matchMember(
     const isKnown = known.includes(name) || absent.some((one) => similarity(one, name) >= leastSimilarity);
     return !isKnown && !address.test(value) && styleOf(value) === undefined && !parity.test(value);
   });
-  const named = asText(conversation).split(/[^A-Za-z0-9]+/);
+  const named = asText(conversation ?? "").split(/[^A-Za-z0-9]+/);
   const inConversation = unknown.filter(([, value]) => named.includes(value));
   const numbered = unknown.filter(([, value]) => /\d/.test(value));
   // A player's id is written like its opponent's.
