@@ -1,5 +1,6 @@
 /** Reads the members of a message by what their values can be, where no name is known. */
 import { completeAddress } from "../../domain/complete-address.js";
+import { asText } from "../as-text.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject } from "../types.js";
@@ -60,7 +61,7 @@ export function matchMember(
     const isKnown = known.includes(name) || absent.some((one) => similarity(one, name) >= leastSimilarity);
     return !isKnown && !address.test(value) && styleOf(value) === undefined && !parity.test(value);
   });
-  const named = String(conversation ?? "").split(/[^A-Za-z0-9]+/);
+  const named = asText(conversation ?? "").split(/[^A-Za-z0-9]+/);
   const inConversation = unknown.filter(([, value]) => named.includes(value));
   const numbered = unknown.filter(([, value]) => /\d/.test(value));
   // A player's id is written like its opponent's.
