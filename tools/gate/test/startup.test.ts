@@ -83,7 +83,7 @@ describe("an agent", () => {
 
   /** With these few lines a league manager reads what an answer or a report says, in any form. */
   const readers =
-    /sdk\/.*\/wire\/(acknowledgement|match-report|draw-text|members|as-text|similarity|times|types|derive\/(words|memoize|by-value|contract-members))\./;
+    /sdk\/.*\/wire\/(acknowledgement|limits|match-report|draw-text|members|as-text|similarity|times|types|derive\/(words|memoize|by-value|contract-members))\./;
 
   /** The page and what makes events of a recording; a recording itself is kept from the start. */
   const viewer =
