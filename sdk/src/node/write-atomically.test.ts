@@ -106,6 +106,13 @@ it("the trial of a path makes its folder and leaves no file", async () => {
   expect((await readdir(folder)).sort()).toEqual(["file", "folder", "tried"]);
 });
 
+it("calls of makeFolder at the same time do not disturb each other", async () => {
+  for (let round = 0; round < 50; round++) {
+    const paths = Array.from({ length: 12 }, (_, index) => at(`together-${round}/${index % 3}/${index % 4}`));
+    await Promise.all(paths.map(makeFolder));
+  }
+});
+
 it("makeFolder is content with a folder, and refuses a file", async () => {
   await makeFolder(at("folder"));
   await makeFolder(at("x/y/z"));

@@ -54,9 +54,12 @@ export async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     const parent = dirname(path);
     if (await isFolder(path)) return;
-    if (codeOf(error) !== "ENOENT" || parent === path || (await isFolder(parent))) throw error;
-    await makeFolder(parent);
-    await makeFolder(path);
+    if (codeOf(error) !== "ENOENT" || parent === path) throw error;
+    if (!(await isFolder(parent))) await makeFolder(parent);
+    // Another call may have made the parent in the meantime, or this folder.
+    await mkdir(path).catch(async (again: unknown) => {
+      if (!(await isFolder(path))) throw again;
+    });
   }
 }
 
