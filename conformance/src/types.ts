@@ -173,8 +173,6 @@ export interface Check<B> {
   title: string;
   /** Clause ids. */
   decides: readonly string[];
-  /** Mutant ids. */
-  kills: readonly string[];
   needs?: Needs;
   unusual?: Unusual;
   /** Its waits on the clock, one after the other: its time limit follows from them. */
@@ -192,4 +190,4 @@ export interface Check<B> {
 }
 
 /** A row of a table of checks: what each check says of itself, and the data in which it differs from the other rows. */
-export type CheckRow<Data> = Pick<Check<never>, "id" | "title" | "decides" | "kills"> & Data;
+export type CheckRow<Data> = Pick<Check<never>, "id" | "title" | "decides"> & Data;

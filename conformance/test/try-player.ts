@@ -54,7 +54,6 @@ export function own(
       id: `player/own/${name}`,
       title: name,
       decides: ["PLY-JOIN-01"],
-      kills: [],
       steps: [10_000],
       run,
       ...more,

@@ -12,7 +12,7 @@ import { onBehalfOf } from "../verdict.js";
 import { REPORT_ACCEPTED } from "./manager/helpers/league-progress.js";
 import { NO_RPC } from "./transport/helpers/json-rpc.js";
 
-interface ObservedAnswers extends Pick<Check<FixtureBase>, "id" | "title" | "kills"> {
+interface ObservedAnswers extends Pick<Check<FixtureBase>, "id" | "title"> {
   /** The oracle's rules for each of these answers, with their clauses. */
   rules: readonly (readonly [rule: ViolationKind, clause: string])[];
   /** Why the check is not exercised in a run without such an answer. */
@@ -25,7 +25,6 @@ const ROWS: readonly ObservedAnswers[] = [
     id: "player/acknowledgement/names-throughout",
     title: "names no other message, match or round in any acknowledgement of the run",
     rules: [["acknowledgement-named", "PLY-ACK-04"]],
-    kills: ["player:third-acknowledgement-of-the-first-match"],
     none: { why: "the player acknowledged nothing", blockedBy: ["PLY-ACK-01", "PLY-ACK-02"] },
   },
   {
@@ -37,12 +36,6 @@ const ROWS: readonly ObservedAnswers[] = [
       ["join-timed", "PLY-JOIN-02"],
       ["choice-parity", "PLY-CHOICE-02"],
     ],
-    kills: [
-      "player:third-join-names-no-match",
-      "player:third-join-has-no-time",
-      "player:later-choices-name-no-player",
-      "player:third-choice-is-a-list",
-    ],
     none: { why: "the player answered no invitation", blockedBy: ["PLY-JOIN-01"] },
   },
   {
@@ -52,7 +45,6 @@ const ROWS: readonly ObservedAnswers[] = [
       ["registration-identity", "PLY-REG-01"],
       ["registration-details", "PLY-REG-02"],
     ],
-    kills: ["player:repeats-its-registration-elsewhere"],
     none: {
       why: "the player has repeated no registration",
       blockedBy: ["PLY-REG-01", "PLY-REG-04"],
@@ -66,7 +58,6 @@ const ROWS: readonly ObservedAnswers[] = [
       ["registration-identity", "REF-REG-01"],
       ["registration-details", "REF-REG-02"],
     ],
-    kills: ["referee:repeats-its-registration-with-another-capacity"],
     none: {
       why: "the referee has repeated no registration",
       blockedBy: ["REF-REG-01", "REF-REG-03"],
@@ -80,7 +71,6 @@ const ROWS: readonly ObservedAnswers[] = [
       ["order-named", "REF-RUN-02"],
       ["order-acknowledged", "REF-RUN-03"],
     ],
-    kills: ["referee:third-order-is-the-first-match"],
     none: {
       why: "the referee has answered no RUN_MATCH",
       blockedBy: ["REF-RUN-01", "REF-RUN-02"],
@@ -91,7 +81,6 @@ const ROWS: readonly ObservedAnswers[] = [
     id: "referee/life/acknowledges-throughout",
     title: "acknowledges every announcement of the run, and its end, by a message of the contract",
     rules: [["announcement-acknowledged", "REF-END-03"]],
-    kills: ["referee:third-announcement-is-an-order"],
     none: {
       why: "the referee has answered no announcement",
       blockedBy: ["REF-END-03"],
@@ -102,14 +91,12 @@ const ROWS: readonly ObservedAnswers[] = [
     id: "manager/results/names-throughout",
     title: "acknowledges every report of the run with MATCH_RESULT_ACK, its match_id and the status recorded",
     rules: [["report-named", "LM-RES-10"]],
-    kills: ["manager:records-the-third-as-the-first"],
     none: { why: "no report was answered with a message", blockedBy: REPORT_ACCEPTED },
   },
   {
     id: "manager/registration/gives-reasons",
     title: "gives a reason in words in every rejection of an agent that plays other games",
     rules: [["rejection-reasoned", "LM-REG-07"]],
-    kills: ["manager:third-rejection-has-a-number-for-a-reason"],
     none: { why: "no agent that plays other games was rejected", blockedBy: ["LM-REG-07"] },
   },
   {
@@ -120,7 +107,6 @@ const ROWS: readonly ObservedAnswers[] = [
       ["standings-answered", "LM-QRY-01"],
       ["rows-of-answers", "LM-TAB-04"],
     ],
-    kills: ["manager:counts-more-for-referees", "manager:later-answers-have-no-standings"],
     none: { why: "no query was answered with standings", blockedBy: ["LM-QRY-01"] },
   },
 ];
@@ -156,7 +142,7 @@ function assertAnswers(
   }
 }
 
-export interface Observed extends Pick<Check<TransportFixture>, "id" | "title" | "decides" | "kills"> {
+export interface Observed extends Pick<Check<TransportFixture>, "id" | "title" | "decides"> {
   /** The rules of the oracle that must have been kept. */
   rules: readonly ViolationKind[];
   /** If almost every body among those of this rule breaks it, the violation is one of the whole agent. */

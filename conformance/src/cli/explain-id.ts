@@ -3,7 +3,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { clauseOf, clauses } from "../clauses/clauses.js";
 import { clausePage } from "../clauses/page.js";
-import type { Mutant } from "../mutants/mutant.js";
+import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
@@ -59,19 +59,19 @@ function aboutCheck({ check, level, limitMs, file }: RegisteredCheck, mutants: r
     ...(needs.length === 0 ? [] : [`needs    ${needs.join(", ")}`]),
     `file     checks/${file}`,
     "",
-    "It is known to see these faults:",
-    ...check.kills.map((id) => `  ${id}: ${mutants.find((one) => one.id === id)?.fault ?? ""}`),
+    "These faults break its clauses:",
+    ...mutants.filter((one) => breaksClauseOf(check, one)).map(({ id, fault }) => `  ${id}: ${fault}`),
   ];
 }
 
 function aboutMutant(mutant: Mutant, checks: readonly RegisteredCheck[]): string[] {
-  const killers = checks.filter(({ check }) => check.kills.includes(mutant.id));
+  const deciding = checks.filter(({ check }) => breaksClauseOf(check, mutant));
   return [
     mutant.id,
     "",
     `  ${mutant.fault}`,
     "",
-    "Killed by:",
-    ...killers.map(({ check }) => `  ${check.id}: ${check.title}`),
+    `It breaks ${(mutant.breaks ?? []).join(", ")}, which these checks decide:`,
+    ...deciding.map(({ check }) => `  ${check.id}: ${check.title}`),
   ];
 }

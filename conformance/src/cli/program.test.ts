@@ -13,6 +13,7 @@ import type { Report } from "../types.js";
 
 const LATE = mutant({
   id: "player:joins-late",
+  breaks: ["PLY-JOIN-01"],
   fault: "Joins late.",
   inject: delaysReply("GAME_INVITATION", 6_000),
 });

@@ -5,7 +5,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { clauses } from "../clauses/clauses.js";
 import { acceptClauses } from "../clauses/reviewed.js";
-import type { Mutant } from "../mutants/mutant.js";
+import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { globToRegExp } from "../run/select.js";
 import { killMatrixOf } from "../self-test/kill-matrix.js";
@@ -48,7 +48,7 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
   const seconds = Math.round((clock.now() - started) / 1_000);
   if (json !== undefined)
     await writeAtomically(json, `${JSON.stringify(killMatrixOf(outcome), undefined, 1)}\n`);
-  const killed = outcome.kills.filter(({ killedBy }) => killedBy.length > 0).length;
+  const killed = outcome.kills.filter(({ open }) => open.length === 0).length;
   print(around.out, [
     ...outcome.complaints.map((text) => `✘ ${text}`),
     `${killed} of ${outcome.kills.length} mutants killed, ${outcome.complaints.length} complaints, ${seconds} s`,
@@ -56,10 +56,10 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
   return outcome.complaints.length === 0 ? 0 : 1;
 }
 
-/** The clauses of the checks that name one of these mutants. */
+/** The clauses of the checks that decide what one of these mutants breaks. */
 function shownBy(mutants: readonly Mutant[], checks: readonly RegisteredCheck[]): Clause[] {
-  const naming = checks.filter(({ check }) => mutants.some(({ id }) => check.kills.includes(id)));
-  return clauses.filter(({ id }) => naming.some(({ check }) => check.decides.includes(id)));
+  const deciding = checks.filter(({ check }) => mutants.some((one) => breaksClauseOf(check, one)));
+  return clauses.filter(({ id }) => deciding.some(({ check }) => check.decides.includes(id)));
 }
 
 function noMutant(wanted: string, mutants: readonly Mutant[]): UsageError {

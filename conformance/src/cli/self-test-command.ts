@@ -12,7 +12,10 @@ export function addSelfTestCommand(root: Command, around: CliContext, finish: Fi
     .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", "20")
     .option("--mutant <glob>", "only these mutants")
     .option("--json <file>", "write the kill matrix: which checks find which fault")
-    .option("--whole", "try each mutant with every check, not only with those that name it (some minutes)")
+    .option(
+      "--whole",
+      "try each mutant with every check, not only with those of the clauses that it breaks (some minutes)",
+    )
     .option("--parallel <n>", "threads", String(availableParallelism()))
     .option(
       "--accept-clauses",

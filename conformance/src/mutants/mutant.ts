@@ -1,4 +1,4 @@
-/** A mutant: a reference agent with one named fault. It shows that the checks find the faults that they name. */
+/** A mutant: a reference agent with one named fault. It shows that the checks find what breaks their clauses. */
 import type { Agent } from "../sdk.js";
 import type { FaultInjection, Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
@@ -25,6 +25,14 @@ export interface Mutant {
 
 export function mutant(definition: Mutant): Mutant {
   return definition;
+}
+
+/** Whether it breaks a clause that this check decides. */
+export function breaksClauseOf(
+  { decides }: { decides: readonly string[] },
+  { breaks = [] }: Mutant,
+): boolean {
+  return breaks.some((clause) => decides.includes(clause));
 }
 
 /** The roles in which it is tried. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { eventsOf, reportOf } from "../../fixtures/report/reports.js";
 import { loadChecks } from "../checks/registry.js";
+import { breaksClauseOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { explanationsFor } from "../self-test/explanations.js";
 import { tryMutant } from "../self-test/trial.js";
@@ -25,7 +26,7 @@ test.each(planted)("%s", async (mutantId) => {
   const mutant = mutants.find(({ id }) => id === mutantId);
   if (mutant === undefined) throw new Error(`no mutant ${mutantId}`);
   const role = mutantId.startsWith("player") ? "player" : "manager";
-  const checks = all.filter(({ check }) => check.kills.includes(mutantId));
+  const checks = all.filter(({ check }) => breaksClauseOf(check, mutant));
   const results = await tryMutant(mutant, role, { seed: 1, wire: "canonical", checks, transcripts: true });
   const report = reportOf(1, [...results.values()], { seed: 1, role });
   const explained = await explanationsFor(report, checks, mutants);

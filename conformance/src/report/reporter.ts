@@ -17,7 +17,7 @@ export interface ClauseText {
 export interface Explanation {
   /** The same check on the reference agent, for a check that did not pass. */
   reference?: CheckResult;
-  /** The injected faults that this check finds, as the self-test shows. */
+  /** The faults of the self-test that break the clauses of this check. */
   faults: readonly { id: string; fault: string }[];
 }
 

@@ -1,6 +1,6 @@
 /** The self-test's data about the checks of a run: the faults that they find, and the reference agent's messages. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import type { Mutant } from "../mutants/mutant.js";
+import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import type { Explanation } from "../report/index.js";
 import type { CheckResult, Report } from "../types.js";
@@ -20,7 +20,7 @@ export async function explanationsFor(
     checks.map(({ check }) => {
       const reference = references.get(check.id);
       const faults = mutants
-        .filter(({ id }) => check.kills.includes(id))
+        .filter((mutant) => breaksClauseOf(check, mutant))
         .map(({ id, fault }) => ({ id, fault }));
       return [check.id, { faults, ...(reference === undefined ? {} : { reference }) }];
     }),

@@ -1,6 +1,7 @@
 /** The checks that apply to the flat dialect only. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
+import { breaksClauseOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { tryMutant, tryReference } from "./trial.js";
 
@@ -11,7 +12,9 @@ const mutants = await loadMutants();
 const roles = ["player", "referee"] as const;
 
 const pairs = checks.flatMap(({ check, side }) =>
-  side === "player" || side === "referee" ? check.kills.map((id) => [check.id, id, side] as const) : [],
+  side === "player" || side === "referee"
+    ? mutants.filter((one) => breaksClauseOf(check, one)).map(({ id }) => [check.id, id, side] as const)
+    : [],
 );
 
 test.each(roles)("a %s that uses the flat dialect passes them", async (role) => {

@@ -1,6 +1,6 @@
 /** Runs the suite on agents with known faults. Each unexpected result becomes a complaint. */
 import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
-import { type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
+import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { isQuick } from "../run/select.js";
 import { seededRandom } from "../sdk.js";
 import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
@@ -19,7 +19,7 @@ export interface SelfTestOptions extends Traced {
   repeats: number;
   /** Tries only these mutants; by default all. */
   only?: (mutant: Mutant) => boolean;
-  /** Tries each mutant with every check, not only with those that name it. */
+  /** Tries each mutant with every check, not only with those of the clauses that it breaks. */
   whole?: boolean;
   /** Runs the trials; by default in this thread, one after the other. */
   trials?: Trials;
@@ -38,12 +38,12 @@ export interface Kill {
   mutant: Mutant;
   /** The role in which it was tried. */
   role: Role;
-  /** Checks that name it and found it. */
-  killedBy: TrialResult[];
-  /** Checks that name it and did not. */
-  missedBy: TrialResult[];
-  /** Checks that found it without naming it. */
+  /** Checks that found it, with a clause that it breaks. */
+  foundBy: TrialResult[];
+  /** Checks that failed for other clauses. */
   alsoFailed: TrialResult[];
+  /** The clauses that it breaks and under which no check found it. */
+  open: string[];
 }
 
 export interface SelfTestOutcome {
@@ -51,8 +51,6 @@ export interface SelfTestOutcome {
   /** Verdicts of the reference agents by role and wire form. */
   references: { role: Role; wire: string; results: readonly TrialResult[] }[];
   complaints: string[];
-  /** Every mutant was tried with every check, not only with those that name it. */
-  whole: boolean;
 }
 
 const SHUFFLED = { kind: "reference", shuffled: true } as const;
@@ -77,10 +75,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   const pendingKills = triedMutants.flatMap((mutant) =>
     rolesOf(mutant).map((role) => ({ mutant, role, trial: tryToKill(mutant, role, options, trials) })),
   );
-  const outcome: SelfTestOutcome = {
-    ...{ kills: [], references: [], complaints: traceComplaints(options) },
-    whole: options.whole === true,
-  };
+  const outcome: SelfTestOutcome = { kills: [], references: [], complaints: traceComplaints(options) };
   const complain = (texts: readonly string[]) => outcome.complaints.push(...texts);
   for (const { role, wire, tried } of references) {
     const results = await tried();
@@ -91,8 +86,14 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   for (const { mutant, role, trial } of pendingKills) {
     const kill = await trial();
     outcome.kills.push(kill);
-    complain(kill.missedBy.map((result) => missComplaint(mutant, role, result)));
+    complain(kill.open.map((clause) => missComplaint(mutant, role, clause)));
   }
+  if (options.only === undefined)
+    for (const { check } of options.checks) {
+      const faults = triedMutants.filter((mutant) => breaksClauseOf(check, mutant));
+      if (faults.length > 0 && !(await findsOne(check, faults, outcome.kills, options, trials)))
+        complain([`${check.id} finds no mutant`]);
+    }
   return outcome;
 }
 
@@ -126,66 +127,70 @@ function tryReference(
   return run(`reference ${role} in ${wire}`, { on, role, wire, seed });
 }
 
-/** Runs the checks in the canonical form; checks that name the mutant but do not apply to it run in one of their forms. */
+/** Runs the checks of its clauses in the canonical form; those that do not apply to it run in one of their forms. */
 function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Tried<Kill> {
   const { checks, seed, wires, whole = false } = options;
   const [usual = "canonical"] = wires;
-  const names = ({ check }: RegisteredCheck) => check.kills.includes(mutant.id);
   const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
-  const idsOf = (some: readonly RegisteredCheck[]) => some.map(({ check }) => check.id);
   const begin = (some: Pick<TrialJob, "checks">) => run(text, { on, role, wire: usual, seed, ...some });
-  const named = [...idsOf(checks.filter(names)), ...otherChecks(mutant, role, checks)];
-  const observing = idsOf(checks.filter((one) => names(one) && one.check.needs?.observes === true));
-  const observed = observing.length === 0 ? [] : idsOf(observable(mutant, role, checks));
-  const random = seededRandom(`${mutant.id}/${role}/observed`);
-  const sample = observed.filter(() => random.below(OBSERVED_OF) === 0);
-  const withSample = () =>
-    unlessMissed(begin({ checks: [...named, ...sample] }), observing, () =>
-      begin({ checks: [...named, ...observed] }),
-    );
-  const tried = [whole ? begin({}) : withSample()];
+  const deciding = checks.filter(
+    ({ check, side }) => (side === role || side === "transport") && breaksClauseOf(check, mutant),
+  );
+  const tried: Tried<readonly TrialResult[]>[] = [];
   for (const wire of wires.slice(1)) {
-    const others = checks.filter(
-      (one) => names(one) && !appliesToDialect(one, usual) && appliesToDialect(one, wire),
-    );
+    const others = deciding.filter((one) => !appliesToDialect(one, usual) && appliesToDialect(one, wire));
     if (others.length > 0)
       tried.push(run(`${text} in ${wire}`, { on, role, wire, seed, checks: idsOf(others) }));
   }
-  const judged = checks.filter((one) => wires.some((wire) => appliesToDialect(one, wire)));
+  const first = begin(whole ? {} : { checks: [...idsOf(deciding), ...otherChecks(mutant, role, checks)] });
   return async () => {
     const results = new Map<string, TrialResult>();
-    for (const each of tried) for (const result of await each()) results.set(result.id, result);
-    return killOf(mutant, role, judged, [...results.values()]);
+    const judge = async (each: Tried<readonly TrialResult[]>) => {
+      for (const result of await each()) results.set(result.id, result);
+      return killOf(mutant, role, checks, [...results.values()]);
+    };
+    let kill = await judge(first);
+    for (const each of tried) kill = await judge(each);
+    if (kill.open.length === 0 || whole || !deciding.some(isObserver)) return kill;
+    return judge(begin({ checks: [...idsOf(deciding), ...idsOf(observable(mutant, role, checks))] }));
   };
 }
 
-/** An observing check needs messages; a share of the checks usually sends those that show the fault. */
-const OBSERVED_OF = 6;
+const idsOf = (some: readonly RegisteredCheck[]): string[] => some.map(({ check }) => check.id);
 
-/** For a transport fault, the messages of the transport's checks are enough. */
+const isObserver = ({ check }: RegisteredCheck): boolean => check.needs?.observes === true;
+
+/** What sends messages for an observing check. For a transport fault, the messages of the transport's checks are enough. */
 function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): RegisteredCheck[] {
   const sides = sideOf(mutant.id) === "transport" ? ["transport"] : ["transport", role];
   return checks.filter(
     ({ check, side, group }) =>
-      sides.includes(side) && ![...COSTLY, ...SERIES].includes(group) && !check.kills.includes(mutant.id),
+      sides.includes(side) && ![...COSTLY, ...SERIES].includes(group) && !breaksClauseOf(check, mutant),
   );
 }
 
-/** The first trial, followed by the second one if one of these checks has not found the fault. */
-function unlessMissed(
-  first: Tried<readonly TrialResult[]>,
-  observing: readonly string[],
-  second: () => Tried<readonly TrialResult[]>,
-): Tried<readonly TrialResult[]> {
-  const running = first().then((results) =>
-    results.some((one) => observing.includes(one.id) && !isFound(one)) ? second()() : results,
-  );
-  running.catch(() => undefined);
-  return () => running;
+/** Whether a mutant was found by this check; an observing check is also tried on its mutants with the messages of others. */
+async function findsOne(
+  check: RegisteredCheck["check"],
+  faults: readonly Mutant[],
+  kills: readonly Kill[],
+  { checks, seed, wires: [wire = "canonical"] }: SelfTestOptions,
+  run: Run,
+): Promise<boolean> {
+  if (kills.some(({ foundBy }) => foundBy.some(({ id }) => id === check.id))) return true;
+  if (check.needs?.observes !== true) return false;
+  for (const mutant of faults)
+    for (const role of rolesOf(mutant)) {
+      const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
+      const ids = [check.id, ...idsOf(observable(mutant, role, checks))];
+      const results = await run(`${check.id} on ${mutant.id}`, { on, role, wire, seed, checks: ids })();
+      if (killOf(mutant, role, checks, results).foundBy.some(({ id }) => id === check.id)) return true;
+    }
+  return false;
 }
 
-/** This many checks that do not name the mutant share its instances with those that do. */
+/** This many checks of other clauses share the instances of the mutant. */
 const OTHER_CHECKS = 2;
 /** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];
@@ -205,7 +210,7 @@ function otherChecks(mutant: Mutant, role: Role, checks: readonly RegisteredChec
       sharesInstances(one) &&
       isQuick(one, role) &&
       !COSTLY.includes(one.group) &&
-      !one.check.kills.includes(mutant.id),
+      !breaksClauseOf(one.check, mutant),
   );
   return Array.from(
     { length: others.length === 0 ? 0 : OTHER_CHECKS },
@@ -261,30 +266,31 @@ function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried
   };
 }
 
-function missComplaint(
-  { id: mutantId }: Mutant,
-  role: Role,
-  { id, verdict, diagnosis }: TrialResult,
-): string {
-  return `${id} does not kill ${mutantId} (${role}): ${verdict}${diagnosis === undefined ? "" : ` (${diagnosis})`}`;
+function missComplaint({ id }: Mutant, role: Role, clause: string): string {
+  return `no check finds that ${id} (${role}) breaks ${clause}`;
 }
 
 const isFound = ({ verdict }: TrialResult): boolean => verdict === "fail" || verdict === "warn";
 
+/** A check finds a mutant when it fails, and decides a clause that the mutant breaks or fails for that clause. */
 function killOf(
   mutant: Mutant,
   role: Role,
   checks: readonly RegisteredCheck[],
   results: readonly TrialResult[],
 ): Kill {
-  const names = (id: string) =>
-    checks.find(({ check }) => check.id === id)?.check.kills.includes(mutant.id) ?? false;
-  const all = results.filter(({ id }) => id.startsWith(`${role}/`) || id.startsWith("transport/"));
+  const { breaks = [] } = mutant;
+  const found = results
+    .filter((one) => isFound(one) && (one.id.startsWith(`${role}/`) || one.id.startsWith("transport/")))
+    .map((result) => {
+      const { decides = [] } = checks.find(({ check }) => check.id === result.id)?.check ?? {};
+      return { result, of: breaks.filter((id) => decides.includes(id) || result.clause.includes(id)) };
+    });
   return {
     mutant,
     role,
-    killedBy: all.filter((one) => names(one.id) && isFound(one)),
-    missedBy: all.filter((one) => names(one.id) && !isFound(one)),
-    alsoFailed: all.filter((one) => !names(one.id) && isFound(one)),
+    foundBy: found.filter(({ of }) => of.length > 0).map(({ result }) => result),
+    alsoFailed: found.filter(({ of }) => of.length === 0).map(({ result }) => result),
+    open: breaks.filter((id) => !found.some(({ of }) => of.includes(id))),
   };
 }

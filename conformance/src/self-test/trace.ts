@@ -1,7 +1,7 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { staleClauses } from "../clauses/reviewed.js";
-import type { Mutant } from "../mutants/mutant.js";
+import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 
 export interface Traced {
   checks: readonly RegisteredCheck[];
@@ -13,8 +13,6 @@ export interface Traced {
 export function traceComplaints({ checks, mutants, clauses }: Traced): string[] {
   const decided = new Set(checks.flatMap(({ check }) => check.decides));
   const known = new Set(clauses.map(({ id }) => id));
-  const named = new Set(checks.flatMap(({ check }) => check.kills));
-  const ids = new Set<string>(mutants.map(({ id }) => id));
   return [
     ...staleClauses(clauses).map(({ id }) => staleComplaint(id, checks)),
     ...clauses
@@ -32,18 +30,13 @@ export function traceComplaints({ checks, mutants, clauses }: Traced): string[] 
       .filter(({ check }) => check.decides.length === 0)
       .map(({ check }) => `${check.id} decides nothing`),
     ...checks
-      .filter(({ check }) => check.kills.length === 0)
-      .map(({ check }) => `${check.id} names no mutant that it kills`),
-    ...checks.flatMap(({ check }) =>
-      check.kills.filter((id) => !ids.has(id)).map((id) => `${check.id} kills ${id}, which is no mutant`),
-    ),
-    ...mutants.filter(({ id }) => !named.has(id)).map(({ id }) => `no check names the mutant ${id}`),
+      .filter(({ check }) => !mutants.some((mutant) => breaksClauseOf(check, mutant)))
+      .map(({ check }) => `no mutant breaks a clause that ${check.id} decides`),
+    ...mutants.filter(({ breaks = [] }) => breaks.length === 0).map(({ id }) => `${id} breaks no clause`),
     ...mutants.flatMap(({ id, breaks = [] }) =>
       breaks
-        .filter(
-          (clause) => !checks.some(({ check }) => check.kills.includes(id) && check.decides.includes(clause)),
-        )
-        .map((clause) => `${id} breaks ${clause}, which no check decides that kills it`),
+        .filter((clause) => !decided.has(clause))
+        .map((clause) => `${id} breaks ${clause}, which no check decides`),
     ),
   ];
 }

@@ -18,7 +18,7 @@ export interface TrialJob {
 }
 
 /** The result of a trial for one check, without the transcript, because it is sent between threads. */
-export type TrialResult = Pick<CheckResult, "id" | "verdict" | "diagnosis">;
+export type TrialResult = Pick<CheckResult, "id" | "clause" | "verdict" | "diagnosis">;
 
 export interface Trials {
   /** The same job has the same results in any thread and in any order. */
@@ -60,8 +60,9 @@ export async function runTrial(
       }
     }
   })();
-  return [...results.values()].map(({ id, verdict, diagnosis }) => ({
+  return [...results.values()].map(({ id, clause, verdict, diagnosis }) => ({
     id,
+    clause,
     verdict,
     ...(diagnosis === undefined ? {} : { diagnosis }),
   }));

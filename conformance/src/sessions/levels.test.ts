@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { clauses } from "../clauses/clauses.js";
-import { type Mutant, rolesOf } from "../mutants/mutant.js";
+import { breaksClauseOf, type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { tryMutant } from "../self-test/trial.js";
 import type { Role } from "../types.js";
@@ -104,19 +104,15 @@ const MAY_STAY_UNDECIDED: readonly string[] = [
   "referee:waits-for-acknowledgements-without-limit",
 ];
 
-/** Mutants for which all checks that name them decide only SHOULDs. */
-const lenient = mutants.filter(({ id }) => {
-  if (MORE_THAN_SHOULDS.includes(id)) return false;
-  const naming = checks.filter(({ check }) => check.kills.includes(id));
-  return naming.length > 0 && naming.every(({ level }) => level !== "must");
-});
+const isMust = (clause: string) => clauses.some(({ id, level }) => id === clause && level === "must");
+
+/** Mutants that break only SHOULDs. */
+const lenient = mutants.filter(
+  ({ id, breaks = [] }) => !MORE_THAN_SHOULDS.includes(id) && !breaks.some(isMust),
+);
 
 test("every SHOULD has a mutant that breaks it and no MUST", () => {
-  const broken = new Set(
-    lenient.flatMap(({ id }) =>
-      checks.filter(({ check }) => check.kills.includes(id)).flatMap(({ check }) => check.decides),
-    ),
-  );
+  const broken = new Set(lenient.flatMap(({ breaks = [] }) => breaks));
   const clausesToBreak = clauses.filter(
     ({ level, id }) => level !== "must" && checks.some(({ check }) => check.decides.includes(id)),
   );
@@ -132,12 +128,12 @@ function checksFor(mutant: Mutant, role: Role, wire: string): RegisteredCheck[] 
   );
 }
 
-function checksAbout({ id }: Mutant): RegisteredCheck[] {
-  const naming = checks.filter(({ check }) => check.kills.includes(id));
+function checksAbout(mutant: Mutant): RegisteredCheck[] {
+  const deciding = checks.filter(({ check }) => breaksClauseOf(check, mutant));
   const observing = checks.filter(
     ({ check, side }) => side === "transport" && check.needs?.observes === true,
   );
-  return [...new Set([...naming, ...sessions, ...observing])];
+  return [...new Set([...deciding, ...sessions, ...observing])];
 }
 
 const isAlways = ({ id }: Mutant) => ALWAYS.includes(id);

@@ -13,7 +13,6 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
         id: "player/choice/echoes-match",
         title: "names the match that it was asked about",
         decides: ["PLY-CHOICE-06"],
-        kills: ["player:choice-for-other-match"],
         steps: [answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL")],
         async run({ player, league, expect }) {
           const match = await league.invite(player);
@@ -28,7 +27,6 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
         id: "player/join/joins-in-time",
         title: "answers an invitation with GAME_JOIN_ACK within its deadline",
         decides: ["PLY-JOIN-01"],
-        kills: ["player:joins-late"],
         steps: [answersTo("GAME_INVITATION")],
         async run({ player, league, expect }) {
           const match = await league.invite(player);
@@ -45,7 +43,6 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
         id: "transport/response/result-or-error",
         title: "puts exactly one of result and error into every response",
         decides: ["TRN-RPC-03"],
-        kills: ["transport:null-error-beside-result"],
         rules: ["result-xor-error"],
       }),
       "test",

@@ -29,35 +29,30 @@ const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }
     id: "manager/alive/stopped-player",
     title: "brings the league to its end although a player cannot be reached",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:crashes-when-a-player-stops", "manager:waits-for-a-stopped-player"],
     faults: ["cannot be reached"],
   },
   {
     id: "manager/alive/slow-body-player",
     title: "waits at most 10 s a message for a player whose answers come byte by byte",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:waits-for-an-unresponsive-player"],
     faults: ["sends its answers at one byte a second"],
   },
   {
     id: "manager/alive/unresponsive-player",
     title: "waits at most 10 s a message for a player that does not answer, and brings the league to its end",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:waits-for-an-unresponsive-player"],
     faults: ["never answers"],
   },
   {
     id: "manager/alive/stalling-player",
     title: "waits at most 10 s a message for a player whose answers never end",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:waits-thirty-seconds", "manager:waits-for-an-unresponsive-player"],
     faults: ["sends headers and no body"],
   },
   {
     id: "manager/alive/players-with-invalid-replies",
     title: "brings the league to its end although a player answers with errors or invalid replies",
     decides: ["LM-LIVE-01"],
-    kills: ["manager:crashes-on-invalid-replies", "manager:stops-at-an-error"],
     faults: [
       "answers everything with HTTP 500",
       "answers everything with something that is no JSON",
@@ -74,28 +69,24 @@ const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] 
     id: "manager/alive/stopped-referee",
     title: "brings the league to its end although a referee ends",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:waits-for-stopped-referees", "manager:crashes-when-a-referee-stops"],
     faults: ["ends at once"],
   },
   {
     id: "manager/alive/unresponsive-referee",
     title: "brings the league to its end although a referee never answers",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:waits-for-stopped-referees", "manager:crashes-when-a-referee-stops"],
     faults: ["never answers RUN_MATCH"],
   },
   {
     id: "manager/alive/referees-with-invalid-replies",
     title: "brings the league to its end although a referee answers with errors or invalid replies",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:takes-errors-for-acknowledgements", "manager:ends-with-a-failed-match"],
     faults: ["refuses it", "answers with HTTP 500", "answers without JSON", "resets the connection"],
   },
   {
     id: "manager/alive/malformed-acknowledgements",
     title: "brings the league to its end although a referee acknowledges a match with a malformed message",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:stops-at-a-malformed-acknowledgement"],
     faults: ["acknowledges it with a malformed message"],
   },
 ];
@@ -123,7 +114,6 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/alive/refused-match",
     title: "assigns the other matches to a referee that accepts one at a time and has refused one",
     decides: ["LM-LIVE-02"],
-    kills: ["manager:counts-a-refused-match-as-open"],
     steps: [LEAGUES_OF_THREE],
     async run(fixture) {
       await skipIfLeagueFails(fixture);
@@ -147,7 +137,6 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/alive/survives-shutdown",
     title: "is not stopped by SHUTDOWN_COMMAND, no matter which sender it comes from",
     decides: ["LM-LIVE-04"],
-    kills: ["manager:obeys-shutdown"],
     steps: [DISTURBED_LEAGUES],
     async run(fixture) {
       await skipIfLeagueFails(fixture);
@@ -175,12 +164,6 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     title:
       "stops waiting for a player that has missed three messages in a row, but sends it every message, until it answers",
     decides: ["LM-LIVE-03"],
-    kills: [
-      "manager:never-suspends",
-      "manager:loses-the-suspended",
-      "manager:suspends-for-good",
-      "manager:omits-completion-after-a-missed-message",
-    ],
     steps: [LEAGUES_OF_THREE],
     run: (fixture) =>
       fixture.sharedThenAlone(

@@ -22,18 +22,6 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     title:
       "sends every player LEAGUE_COMPLETED with the totals, the final standings and the first of them as champion",
     decides: ["LM-END-01"],
-    kills: [
-      "manager:ends-in-silence",
-      "manager:stops-after-a-round",
-      "manager:last-is-champion",
-      "manager:champion-by-points-only",
-      "manager:miscounts-rounds",
-      "manager:miscounts-league",
-      "manager:notifies-only-the-champion",
-      "manager:champion-without-a-name",
-      "manager:champion-by-wins",
-      "manager:ends-twice",
-    ],
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
@@ -50,7 +38,6 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/end/tells-referees",
     title: "sends ROUND_ANNOUNCEMENT and LEAGUE_COMPLETED to the referees too",
     decides: ["LM-END-02"],
-    kills: ["manager:leaves-referees-out", "manager:does-not-notify-referees-of-the-end"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);

@@ -30,7 +30,6 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/given-to-another",
     title: "assigns a match to another referee when its referee refuses it or does not answer",
     decides: ["LM-MATCH-04"],
-    kills: ["manager:asks-one-referee-only", "manager:swaps-endpoints-for-another-referee"],
     steps: [FAILED_LEAGUES],
     async run(fixture) {
       await Promise.all(FAILURES.map((name) => assert(fixture, name)));
@@ -40,11 +39,6 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/given-up",
     title: "counts a match that three referees refuse as 0-0, without a winner",
     decides: ["LM-MATCH-04"],
-    kills: [
-      "manager:failed-match-has-a-winner",
-      "manager:failed-match-is-a-draw",
-      "manager:asks-one-referee-only",
-    ],
     steps: [FAILED_LEAGUES],
     run: (fixture) =>
       classifyFailure(
@@ -58,12 +52,6 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/repeated-unanswered",
     title: "sends RUN_MATCH again, up to three times, when it is not answered within 10 s, and not before",
     decides: ["LM-MATCH-02"],
-    kills: [
-      "manager:asks-a-referee-once",
-      "manager:repeats-too-soon",
-      "manager:repeats-without-limit",
-      "manager:repeats-without-an-endpoint",
-    ],
     steps: [FAILED_LEAGUES],
     async run(fixture) {
       await classifyFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders, seen }) => {
@@ -85,7 +73,6 @@ export const matchesFailedChecks: readonly Check<ManagerFixture>[] = [
     title:
       "assigns a match to another referee when it is not reported within the longest time of a match, and not before",
     decides: ["LM-MATCH-04"],
-    kills: ["manager:short-timeout-for-matches", "manager:waits-for-reports-without-limit"],
     steps: [UNREPORTED_LEAGUE],
     async run(fixture) {
       if (fixture.real)

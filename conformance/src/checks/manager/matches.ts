@@ -29,12 +29,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/assigned-once",
     title: "assigns each announced match, with the players announced, to one referee",
     decides: ["LM-MATCH-01"],
-    kills: [
-      "manager:skips-a-pair",
-      "manager:two-referees-for-a-match",
-      "manager:loses-a-match",
-      "manager:assigns-a-player-of-another-match",
-    ],
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
@@ -82,14 +76,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title:
       "assigns a match by RUN_MATCH with everything that its referee needs, and only once when it is acknowledged",
     decides: ["LM-MATCH-02"],
-    kills: [
-      "manager:assigns-without-endpoints",
-      "manager:swaps-endpoints",
-      "manager:assigns-again-and-again",
-      "manager:announces-other-sides",
-      "manager:assigns-in-the-first-round",
-      "manager:orders-every-fourth-in-round-9",
-    ],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
@@ -142,19 +128,12 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     title:
       "assigns each match with its announced players, and repeats RUN_MATCH with the members of the first one",
     decides: ["LM-MATCH-01", "LM-MATCH-02"],
-    kills: [
-      "manager:exchanges-sides-in-repetitions",
-      "manager:orders-every-third-with-another-player",
-      "manager:every-third-order-in-league-7",
-      "manager:every-third-order-names-no-match",
-    ],
     rule: ordersTheSame,
   }),
   {
     id: "manager/matches/left-to-referees",
     title: "sends players no invitations, choice calls or results of matches",
     decides: ["LM-MATCH-05"],
-    kills: ["manager:invites-players", "manager:sends-results-itself"],
     steps: [A_LEAGUE],
     async run(fixture) {
       await assertAllSizes(fixture, OF_REFEREES, (played) => {
@@ -175,7 +154,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/matches/within-capacity",
     title: "assigns a referee no more matches at once than it announced",
     decides: ["LM-MATCH-03"],
-    kills: ["manager:overloads-referees"],
     steps: [times(2, A_LEAGUE)],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");

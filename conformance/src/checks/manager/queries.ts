@@ -32,7 +32,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/by-referees",
     title: "answers the query of a referee as it answers that of a player",
     decides: ["LM-QRY-04"],
-    kills: ["manager:answers-players-only"],
     types: ["LEAGUE_QUERY"],
     assert(fixture, { questions }) {
       const { standings, byReferee, match } = questions;
@@ -45,11 +44,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/next-match",
     title: "answers GET_NEXT_MATCH with the player's match that is not played yet, and with none at the end",
     decides: ["LM-QRY-02"],
-    kills: [
-      "manager:answers-standings-queries-only",
-      "manager:always-the-first-match",
-      "manager:one-opponent-for-all",
-    ],
     types: ["LEAGUE_QUERY", "RUN_MATCH"],
     assert(fixture, { questions }) {
       const { match, asking, other, atTheEnd } = questions;
@@ -79,7 +73,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/player-stats",
     title: "answers GET_PLAYER_STATS with the current results of the sender",
     decides: ["LM-QRY-02"],
-    kills: ["manager:answers-standings-queries-only", "manager:stats-of-the-leader"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     assert(fixture, { questions, seen }) {
       const { stats, asking, counted } = questions;
@@ -100,13 +93,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/refused",
     title: "refuses queries with an invented token, with that of another agent, and from an unknown player",
     decides: ["LM-QRY-03"],
-    kills: [
-      "manager:accepts-any-token",
-      "manager:any-members-token-will-do",
-      "manager:a-referees-token-opens-queries",
-      "manager:answers-unknown-players",
-      "manager:shows-the-schedule-to-all",
-    ],
     types: ["LEAGUE_QUERY"],
     assert(fixture, { questions }) {
       const { standings, inventedToken, othersToken, refereesToken, unknownPlayer } = questions;
@@ -139,7 +125,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/schedule",
     title: "answers GET_SCHEDULE with the matches of all rounds",
     decides: ["LM-QRY-02"],
-    kills: ["manager:answers-standings-queries-only", "manager:schedule-of-one-round"],
     types: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
     assert(fixture, { questions, seen }) {
       const { schedule } = questions;
@@ -162,11 +147,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/standings-at-the-end",
     title: "answers GET_STANDINGS of a player with the final standings when the league has ended",
     decides: ["LM-QRY-01"],
-    kills: [
-      "manager:silent-after-the-end",
-      "manager:silent-soon-after-the-end",
-      "manager:answers-old-standings",
-    ],
     types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
     assert(fixture, { questions, seen }) {
       const { atTheEnd, afterTheEnd } = questions;
@@ -192,7 +172,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/standings-in-order",
     title: "answers GET_STANDINGS with every player in the order of the table",
     decides: ["LM-TAB-02"],
-    kills: ["manager:answers-unsorted"],
     types: ["LEAGUE_QUERY"],
     assert(fixture, { questions, seen }) {
       const { standings } = questions;
@@ -210,12 +189,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/standings-while-running",
     title: "answers GET_STANDINGS of a player with the standings as they are while the league runs",
     decides: ["LM-QRY-01"],
-    kills: [
-      "manager:answers-old-standings",
-      "manager:answers-the-last-table",
-      "manager:lacks-queries",
-      "manager:slow-to-answer",
-    ],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     assert(fixture, { questions, seen }) {
       const { standings, counted } = questions;
@@ -227,7 +200,6 @@ const QUERIED_LEAGUE: readonly CheckRow<{
     id: "manager/queries/stats-of-another",
     title: "answers GET_PLAYER_STATS about the player that query_params name",
     decides: ["LM-QRY-02"],
-    kills: ["manager:looks-at-no-parameters"],
     types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     assert(fixture, { questions, seen }) {
       const { stats, statsOfOther, asking, other, counted } = questions;
@@ -263,7 +235,6 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/queries/next-match-when-idle",
     title: "answers GET_NEXT_MATCH of a player that sits a round out with its match in a later one",
     decides: ["LM-QRY-02"],
-    kills: ["manager:lacks-next-match-of-the-idle"],
     steps: [A_LEAGUE, QUERIES],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");

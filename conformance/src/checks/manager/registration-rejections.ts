@@ -45,12 +45,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/duplicate-name",
     title: 'rejects a display_name that is taken, with the reason "Duplicate name"',
     decides: ["LM-REG-06"],
-    kills: [
-      "manager:takes-duplicate-names",
-      "manager:other-reasons",
-      "manager:checks-one-name-only",
-      "manager:identifies-agents-by-endpoint",
-    ],
     needs: { first: true },
     steps: [times(2, registrations(8))],
     run: (fixture) =>
@@ -73,7 +67,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/foreign-endpoint",
     title: "rejects an endpoint on another machine that is not on its allow-list",
     decides: ["LM-REG-08"],
-    kills: ["manager:calls-foreign-endpoints"],
     steps: [times(2, registrations(3))],
     async run(fixture) {
       // A manager may accept it (it is a SHOULD), and then an agent that does not exist would play in the only league.
@@ -95,7 +88,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/incomplete-meta",
     title: "accepts no registration whose meta data is incomplete",
     decides: ["LM-REG-09"],
-    kills: ["manager:takes-incomplete-meta"],
     needs: { first: true },
     steps: [times(2, registrations(4))],
     run: (fixture) =>
@@ -113,7 +105,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/invalid-endpoint",
     title: 'rejects an endpoint that is not an http or https URL, with the reason "Invalid endpoint"',
     decides: ["LM-REG-07"],
-    kills: ["manager:takes-any-endpoint", "manager:other-reasons"],
     needs: { first: true },
     steps: [times(2, registrations(6))],
     run: (fixture) =>
@@ -131,7 +122,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/league-full",
     title: 'rejects every agent above the configured number, with the reason "League full"',
     decides: ["LM-REG-06"],
-    kills: ["manager:takes-too-many"],
     steps: [BEGINNINGS],
     async run(fixture) {
       await skipIfNumbersIgnored(fixture);
@@ -149,7 +139,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/unsupported-game",
     title: 'rejects an agent that plays no game of the league, with the reason "Unsupported game type"',
     decides: ["LM-REG-07"],
-    kills: ["manager:takes-any-game", "manager:other-reasons"],
     needs: { first: true },
     steps: [times(2, registrations(4))],
     run: (fixture) =>
@@ -165,7 +154,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/closed-after-start",
     title: "accepts no agent after the league has started",
     decides: ["LM-REG-09"],
-    kills: ["manager:takes-latecomers", "manager:opens-again-at-the-end"],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       assertDisturbance(
@@ -190,7 +178,6 @@ export const registrationRejectionsChecks: readonly Check<ManagerFixture>[] = [
     title:
       "accepts one agent of a name, and no more than there are places, also when they register at the same moment",
     decides: ["LM-REG-06"],
-    kills: ["manager:takes-a-name-twice-at-once", "manager:takes-too-many-at-once"],
     steps: [times(2, registrations(4)), BEGINNINGS],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);

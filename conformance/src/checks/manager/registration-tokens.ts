@@ -41,11 +41,6 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/tokens-kept",
     title: "sends an agent's token to no other agent, and to no sender without the token",
     decides: ["LM-REG-05", "TRN-SAFE-02"],
-    kills: [
-      "manager:shows-tokens-in-standings",
-      "manager:leaks-the-right-token",
-      "manager:broadcasts-tokens",
-    ],
     steps: [A_LEAGUE, QUERIES],
     async run(fixture) {
       fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
@@ -85,7 +80,6 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/tokens-long-enough",
     title: "assigns tokens that are long enough for 128 random bits",
     decides: ["LM-REG-12"],
-    kills: ["manager:short-tokens"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
@@ -100,13 +94,6 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/tokens-unguessable",
     title: "assigns every agent a token that others cannot compute",
     decides: ["LM-REG-05"],
-    kills: [
-      "manager:one-token-for-all",
-      "manager:one-token-for-all-referees",
-      "manager:tokens-in-sequence",
-      "manager:token-from-id",
-      "manager:tokens-of-the-clock",
-    ],
     steps: [A_LEAGUE, registrations(2 * (AGENTS + 1))],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
@@ -121,7 +108,6 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/ids-distinct",
     title: "assigns every agent a unique id, also for concurrent registrations",
     decides: ["LM-REG-03"],
-    kills: ["manager:same-id-for-all", "manager:same-id-in-a-race"],
     steps: [times(2, registrations(2))],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);
@@ -152,7 +138,6 @@ export const registrationTokensChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/ids-in-order",
     title: "assigns the ids P01, P02 … and REF01, REF02 … in the order of registration",
     decides: ["LM-REG-04"],
-    kills: ["manager:ids-of-its-own-making"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);

@@ -28,14 +28,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/accepts-players",
     title: "answers a valid player within 10 s with an id, a token and the league's id",
     decides: ["LM-REG-01"],
-    kills: [
-      "manager:slow-to-register-players",
-      "manager:no-league-id-for-players",
-      "manager:no-token-for-players",
-      "manager:another-status",
-      "manager:rejects-names-outside-ascii",
-      "manager:wants-a-protocol-version",
-    ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
     run: (fixture) => assertAcceptance(fixture, "player"),
@@ -44,13 +36,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/accepts-referees",
     title: "answers a valid referee within 10 s with an id, a token and the league's id",
     decides: ["LM-REG-02"],
-    kills: [
-      "manager:slow-to-register-referees",
-      "manager:no-league-id-for-referees",
-      "manager:no-token-for-referees",
-      "manager:rejects-referees-of-many-matches",
-      "manager:wants-a-protocol-version",
-    ],
     needs: { first: true },
     steps: [times(2, registrations(2))],
     run: (fixture) => assertAcceptance(fixture, "referee"),
@@ -59,7 +44,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/http-register",
     title: "gives an id and a token to an agent that registers by POST on /register",
     decides: ["LM-REG-11"],
-    kills: ["manager:http-register-without-token"],
     steps: [times(2, registrations(3))],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);
@@ -91,11 +75,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/repeated",
     title: "answers a repeated registration as it answered the first, before and after the start",
     decides: ["LM-REG-10"],
-    kills: [
-      "manager:loses-registrations",
-      "manager:loses-registrations-at-the-start",
-      "manager:registers-again-in-another-league",
-    ],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       assertDisturbance(
@@ -123,15 +102,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/one-league-id",
     title: "accepts every agent of a league with an id and a token of its own, and the same league_id",
     decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03", "LM-REG-05"],
-    kills: [
-      "manager:no-league-id-for-later-players",
-      "manager:no-status-for-the-second-player",
-      "manager:no-id-for-every-third-referee",
-      "manager:another-token-for-the-second-player",
-      "manager:admits-the-third-player-late",
-      "manager:another-league-id-for-later-referees",
-      "manager:tells-other-referees-the-first-token",
-    ],
     rule: grantsEach,
     isShownIn: ({ players, referees }) => [...players, ...referees].some(({ grant }) => grant !== undefined),
   }),
@@ -139,7 +109,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/second-try",
     title: "accepts an agent that it has rejected, when it registers correctly",
     decides: ["LM-REG-01", "LM-REG-02"],
-    kills: ["manager:rejects-again-after-a-rejection"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
       skipWithoutOwnLeague(fixture);
@@ -163,7 +132,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/rejected-take-no-place",
     title: "keeps no place and no id for an agent that it has rejected",
     decides: ["LM-REG-01"],
-    kills: ["manager:rejected-agents-take-places", "manager:rejected-agents-take-ids"],
     steps: [BEGINNINGS],
     run: (fixture) =>
       assertBeginning(fixture, "no referee", "one too many", ({ validRejected, ids }) => {
@@ -186,7 +154,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/https-endpoint",
     title: "accepts agents on this machine whose endpoint is an https URL",
     decides: ["LM-REG-01", "LM-REG-02"],
-    kills: ["manager:takes-http-only"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
       if (!fixture.canStart)
@@ -210,7 +177,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/registration/several-games",
     title: "accepts agents that also play other games",
     decides: ["LM-REG-01", "LM-REG-02"],
-    kills: ["manager:requires-a-single-game-type"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
       if (!fixture.canStart)

@@ -96,7 +96,6 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/restart/goes-on",
     title: "continues its league when it is killed and started again, and brings it to its end",
     decides: ["LM-KEEP-03"],
-    kills: ["manager:stops-after-a-restart", "manager:announces-rounds-again"],
     unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
@@ -138,12 +137,6 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/restart/keeps-results",
     title: "counts each result that it has acknowledged once when it is killed and started again",
     decides: ["LM-KEEP-02"],
-    kills: [
-      "manager:loses-results",
-      "manager:loses-draws",
-      "manager:sends-no-draws-after-a-restart",
-      "manager:counts-twice-after-a-restart",
-    ],
     unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
@@ -165,7 +158,6 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     title:
       "accepts the ids and tokens of its agents, and no second agent of a name, after it is killed and started again",
     decides: ["LM-KEEP-01"],
-    kills: ["manager:loses-everything", "manager:loses-tokens"],
     unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {
@@ -189,7 +181,6 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/restart/knows-names",
     title: "gives its players in the standings the same names as before when it is killed and started again",
     decides: ["LM-TAB-04"],
-    kills: ["manager:loses-names"],
     unusual: "restart",
     steps: [RESTARTED_LEAGUE],
     async run(fixture) {

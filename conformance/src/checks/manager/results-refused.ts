@@ -26,77 +26,60 @@ const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
     id: "manager/results/another-referee",
     title: "refuses a report by a referee that the match was not given to",
     decides: ["LM-RES-06"],
-    kills: ["manager:any-referee-may-report"],
     report: "another referee",
   },
   {
     id: "manager/results/another-referees-token",
     title: "refuses a report in the referee's name with another referee's token",
     decides: ["LM-RES-05"],
-    kills: [
-      "manager:accepts-any-token",
-      "manager:any-members-token-will-do",
-      "manager:any-referees-token-will-do",
-    ],
     report: "another referee's token",
   },
   {
     id: "manager/results/invented-token",
     title: "refuses a report with an invented token, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: ["manager:accepts-any-token"],
     report: "an invented token",
   },
   {
     id: "manager/results/nearly-the-token",
     title: "refuses a report with an almost correct token, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: [
-      "manager:compares-half-a-token",
-      "manager:compares-tokens-without-case",
-      "manager:compares-what-it-is-given",
-    ],
     report: "a token that is only nearly right",
   },
   {
     id: "manager/results/no-token",
     title: "refuses a report without a token, and counts nothing of it",
     decides: ["LM-RES-05"],
-    kills: ["manager:accepts-reports-without-token", "manager:accepts-referees-that-have-reported"],
     report: "no token",
   },
   {
     id: "manager/results/not-yet",
     title: "refuses a report of a match that was given to no referee yet",
     decides: ["LM-RES-06"],
-    kills: ["manager:takes-results-early", "manager:any-referee-may-report"],
     report: "the id of a match that is still to come",
   },
   {
     id: "manager/results/player-as-sender",
     title: "refuses a report that a player makes with its own token",
     decides: ["LM-RES-05"],
-    kills: ["manager:players-may-report"],
     report: "a player as sender",
   },
   {
     id: "manager/results/players-token",
     title: "refuses a report in the referee's name with a player's token",
     decides: ["LM-RES-05"],
-    kills: ["manager:accepts-any-token", "manager:any-members-token-will-do"],
     report: "a player's token",
   },
   {
     id: "manager/results/unknown-match",
     title: "refuses a report of an unknown match, and counts nothing of it",
     decides: ["LM-RES-04"],
-    kills: ["manager:records-unknown-matches", "manager:acknowledges-unknown-matches"],
     report: "an unknown match",
   },
 ];
 
 /** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
-const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport; kills?: string[] }[] = [
+const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport }[] = [
   {
     id: "manager/results/points-for-both",
     title: "does not count a score of 3-3",
@@ -106,7 +89,6 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
     id: "manager/results/points-for-the-loser",
     title: "does not count points that contradict the winner",
     report: "points for the loser",
-    kills: ["manager:wins-by-points"],
   },
   {
     id: "manager/results/points-of-a-draw",
@@ -147,7 +129,6 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     ({ report, ...row }): Check<ManagerFixture> => ({
       ...row,
       decides: ["LM-RES-07"],
-      kills: ["manager:accepts-any-score", ...(row.kills ?? [])],
       steps: [JUDGED_LEAGUE],
       run: (fixture) => assertScore(fixture, report),
     }),
@@ -157,12 +138,6 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     title:
       "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
     decides: ["LM-RES-08"],
-    kills: [
-      "manager:one-code-for-all-refusals",
-      "manager:unknown-players-have-wrong-tokens",
-      "manager:answers-queries-without-a-token",
-      "manager:answers-queries-with-an-empty-token",
-    ],
     steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
     async run(fixture) {
       for (const [fault, codes] of REPORTS) {
@@ -204,7 +179,6 @@ export const resultsRefusedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/valid-after-invalid",
     title: "accepts a valid report of a match of which it has refused another one",
     decides: ["LM-RES-01"],
-    kills: ["manager:closes-a-match-by-refusing"],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       for (const name of SCORES) {

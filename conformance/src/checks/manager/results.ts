@@ -56,7 +56,6 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
     id: "manager/results/contradiction-not-counted",
     title: "counts a match as it was reported first when another report contradicts it",
     decides: ["LM-RES-02"],
-    kills: ["manager:counts-contradictions", "manager:last-report-wins"],
     repetition: "contradiction",
     when: "after a second report with the contrary result",
   },
@@ -64,7 +63,6 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
     id: "manager/results/race-counted-once",
     title: "counts a match once when its report comes three times at the same moment",
     decides: ["LM-RES-02"],
-    kills: ["manager:counts-races"],
     repetition: "race",
     when: "after the same report had come three times at the same moment",
   },
@@ -72,7 +70,6 @@ const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string
     id: "manager/results/repetition-counted-once",
     title: "counts a match once when it is reported twice",
     decides: ["LM-RES-02"],
-    kills: ["manager:counts-repetitions"],
     repetition: "repetition",
     when: "after the same report had come twice",
   },
@@ -90,7 +87,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/late-repetition-counted-once",
     title: "counts a match once when its report is repeated in a later round",
     decides: ["LM-RES-02"],
-    kills: ["manager:counts-repetitions-of-closed-rounds"],
     steps: [A_LEAGUE],
     async run(fixture) {
       if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
@@ -124,7 +120,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/answers-plain-reports",
     title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",
     decides: ["LM-RES-01"],
-    kills: ["manager:wants-a-status"],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no result");
@@ -145,14 +140,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/answers-repetitions",
     title: "acknowledges an identical second report again, and refuses a different one with E007",
     decides: ["LM-RES-03"],
-    kills: [
-      "manager:refuses-repetitions",
-      "manager:last-report-wins",
-      "manager:acknowledges-contradictions",
-      "manager:compares-winners-only",
-      "manager:compares-no-choices",
-      "manager:acknowledges-repetitions-otherwise",
-    ],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       await assertReport(
@@ -182,7 +169,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/answers-reports",
     title: "answers a valid report by the referee of the match with a result, within 10 s",
     decides: ["LM-RES-01"],
-    kills: ["manager:slow-to-record", "manager:refuses-draws"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
@@ -226,7 +212,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/names-the-match",
     title: "acknowledges a report with MATCH_RESULT_ACK, its match_id and the status recorded",
     decides: ["LM-RES-10"],
-    kills: ["manager:acknowledges-another-match", "manager:records-as-ok"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const league = await plainLeague(fixture);
@@ -250,12 +235,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/technical-losses",
     title: "accepts and counts the report of a match without a number as 3-0, 1-1 or 0-0",
     decides: ["LM-RES-09"],
-    kills: [
-      "manager:wants-a-number",
-      "manager:absence-is-a-draw",
-      "manager:absence-is-nothing",
-      "manager:refuses-losses-of-player-a",
-    ],
     steps: [JUDGED_LEAGUE],
     async run(fixture) {
       if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");

@@ -22,12 +22,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     id: "manager/rounds/announced-before-played",
     title: "announces a round to every player before the first of its matches is assigned",
     decides: ["LM-ROUND-01"],
-    kills: [
-      "manager:announces-only-to-playing-players",
-      "manager:plays-before-it-announces",
-      "manager:loses-the-last-player",
-      "manager:plays-a-round-unannounced",
-    ],
     types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
     assert(fixture, played) {
       const seen = finished(fixture, played);
@@ -62,7 +56,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     id: "manager/rounds/announced-alike",
     title: "announces all matches of a round to every player, also those that it does not play",
     decides: ["LM-ROUND-01"],
-    kills: ["manager:announces-only-your-own-match"],
     types: ["ROUND_ANNOUNCEMENT"],
     assert(fixture, played) {
       for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
@@ -88,13 +81,6 @@ export const roundsAnnouncedChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/rounds/announcement-complete",
     title: "names the match, both players and the referee's endpoint for each match of an announcement",
     decides: ["LM-ROUND-02"],
-    kills: [
-      "manager:announces-no-endpoint",
-      "manager:announces-its-own-endpoint",
-      "manager:announces-half-a-match",
-      "manager:announces-byes",
-      "manager:announces-the-first-referee",
-    ],
     steps: [A_LEAGUE],
     run: (fixture) =>
       assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {

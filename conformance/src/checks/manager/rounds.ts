@@ -23,7 +23,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     id: "manager/rounds/completion-after-each",
     title: "sends every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
     decides: ["LM-ROUND-04"],
-    kills: ["manager:completes-no-rounds", "manager:round-after-the-last", "manager:miscounts-matches"],
     types: ["ROUND_COMPLETED"],
     assert(fixture, played) {
       const seen = finished(fixture, played);
@@ -54,11 +53,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     title:
       "ends a round with the standings, then ROUND_COMPLETED, before the next round, and the league after its last",
     decides: ["LM-ROUND-07"],
-    kills: [
-      "manager:standings-come-last",
-      "manager:announces-the-next-round-first",
-      "manager:ends-before-the-last-round",
-    ],
     types: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
     assert(fixture, played) {
       const seen = finished(fixture, played);
@@ -97,7 +91,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     id: "manager/rounds/one-at-a-time",
     title: "announces no round before every match of the one before it is reported",
     decides: ["LM-ROUND-03"],
-    kills: ["manager:starts-next-round-early"],
     types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
     assert(fixture, played) {
       const seen = begun(fixture, played);
@@ -117,11 +110,6 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
     id: "manager/rounds/standings-after-each",
     title: "sends every player the standings after each round, with the round's id",
     decides: ["LM-ROUND-04"],
-    kills: [
-      "manager:sends-no-standings",
-      "manager:standings-without-round",
-      "manager:last-round-without-standings",
-    ],
     types: ["LEAGUE_STANDINGS_UPDATE"],
     assert(fixture, played) {
       const seen = finished(fixture, played);
@@ -149,21 +137,18 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/rounds/announces-the-same",
     title: "announces the same matches of a round to all players",
     decides: ["LM-ROUND-02"],
-    kills: ["manager:announces-another-referee-to-the-second"],
     rule: announcesTheSame,
   }),
   throughout({
     id: "manager/rounds/counts-every-report",
     title: "counts as played each match that was reported, however it ended",
     decides: ["LM-ROUND-04"],
-    kills: ["manager:leaves-technical-losses-out"],
     rule: countsEveryReport,
   }),
   {
     id: "manager/rounds/closed-once",
     title: "closes a round once, and begins the next once, when its last reports arrive at the same time",
     decides: ["LM-ROUND-05"],
-    kills: ["manager:closes-a-round-twice", "manager:round-counter-skips"],
     steps: [DISTURBED_LEAGUES],
     run: (fixture) =>
       assertDisturbance(fixture, "reports at the same moment", ONCE_A_ROUND, (league) => {
@@ -192,7 +177,6 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/rounds/no-player-reachable",
     title: "announces a round again when no player can be reached, and then plays it",
     decides: ["LM-ROUND-06"],
-    kills: ["manager:counts-unreachable-announcements", "manager:ends-when-no-player-is-reachable"],
     steps: [UNREACHABLE_LEAGUE],
     async run(fixture) {
       const { league, manager, seen } = await unreachableLeague(fixture);

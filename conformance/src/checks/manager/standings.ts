@@ -27,7 +27,6 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/lists-everyone-throughout",
     title: "lists every player in each table of every league",
     decides: ["LM-TAB-02"],
-    kills: ["manager:every-third-table-is-a-word"],
     rule: listsEveryPlayer,
   }),
   /** 9 points are below 12, also where points are sorted as text. */
@@ -35,7 +34,6 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/order-of-many-points",
     title: "lists players with points of one digit below those with points of two",
     decides: ["LM-TAB-02"],
-    kills: ["manager:sorts-points-as-text"],
     steps: [A_LEAGUE],
     async run(fixture) {
       await fixture.sharedThenAlone(async (plain) => {
@@ -50,7 +48,6 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/order",
     title: "lists every player by points, then wins, then in alphabetical order",
     decides: ["LM-TAB-02"],
-    kills: ["manager:table-not-sorted", "manager:sorts-by-points-only", "manager:leaves-out-the-last"],
     steps: [A_LEAGUE],
     run: (fixture) => assertTables(fixture, (table) => assertOrder(fixture, table)),
   },
@@ -58,14 +55,6 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/points",
     title: "gives 3 points for a win, 1 for a draw and 0 for a loss, and counts every reported match",
     decides: ["LM-TAB-01"],
-    kills: [
-      "manager:draw-counts-nothing",
-      "manager:draw-is-a-loss",
-      "manager:win-counts-two",
-      "manager:losses-not-counted",
-      "manager:standings-a-round-old",
-      "manager:losses-in-words",
-    ],
     steps: [A_LEAGUE],
     run: (fixture) =>
       assertTables(fixture, ({ what, rows, matches, players }) => {
@@ -87,7 +76,6 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/ranks",
     title: "breaks ties by player_id, and ranks 1, 2, 3 … without gaps or repeats",
     decides: ["LM-TAB-03"],
-    kills: ["manager:ties-share-a-rank", "manager:breaks-ties-by-name"],
     steps: [A_LEAGUE],
     run: (fixture) =>
       assertTables(fixture, ({ what, rows }) => {
@@ -113,12 +101,6 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/rows",
     title: "writes into each row of its standings the name as it was registered, and all counts as numbers",
     decides: ["LM-TAB-04"],
-    kills: [
-      "manager:names-in-ascii",
-      "manager:ids-for-names",
-      "manager:counts-no-matches",
-      "manager:losses-in-words",
-    ],
     steps: [times(3, A_LEAGUE)],
     async run(fixture) {
       const assert = (

@@ -22,7 +22,6 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/begins-by-itself",
     title: "begins its league without start_league when the configured numbers have registered",
     decides: ["LM-START-01"],
-    kills: ["manager:waits-for-start-league", "manager:never-begins-with-three"],
     steps: [A_LEAGUE],
     async run(fixture) {
       const main = await plainLeague(fixture);
@@ -40,11 +39,6 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/start-league",
     title: "begins at start_league with the agents that have registered, or says why it cannot",
     decides: ["LM-START-03"],
-    kills: [
-      "manager:lacks-start-league",
-      "manager:does-not-say-why",
-      "manager:accepts-incomplete-start-league",
-    ],
     steps: [BEGINNINGS],
     async run(fixture) {
       await Promise.all(
@@ -60,7 +54,6 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/started-again",
     title: "plays each round once, also when start_league comes once more while it plays and at the end",
     decides: ["LM-ROUND-05"],
-    kills: ["manager:starts-again", "manager:starts-again-at-the-end"],
     steps: [DISTURBED_LEAGUES],
     async run(fixture) {
       await skipIfLeagueFails(fixture);
@@ -100,7 +93,6 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/waits-for-the-numbers",
     title: "does not begin without start_league before the configured numbers have registered",
     decides: ["LM-START-01"],
-    kills: ["manager:one-referee-is-enough", "manager:begins-one-player-early"],
     steps: [BEGINNINGS],
     async run(fixture) {
       await skipIfNumbersIgnored(fixture);
@@ -124,7 +116,6 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/start/waits-for-enough",
     title: "assigns no match with fewer than two players or without a referee, not even after start_league",
     decides: ["LM-START-02"],
-    kills: ["manager:begins-with-one-player", "manager:begins-without-a-referee"],
     steps: [BEGINNINGS],
     async run(fixture) {
       await Promise.all(

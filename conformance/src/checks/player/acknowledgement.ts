@@ -33,11 +33,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/game-over-again",
     title: "acknowledges a GAME_OVER that is repeated",
     decides: ["PLY-ACK-05"],
-    kills: [
-      "player:refuses-a-repeated-game-over",
-      "player:acknowledges-twice-at-most",
-      "player:acknowledges-late",
-    ],
     steps: [matches(1), answersTo("GAME_OVER", "GAME_OVER")],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
@@ -57,7 +52,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/game-over-of-others",
     title: "refuses the GAME_OVER of a match that it was never in, with E006",
     decides: ["PLY-ACK-05"],
-    kills: ["player:acknowledges-any-game-over", "player:refuses-with-internal-error"],
     steps: [matches(1), answersTo("GAME_OVER")],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
@@ -79,13 +73,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/game-over-without-number",
     title: "answers the GAME_OVER of a match that ended before a number was drawn with a result in time",
     decides: ["PLY-ACK-02"],
-    kills: [
-      "player:fails-on-a-null-number",
-      "player:wins-no-match-without-a-choice",
-      "player:demands-a-winner",
-      "player:declines-after-a-defeat",
-      "player:acknowledges-late",
-    ],
     steps: [matches(1), times(4, answersTo("GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { player } = fixture;
@@ -110,13 +97,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/game-over",
     title: "answers GAME_OVER with a result in time, whether it won, lost or drew",
     decides: ["PLY-ACK-02"],
-    kills: [
-      "player:declines-after-a-defeat",
-      "player:fails-on-a-draw",
-      "player:fails-on-a-second-draw",
-      "player:fails-on-ten",
-      "player:acknowledges-late",
-    ],
     steps: [matches(ENDS.length)],
     async run(fixture) {
       for (const { role, end } of ENDS) {
@@ -138,7 +118,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/league-completed",
     title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
     decides: ["PLY-ACK-03"],
-    kills: ["player:ends-without-a-reason", "player:lacks-completion", "player:fails-on-another-champion"],
     needs: { last: true },
     unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
@@ -159,11 +138,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/names-the-completion",
     title: "acknowledges LEAGUE_COMPLETED with LEAGUE_COMPLETED_ACK",
     decides: ["PLY-ACK-04"],
-    kills: [
-      "player:acknowledges-without-a-name",
-      "player:acknowledges-by-one-name",
-      "player:hangs-as-the-champion",
-    ],
     needs: { last: true },
     unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
@@ -177,12 +151,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/names-what-it-acknowledges",
     title: "acknowledges each message with the acknowledgement that bears its name, and its match or round",
     decides: ["PLY-ACK-04"],
-    kills: [
-      "player:acknowledges-without-a-name",
-      "player:acknowledges-by-one-name",
-      "player:acknowledges-another-round",
-      "player:acknowledges-the-match-before",
-    ],
     steps: [
       answersTo("GAME_INVITATION", "GAME_OVER"),
       answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
@@ -219,13 +187,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title:
       "answers ROUND_ANNOUNCEMENT with a result in time, in either role, again, and when it sits the round out",
     decides: ["PLY-ACK-01"],
-    kills: [
-      "player:ignores-announcements",
-      "player:refuses-to-sit-out",
-      "player:looks-for-itself-as-player-a",
-      "player:refuses-a-repeated-announcement",
-      "player:acknowledges-late",
-    ],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(4).fill("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league } = fixture;
@@ -249,7 +210,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/round-completed",
     title: "answers ROUND_COMPLETED with a result in time, also after the last round",
     decides: ["PLY-ACK-01"],
-    kills: ["player:fails-on-the-last-round", "player:fails-on-a-summary", "player:acknowledges-late"],
     unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED")],
     async run(fixture) {
@@ -272,13 +232,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     id: "player/acknowledgement/standings",
     title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, at any rank",
     decides: ["PLY-ACK-01"],
-    kills: [
-      "player:lacks-standings",
-      "player:fails-on-the-last-rank",
-      "player:looks-for-itself-in-the-standings",
-      "player:fails-on-names-of-others",
-      "player:acknowledges-late",
-    ],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(5).fill("LEAGUE_STANDINGS_UPDATE"))],
     async run(fixture) {
       const { player, league } = fixture;

@@ -44,14 +44,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-in-several-matches",
     title: "answers each of several matches in time and with its own ids",
     decides: ["PLY-CHOICE-10"],
-    kills: [
-      "player:mixes-matches",
-      "player:one-match-at-a-time",
-      "player:waits-for-the-result",
-      "player:choice-for-other-match",
-      "player:always-chooses-in-first-match",
-      "player:ends-all-matches-at-once",
-    ],
     steps: [matches(2), answersTo("CHOOSE_PARITY_CALL", "GAME_OVER")],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
@@ -94,7 +86,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-beside-a-stalled-match",
     title: "joins and chooses in one match while the referee of another one stalls",
     decides: ["PLY-CHOICE-10"],
-    kills: ["player:one-match-at-a-time", "player:waits-for-the-result"],
     slow: true,
     unusual: "stall",
     steps: [
@@ -134,7 +125,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     title:
       "chooses with the match_id and the conversation_id of the call, also when it was invited elsewhere since",
     decides: ["PLY-CHOICE-05", "PLY-CHOICE-06"],
-    kills: ["player:mixes-matches", "player:chooses-in-the-latest-conversation"],
     steps: [matches(2)],
     async run(fixture) {
       const { expect } = fixture;
@@ -161,7 +151,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/keeps-its-choice",
     title: "answers a repeated call with the choice that it gave the first time",
     decides: ["PLY-CHOICE-08"],
-    kills: ["player:changes-its-mind"],
     steps: [times(MATCHES, matches(1), times(REPETITIONS, answersTo("CHOOSE_PARITY_CALL")))],
     async run(fixture) {
       const repeats = async (match: Match) => {
@@ -185,11 +174,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/keeps-its-choice-throughout",
     title: "keeps its choice when it receives another invitation, or an error, between two calls",
     decides: ["PLY-CHOICE-08"],
-    kills: [
-      "player:changes-its-mind",
-      "player:starts-over-when-invited-again",
-      "player:starts-over-after-an-error",
-    ],
     steps: [
       times(
         MATCHES,
@@ -224,13 +208,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/follows-the-conversation",
     title: "answers a call with another conversation_id than the invitation's, with the call's",
     decides: ["PLY-CHOICE-11"],
-    kills: [
-      "player:requires-the-conversation",
-      "player:chooses-in-the-conversation-of-the-invitation",
-      "player:chooses-in-new-conversation",
-      "player:chooses-without-conversation",
-      "player:repeats-its-first-answer",
-    ],
     steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
@@ -252,7 +229,6 @@ export const choiceAcrossMatchesChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-through-announcements",
     title: "chooses in a match during which rounds are announced and completed",
     decides: ["PLY-CHOICE-01"],
-    kills: ["player:loses-its-match-when-a-round-ends", "player:loses-its-match-when-a-round-begins"],
     steps: [matches(3), answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED")],
     async run(fixture) {
       const { player, league } = fixture;

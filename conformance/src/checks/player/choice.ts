@@ -30,7 +30,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-again",
     title: "answers the call for its choice again when it is repeated for the same match",
     decides: ["PLY-CHOICE-07", "PLY-CHOICE-01"],
-    kills: ["player:chooses-once", "player:ignores-a-repeated-call", "player:chooses-late"],
     steps: [matches(1), answersTo("CHOOSE_PARITY_CALL", "CHOOSE_PARITY_CALL")],
     async run(fixture) {
       const { player, expect } = fixture;
@@ -57,12 +56,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-in-time",
     title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
     decides: ["PLY-CHOICE-01"],
-    kills: [
-      "player:chooses-late",
-      "player:ignores-choice-calls",
-      "player:nests-its-choice",
-      "player:wants-points",
-    ],
     steps: [matches(2)],
     async run(fixture) {
       const { player, expect } = fixture;
@@ -86,7 +79,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/chooses-with-less",
     title: "chooses without your_standings, and with a deadline in the compact form",
     decides: ["PLY-CHOICE-09"],
-    kills: ["player:demands-standings", "player:demands-rfc-3339"],
     steps: [matches(3)],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
@@ -107,11 +99,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/echoes-conversation",
     title: "chooses with the conversation_id of the call",
     decides: ["PLY-CHOICE-05"],
-    kills: [
-      "player:chooses-in-new-conversation",
-      "player:chooses-again-in-new-conversation",
-      "player:chooses-without-conversation",
-    ],
     steps: [times(2, matches(1), answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       for (let i = 0; i < 2; i += 1) {
@@ -130,14 +117,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/echoes-match",
     title: "chooses with the match_id of the call and its own player_id",
     decides: ["PLY-CHOICE-06"],
-    kills: [
-      "player:choice-for-other-match",
-      "player:always-chooses-in-first-match",
-      "player:chooses-without-name",
-      "player:chooses-as-its-opponent",
-      "player:chooses-again-as-another",
-      "player:keeps-own-id",
-    ],
     steps: [matches(2), times(2, answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
@@ -165,7 +144,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/flat-lower-case",
     title: "writes its choice in lower case in the flat dialect",
     decides: ["PLY-CHOICE-04"],
-    kills: ["player:flat-chooses-in-capitals"],
     steps: [matches(1)],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
@@ -182,14 +160,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/flat-valid-parity",
     title: 'chooses "even" or "odd" in the flat dialect, in either case',
     decides: ["PLY-CHOICE-03"],
-    kills: [
-      "player:chooses-an-unknown-word",
-      "player:chooses-a-number",
-      "player:chooses-with-a-space",
-      "player:chooses-nothing",
-      "player:chooses-nothing-after-a-draw",
-      "player:chooses-none-after-an-error",
-    ],
     steps: [SEVERAL_CHOICES],
     run: (fixture) => expectChoiceOf(fixture, "choice of the PARITY_CHOICE", ["even", "odd", "EVEN", "ODD"]),
   },
@@ -198,7 +168,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/valid-throughout",
     title: 'chooses exactly "even" or "odd" each time, however many matches it has played',
     decides: ["PLY-CHOICE-02"],
-    kills: ["player:chooses-in-capitals-when-behind", "player:chooses-nothing-after-many-matches"],
     needs: { observes: true },
     steps: [],
     async run({ seen: { choices }, expect, noteReceived, notExercised }) {
@@ -212,7 +181,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/never-late",
     title: "answers each call for its choice in time, also the first one after its start",
     decides: ["PLY-CHOICE-01"],
-    kills: ["player:first-choice-is-late", "player:chooses-late-after-an-error"],
     needs: { observes: true },
     steps: [],
     async run({ seen, expect, noteReceived, notExercised }) {
@@ -229,7 +197,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/refuses-for-others",
     title: "refuses a call that names another player, with E005",
     decides: ["PLY-CHOICE-12"],
-    kills: ["player:chooses-for-any-sender", "player:refuses-with-internal-error"],
     steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     run: (fixture) =>
       expectImpostorRefused(fixture, (match) => ({
@@ -244,7 +211,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/refuses-uninvited",
     title: "refuses a call for a match to which it was not invited, with E006 or E008",
     decides: ["PLY-CHOICE-12"],
-    kills: ["player:chooses-uninvited", "player:refuses-with-internal-error"],
     steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     run: (fixture) =>
       expectImpostorRefused(fixture, (match) => ({
@@ -258,18 +224,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/valid-parity",
     title: 'chooses exactly "even" or "odd", in lower case',
     decides: ["PLY-CHOICE-02"],
-    kills: [
-      "player:chooses-in-capitals",
-      "player:chooses-an-unknown-word",
-      "player:chooses-a-number",
-      "player:chooses-with-a-space",
-      "player:chooses-nothing",
-      "player:chooses-nothing-after-a-draw",
-      "player:chooses-none-after-an-error",
-      "player:chooses-in-capitals-when-it-leads",
-      "player:chooses-null-after-a-series",
-      "player:chooses-nothing-when-draws-prevail",
-    ],
     steps: [SEVERAL_CHOICES],
     run: (fixture) => expectChoiceOf(fixture, "parity_choice of the CHOOSE_PARITY_RESPONSE", ["even", "odd"]),
   },

@@ -13,11 +13,6 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     id: "player/end/acknowledges-shutdown",
     title: "answers SHUTDOWN_COMMAND with SHUTDOWN_ACK, and ends with the exit status 0",
     decides: ["PLY-STOP-02"],
-    kills: [
-      "player:shuts-down-without-acknowledgement",
-      "player:shuts-down-with-an-error",
-      "player:lacks-shutdown",
-    ],
     needs: { last: true, command: true },
     unusual: "end",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "SHUTDOWN_COMMAND"), ENDING_MS],
@@ -45,11 +40,6 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     title:
       "answers the GAME_OVER of each match that it has joined with a result, after every course of the match",
     decides: ["PLY-ACK-02"],
-    kills: [
-      "player:ends-its-match-with-the-round",
-      "player:starts-over-when-invited-after-its-choice",
-      "player:acknowledges-every-third-result-late",
-    ],
     needs: { observes: true },
     steps: [],
     run: async (fixture) => assertUsual(fixture, ["PLY-ACK-02"]),
@@ -66,11 +56,6 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "PLY-ACK-01",
       "PLY-ACK-03",
       "PLY-ERR-01",
-    ],
-    kills: [
-      "player:misses-every-fourth-call",
-      "player:refuses-every-third-table",
-      "player:fails-at-a-completion-after-another-senders",
     ],
     needs: { observes: true },
     steps: [],
@@ -91,12 +76,6 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     id: "player/end/shutdown-from-other-sender",
     title: "refuses SHUTDOWN_COMMAND from any sender but the league manager, with E012, and plays on",
     decides: ["PLY-STOP-03"],
-    kills: [
-      "player:obeys-any-shutdown",
-      "player:shuts-down-for-its-referee",
-      "player:accepts-names-like-the-manager",
-      "player:refuses-with-internal-error",
-    ],
     needs: { last: true },
     unusual: "end",
     steps: [
@@ -144,11 +123,6 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     id: "player/end/shuts-down",
     title: "shuts down when the league manager sends SHUTDOWN_COMMAND",
     decides: ["PLY-STOP-01"],
-    kills: [
-      "player:lacks-shutdown",
-      "player:acknowledges-shutdown-and-stays",
-      "player:stays-without-a-reason",
-    ],
     needs: { last: true },
     unusual: "end",
     steps: [answersTo("GAME_INVITATION", "SHUTDOWN_COMMAND"), ENDING_MS],

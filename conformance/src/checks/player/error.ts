@@ -75,7 +75,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/acknowledges-errors",
     title: "acknowledges a GAME_ERROR and a LEAGUE_ERROR that come with an id",
     decides: ["PLY-ERR-02"],
-    kills: ["player:lacks-game-error", "player:lacks-league-error", "player:leaves-after-an-error"],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER"), notifications(2)],
     run: (fixture) =>
       inMatch(fixture, async (match) => {
@@ -98,15 +97,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/plays-on-after-any-game-error",
     title: "still joins and chooses in the same match after a GAME_ERROR of any kind",
     decides: ["PLY-ERR-01"],
-    kills: [
-      "player:abandons-the-match-on-an-error",
-      "player:leaves-after-an-error",
-      "player:gives-up-when-no-retry-is-left",
-      "player:gives-up-without-retry-info",
-      "player:crashes-on-its-opponents-error",
-      "player:crashes-on-the-error-of-another-match",
-      "player:refuses-a-second-call-after-an-error",
-    ],
     steps: [
       matches(2),
       times(
@@ -149,12 +139,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/plays-on-after-game-error",
     title: "still joins and chooses after a GAME_ERROR",
     decides: ["PLY-ERR-01"],
-    kills: [
-      "player:abandons-the-match-on-an-error",
-      "player:leaves-after-an-error",
-      "player:leaves-soon-after-an-error",
-      "player:declines-after-three-errors",
-    ],
     slow: true,
     steps: [STILL_PLAYING, notifications(4)],
     run: (fixture) =>
@@ -171,11 +155,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/plays-on-after-league-error",
     title: "still joins and chooses after a LEAGUE_ERROR",
     decides: ["PLY-ERR-01"],
-    kills: [
-      "player:leaves-after-an-error",
-      "player:crashes-on-a-league-error",
-      "player:declines-after-a-league-error",
-    ],
     slow: true,
     steps: [STILL_PLAYING, notifications(1)],
     run: (fixture) =>
@@ -186,7 +165,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-announcements",
     title: "chooses and joins after announcements and standings with missing and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:hangs-after-malformed-params", "player:crashes-on-malformed-params"],
     slow: true,
     steps: [
       STILL_PLAYING,
@@ -215,13 +193,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-calls",
     title: "chooses after calls with missing, surplus and wrongly typed fields in the same match",
     decides: ["PLY-ERR-03"],
-    kills: [
-      "player:hangs-after-malformed-params",
-      "player:crashes-on-malformed-params",
-      "player:abandons-the-match-on-bad-params",
-      "player:chooses-once",
-      "player:ignores-a-repeated-call",
-    ],
     slow: true,
     steps: [STILL_PLAYING, times(FAULTS.length, BRIEFLY_MS)],
     run: (fixture) =>
@@ -235,7 +206,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-errors",
     title: "chooses and joins after a GAME_ERROR and a LEAGUE_ERROR with missing and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:crashes-on-malformed-errors"],
     slow: true,
     steps: [matches(1), STILL_PLAYING, notifications(4)],
     async run(fixture) {
@@ -256,7 +226,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-invitations",
     title: "joins and chooses after invitations with missing, surplus and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: ["player:hangs-after-malformed-params", "player:crashes-on-malformed-params"],
     slow: true,
     steps: [
       STILL_PLAYING,
@@ -277,11 +246,6 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/error/survives-malformed-results",
     title: "joins and chooses after GAME_OVERs with missing and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    kills: [
-      "player:hangs-after-malformed-params",
-      "player:crashes-on-malformed-params",
-      "player:crashes-on-an-unknown-result",
-    ],
     slow: true,
     steps: [STILL_PLAYING, answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER")],
     run: (fixture) =>

@@ -14,11 +14,6 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
     title:
       "refuses announcements, standings and round completions that are not the league manager's, with E012",
     decides: ["PLY-AUTH-03"],
-    kills: [
-      "player:accepts-any-announcer",
-      "player:accepts-names-like-the-manager",
-      "player:refuses-with-internal-error",
-    ],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER"), times(4, answersTo(...ANNOUNCED))],
     run: (fixture) =>
       inMatch(fixture, async ({ referee }) => {
@@ -50,11 +45,6 @@ export const impostorAnnouncementsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/completion-from-other-sender",
     title: "refuses a LEAGUE_COMPLETED that is not the league manager's, with E012, and plays on",
     decides: ["PLY-AUTH-03"],
-    kills: [
-      "player:accepts-any-announcer",
-      "player:ends-on-any-completion",
-      "player:refuses-with-internal-error",
-    ],
     needs: { last: true },
     unusual: "completion",
     steps: [

@@ -46,7 +46,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/call-from-other-sender",
     title: "refuses a call for its choice from another sender than the referee of the match, with E012",
     decides: ["PLY-AUTH-01"],
-    kills: ["player:obeys-any-referee", "player:refuses-with-internal-error"],
     steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
     run: (fixture) =>
       expectImpostorRefused(fixture, (match) => ({
@@ -61,7 +60,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/call-under-other-name",
     title: "refuses a call with its referee's token under another name, with E012",
     decides: ["PLY-AUTH-01"],
-    kills: ["player:obeys-any-referee", "player:looks-at-tokens-only", "player:refuses-with-internal-error"],
     steps: [times(2, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       const { league, player } = fixture;
@@ -83,13 +81,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/call-with-other-token",
     title: "refuses a call under its referee's name with another token, with E012",
     decides: ["PLY-AUTH-01"],
-    kills: [
-      "player:obeys-any-referee",
-      "player:looks-at-names-only",
-      "player:looks-at-the-beginning-of-tokens",
-      "player:looks-at-no-empty-token",
-      "player:refuses-with-internal-error",
-    ],
     steps: [times(TOKENS.length, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
     async run(fixture) {
       const { league, player } = fixture;
@@ -112,7 +103,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/error-from-other-sender",
     title: "chooses after a GAME_ERROR from a sender that is not the referee of its match",
     decides: ["PLY-AUTH-01"],
-    kills: ["player:accepts-any-error"],
     steps: [matches(3), notifications(2)],
     async run(fixture) {
       const { player, league } = fixture;
@@ -135,7 +125,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/leaves-other-players-alone",
     title: "sends no messages to other players",
     decides: ["PLY-AUTH-04"],
-    kills: ["player:calls-its-opponent"],
     slow: true,
     steps: [answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER"), matches(1), AFTERWARDS_MS],
     async run(fixture) {
@@ -174,13 +163,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     title:
       "refuses a GAME_OVER from another sender than the referee of the match, and goes on with the match",
     decides: ["PLY-AUTH-01"],
-    kills: [
-      "player:accepts-any-result",
-      "player:ends-a-match-at-a-refused-result",
-      "player:accepts-any-result-after-the-end",
-      "player:looks-at-names-only",
-      "player:refuses-with-internal-error",
-    ],
     steps: [matches(2), answersTo("GAME_OVER", "GAME_OVER", "GAME_OVER")],
     async run(fixture) {
       const { player, league } = fixture;
@@ -211,7 +193,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/second-inviter",
     title: "still answers the referee that first invited it when another referee invites to the same match",
     decides: ["PLY-AUTH-01"],
-    kills: ["player:follows-the-latest-inviter"],
     steps: [matches(2), answersTo("GAME_INVITATION")],
     async run(fixture) {
       const { player, league } = fixture;
@@ -229,14 +210,6 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     id: "player/impostor/without-token",
     title: "refuses an invitation and a call without a token, with E011, and an invitation with an empty one",
     decides: ["PLY-AUTH-02"],
-    kills: [
-      "player:joins-without-a-token",
-      "player:joins-with-an-empty-token",
-      "player:chooses-without-a-token",
-      "player:obeys-any-referee",
-      "player:looks-at-names-only",
-      "player:refuses-with-internal-error",
-    ],
     steps: [
       matches(2),
       answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_INVITATION"),

@@ -28,15 +28,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/accepts",
     title: "joins with accept true and its time in arrival_timestamp",
     decides: ["PLY-JOIN-02"],
-    kills: [
-      "player:declines",
-      "player:declines-to-be-player-b",
-      "player:accepts-in-words",
-      "player:accepts-silently",
-      "player:arrives-at-no-time",
-      "player:arrives-now",
-      "player:arrives-once-in-a-match",
-    ],
     steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       await asEitherRole(fixture, async (match, role) => {
@@ -57,7 +48,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/arrives-when-it-joins",
     title: "gives the present time in UTC as its arrival_timestamp, match after match",
     decides: ["PLY-JOIN-02"],
-    kills: ["player:arrives-in-another-zone", "player:arrives-once", "player:arrives-now"],
     slow: true,
     steps: [times(2, answersTo("GAME_INVITATION", "GAME_OVER")), TICK_MS],
     async run(fixture) {
@@ -90,11 +80,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/echoes-conversation",
     title: "joins with the conversation_id of the invitation",
     decides: ["PLY-JOIN-03"],
-    kills: [
-      "player:joins-in-new-conversation",
-      "player:joins-again-in-new-conversation",
-      "player:joins-without-conversation",
-    ],
     steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       for (let i = 0; i < 2; i += 1) {
@@ -113,12 +98,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/joins-again",
     title: "answers an invitation again when it is repeated for the same match",
     decides: ["PLY-JOIN-07", "PLY-JOIN-01"],
-    kills: [
-      "player:joins-once",
-      "player:ignores-a-repeated-invitation",
-      "player:declines-a-repeated-invitation",
-      "player:joins-late",
-    ],
     steps: [answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
       const { player, expect } = fixture;
@@ -149,12 +128,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     title:
       "joins while other matches wait for its choice or their result, after a match, and between rounds, in any round",
     decides: ["PLY-JOIN-06"],
-    kills: [
-      "player:one-match-at-a-time",
-      "player:waits-for-the-result",
-      "player:pauses-after-a-match",
-      "player:closes-rounds",
-    ],
     steps: [
       times(4, answersTo("GAME_INVITATION")),
       answersTo("CHOOSE_PARITY_CALL", "GAME_OVER", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
@@ -195,12 +168,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/joins-in-time",
     title: "answers an invitation with GAME_JOIN_ACK within its deadline",
     decides: ["PLY-JOIN-01"],
-    kills: [
-      "player:joins-late",
-      "player:ignores-invitations",
-      "player:refuses-to-be-player-b",
-      "player:answers-with-an-empty-result",
-    ],
     steps: [times(2, answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
@@ -222,16 +189,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/joins-unannounced",
     title: "joins a match that was not announced, and one whose invitation differs from its announcement",
     decides: ["PLY-JOIN-05"],
-    kills: [
-      "player:joins-announced-matches-only",
-      "player:requires-the-announcement",
-      "player:requires-its-league-id",
-      "player:declines-the-unannounced",
-      "player:joins-no-earlier-round",
-      "player:joins-late",
-      "player:ignores-invitations",
-      "player:declines",
-    ],
     needs: { fresh: "an agent may pause after a match, and only its first invitation is judged" },
     steps: [times(5, answersTo("GAME_INVITATION", "GAME_OVER")), times(4, answersTo("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
@@ -275,14 +232,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/names-match-and-player",
     title: "joins with the match_id of the invitation and its own player_id",
     decides: ["PLY-JOIN-04"],
-    kills: [
-      "player:always-joins-first-match",
-      "player:joins-again-elsewhere",
-      "player:joins-without-match",
-      "player:joins-without-name",
-      "player:joins-as-its-opponent",
-      "player:keeps-own-id",
-    ],
     steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       await asEitherRole(fixture, async (match) => {

@@ -41,7 +41,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/tries-again",
     title: "tries again when the league manager closes the connection on its registration",
     decides: ["PLY-REG-04"],
-    kills: ["player:gives-up-at-once"],
     needs: { command: true },
     steps: [MALFORMED_RESPONSE, times(3, deadline)],
     async run(fixture) {
@@ -66,7 +65,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/malformed-response",
     title: "joins when it was accepted after a malformed response to its registration",
     decides: ["PLY-ERR-03"],
-    kills: ["player:fails-after-a-malformed-response"],
     needs: { command: true },
     steps: [MALFORMED_RESPONSE],
     async run(fixture) {
@@ -86,7 +84,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/tries-four-times",
     title: "tries three times more, after pauses that grow, while the league manager closes the connection",
     decides: ["PLY-REG-05"],
-    kills: ["player:gives-up-at-once", "player:tries-twice", "player:pauses-do-not-grow"],
     needs: { command: true },
     steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
     async run(fixture) {
@@ -121,7 +118,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/waits-ten-seconds",
     title: "accepts an answer to its registration after almost ten seconds",
     decides: ["PLY-REG-05"],
-    kills: ["player:short-timeout-for-registration"],
     needs: { command: true },
     steps: [times(2, deadline)],
     async run(fixture) {
@@ -139,11 +135,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/ends-after-last-retry",
     title: "waits ten seconds for the answer to its registration, and then tries again",
     decides: ["PLY-REG-05"],
-    kills: [
-      "player:registers-without-limit",
-      "player:short-timeout-for-registration",
-      "player:gives-up-at-once",
-    ],
     needs: { command: true },
     steps: [SILENT_THEN_REJECTED],
     async run(fixture) {
@@ -165,11 +156,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/ends-when-rejected",
     title: "ends with an error when its registration is REJECTED",
     decides: ["PLY-REG-06"],
-    kills: [
-      "player:ignores-rejection",
-      "player:content-with-rejection",
-      "player:ignores-a-rejection-without-a-reason",
-    ],
     needs: { command: true },
     steps: [SILENT_THEN_REJECTED, registrationTimeout()],
     async run(fixture) {
@@ -188,7 +174,6 @@ export const registrationAttemptsChecks: readonly Check<PlayerFixture>[] = [
     title:
       "ends with an error when the league manager has closed the connection on each of its registrations",
     decides: ["PLY-REG-09"],
-    kills: ["player:stays-without-a-league", "player:content-without-a-league"],
     needs: { command: true },
     steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
     async run(fixture) {

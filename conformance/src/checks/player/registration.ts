@@ -27,15 +27,6 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/complete-meta",
     title: "sends player_meta with display_name, version, game_types and contact_endpoint",
     decides: ["PLY-REG-02"],
-    kills: [
-      "player:registers-without-name",
-      "player:registers-without-version",
-      "player:registers-without-games",
-      "player:registers-for-another-game",
-      "player:registers-an-old-version",
-      "player:registers-flat",
-      "player:registers-no-host",
-    ],
     steps: [answersTo("GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
       const message = fixture.registered.registration?.message;
@@ -69,7 +60,6 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/listens-first",
     title: "answers at its endpoint before it registers it",
     decides: ["PLY-REG-03"],
-    kills: ["player:registers-before-it-listens"],
     needs: { command: true },
     steps: [times(2, deadlineOf("LEAGUE_REGISTER_REQUEST"))],
     async run(fixture) {
@@ -86,12 +76,6 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/registers",
     title: "registers itself with a name and the endpoint at which it serves",
     decides: ["PLY-REG-01"],
-    kills: [
-      "player:never-registers",
-      "player:registers-without-name",
-      "player:registers-other-port",
-      "player:registers-without-path",
-    ],
     steps: [answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER")],
     async run(fixture) {
       const { player, league, expect, canStart } = fixture;
@@ -136,11 +120,6 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/sends-token",
     title: "puts its assigned token into every message, replies included",
     decides: ["PLY-REG-08"],
-    kills: [
-      "player:sends-no-token",
-      "player:sends-another-token",
-      "player:leaves-out-its-token-in-acknowledgements",
-    ],
     steps: [matches(1), answersTo("LEAGUE_STANDINGS_UPDATE")],
     async run(fixture) {
       const { registered: player, league } = fixture;
@@ -167,7 +146,6 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     id: "player/registration/uses-assigned-id",
     title: "names itself by the player_id that the league manager gave it",
     decides: ["PLY-REG-07"],
-    kills: ["player:keeps-own-id", "player:keeps-own-sender"],
     steps: [matches(1)],
     async run(fixture) {
       const { id } = fixture.registered;

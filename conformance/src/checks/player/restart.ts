@@ -8,7 +8,6 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
     id: "player/restart/goes-on",
     title: "keeps its id and token when it is killed and started again, also in the match that it was in",
     decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
-    kills: ["player:loses-its-identity", "player:leaves-out-its-token"],
     needs: { command: true, last: true },
     unusual: "restart",
     steps: [RESTART_MS, answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],

@@ -20,12 +20,6 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/queues",
     title: "acknowledges a match above its capacity, and plays it when a place is free",
     decides: ["REF-RUN-06"],
-    kills: [
-      "referee:drops-what-it-cannot-play",
-      "referee:refuses-what-it-cannot-play",
-      "referee:overbooks",
-      "referee:drops-the-queue-after-a-technical-loss",
-    ],
     slow: true,
     steps: [times(3, quickMatch()), joinDeadline],
     async run({ league, expect, notExercised, timely }) {
@@ -87,7 +81,6 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/leaves-others-alone",
     title: "does not play a match of its announcement that names the endpoint of another referee",
     decides: ["REF-RUN-08"],
-    kills: ["referee:plays-every-announced-match"],
     slow: true,
     steps: [times(2, quickMatch())],
     async run({ league, expect, pause }) {
@@ -118,12 +111,6 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/from-the-manager-only",
     title: "refuses RUN_MATCH from any sender but the league manager, and invites no player",
     decides: ["REF-RUN-05"],
-    kills: [
-      "referee:accepts-run-match-from-anyone",
-      "referee:accepts-run-match-by-sender-name",
-      "referee:accepts-run-match-from-referees",
-      "referee:plays-what-it-refuses",
-    ],
     slow: true,
     steps: [times(OTHER_SENDERS.length * 2, quickMatch())],
     async run({ league, twins, expect, pause }) {
@@ -155,7 +142,6 @@ export const assignmentRestrictionsChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/direct-match",
     title: "answers a direct match with choices, a number from 1 to 10, its parity and the winner by name",
     decides: ["REF-RUN-07"],
-    kills: ["referee:direct-match-draws-42", "referee:direct-match-without-winner"],
     unusual: "direct match",
     steps: [directMatchDeadline()],
     async run({ league, referee, expect, notApplicable }) {

@@ -23,7 +23,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/acknowledges-at-once",
     title: "answers RUN_MATCH with RUN_MATCH_ACK before any player has answered",
     decides: ["REF-RUN-03"],
-    kills: ["referee:acknowledges-late", "referee:acknowledges-with-ok"],
     slow: true,
     steps: [quickMatch(), joinDeadline, directMatchDeadline()],
     async run(fixture) {
@@ -46,13 +45,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/answers-run-match",
     title: "answers RUN_MATCH with the match_id and an acknowledgement or, within 60 s, the result",
     decides: ["REF-RUN-02"],
-    kills: [
-      "referee:acknowledges-another-match",
-      "referee:acknowledges-with-ok",
-      "referee:never-answers-run-match",
-      "referee:acknowledges-the-match-before",
-      "referee:drops-an-order-that-comes-with-another",
-    ],
     steps: [directMatchDeadline(), quickMatch()],
     async run(fixture) {
       // Two at the same time, if the referee accepts two: their answers must not exchange the ids.
@@ -75,7 +67,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/acknowledges-in-time-throughout",
     title: "acknowledges every RUN_MATCH of the run within its deadline",
     decides: ["REF-RUN-03"],
-    kills: ["referee:acknowledges-every-third-order-late"],
     timeIn: ({ assignment }) =>
       assignment?.outcome === "message" && assignment.result.message_type === "RUN_MATCH_ACK"
         ? assignment.ms
@@ -88,7 +79,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/plays-all-of-a-round",
     title: "plays both of two matches that are assigned to it in the same round",
     decides: ["REF-RUN-01"],
-    kills: ["referee:one-match-a-round"],
     steps: [times(3, quickMatch())],
     async run({ league, expect }) {
       const last = await league.prepareMatch();
@@ -116,7 +106,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/plays-once",
     title: "acknowledges a repeated RUN_MATCH of a match that is under way, and plays it once",
     decides: ["REF-RUN-04"],
-    kills: ["referee:plays-repeats"],
     slow: true,
     steps: [times(2, quickMatch()), times(2, joinDeadline)],
     async run({ league, expect, timely, notExercised }) {
@@ -150,7 +139,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/plays-the-match",
     title: "invites both players of a match that is assigned to it",
     decides: ["REF-RUN-01"],
-    kills: ["referee:never-starts", "referee:invites-only-a"],
     steps: [quickMatch()],
     async run({ league, expect }) {
       const match = await league.runMatch();
@@ -168,12 +156,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/reports-again",
     title: "answers RUN_MATCH of a finished match by reporting it again, and does not play it again",
     decides: ["REF-RUN-04"],
-    kills: [
-      "referee:plays-repeats",
-      "referee:loses-finished-matches",
-      "referee:reports-another-number-again",
-      "referee:replays-an-earlier-finished-match",
-    ],
     slow: true,
     steps: [times(2, quickMatch()), times(2, reportDeadline)],
     async run({ league, expect, pause }) {
@@ -214,7 +196,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/starts-each",
     title: "starts each match that it is given, by an order or by the announcement that it follows",
     decides: ["REF-RUN-01", "REF-RUN-03"],
-    kills: ["referee:leaves-the-third-order", "referee:fails-at-the-third-order"],
     needs: { observes: true },
     steps: [],
     async run(fixture) {

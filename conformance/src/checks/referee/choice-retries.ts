@@ -47,7 +47,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/asks-once-throughout",
     title: "asks no player again that has answered the choice call with a legal choice, in any match",
     decides: ["REF-CHOICE-05"],
-    kills: ["referee:asks-the-third-player-twice"],
     rule: askedOnce,
   }),
   throughout({
@@ -55,14 +54,12 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title:
       "names match, addressee, game, opponent and round in every choice call, the repeated ones included",
     decides: ["REF-CHOICE-03"],
-    kills: ["referee:asks-again-about-another-game"],
     rule: asksAboutItsMatch,
   }),
   throughout({
     id: "referee/choice/tells-counts-throughout",
     title: "sends the addressee its wins, losses and draws as numbers in every choice call",
     decides: ["REF-CHOICE-04"],
-    kills: ["referee:every-third-call-counts-no-draws"],
     rule: hasCounts,
   }),
   inFailingMatch({
@@ -70,20 +67,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title:
       "sends a player GAME_ERROR after each missed choice call, and asks it again after 2 s, three times in all",
     decides: ["REF-CHOICE-07"],
-    kills: [
-      "referee:complains-about-no-match",
-      "referee:miscounts-its-retries",
-      "referee:promises-more-retries",
-      "referee:retries-in-the-past",
-      "referee:names-the-opponent-in-errors",
-      "referee:sends-no-errors",
-      "referee:sends-no-retry-info",
-      "referee:asks-only-once",
-      "referee:asks-again-at-once",
-      "referee:later-timeouts-are-broken-connections",
-      "referee:asks-a-again-in-the-name-of-b",
-      "referee:repeats-calls-with-zeros",
-    ],
     match: A_SILENT,
     assert(fixture, match) {
       invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
@@ -96,13 +79,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title:
       "answers an invalid choice, one in capitals included, with GAME_ERROR E004 and the call again, three times in all",
     decides: ["REF-CHOICE-10"],
-    kills: [
-      "referee:no-second-call-after-invalid-choice",
-      "referee:takes-capitals",
-      "referee:sends-no-errors",
-      "referee:reports-invalid-choice-as-timeout",
-      "referee:exchanges-the-winner-after-an-error",
-    ],
     concurrent: true,
     steps: [runInSequence(INVALID_CHOICES.length, refusedMatch)],
     async run(fixture) {
@@ -141,7 +117,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/b-loses-by-silence",
     title: "names player A as the winner when player B answers no choice call",
     decides: ["REF-LOSS-01"],
-    kills: ["referee:late-b-wins"],
     match: B_SILENT,
     assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
   }),
@@ -150,12 +125,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title:
       "neither counts nor publishes a choice that is not even or odd, nor names its player as the winner",
     decides: ["REF-CHOICE-08"],
-    kills: [
-      "referee:publishes-invalid-choices",
-      "referee:takes-invalid-choice-for-even",
-      "referee:trims-choices",
-      "referee:translates-choices",
-    ],
     concurrent: true,
     steps: [WRONG_CHOICES_MS, refusedMatch],
     run: (fixture) => tryWrongChoices(fixture),
@@ -166,15 +135,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     title:
       "gives a player that answers no choice call a technical loss, neither before its first deadline nor after its fourth",
     decides: ["REF-CHOICE-06", "REF-LOSS-01"],
-    kills: [
-      "referee:forfeits-early",
-      "referee:chooses-for-slow-players",
-      "referee:waits-for-choices-without-limit",
-      "referee:sends-nothing-after-a-failure",
-      "referee:loss-for-the-wrong-side",
-      "referee:takes-silence-for-even",
-      "referee:reports-choices-crosswise",
-    ],
     match: A_SILENT,
     assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
   }),
@@ -183,13 +143,6 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/waits-for-the-deadline",
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
     decides: ["REF-CHOICE-05"],
-    kills: [
-      "referee:gives-29-seconds-for-choices",
-      "referee:gives-b-less-time-for-choices",
-      "referee:chooses-for-slow-players",
-      "referee:repeats-open-calls",
-      "referee:one-clock-for-a-match",
-    ],
     concurrent: true,
     steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)],
     async run(fixture) {

@@ -28,7 +28,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/asks-both-at-once",
     title: "asks both players for their choice at the same time",
     decides: ["REF-CHOICE-01"],
-    kills: ["referee:asks-one-after-the-other"],
     slow: true,
     steps: [quickMatch(), times(2, joinDeadline)],
     async run({ league, expect, notExercised }) {
@@ -50,7 +49,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/flat-any-case",
     title: "counts a choice in upper or mixed case, and publishes it in lower case, in the flat dialect",
     decides: ["REF-CHOICE-11"],
-    kills: ["referee:flat-refuses-capitals", "referee:flat-publishes-capitals"],
     steps: [quickMatch()],
     async run({ league, expect }) {
       const match = await league.runMatch({
@@ -72,7 +70,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/publishes-lower-case",
     title: "refuses a choice in capitals, or publishes it in lower case",
     decides: ["REF-CHOICE-09"],
-    kills: ["referee:publishes-capitals"],
     concurrent: true,
     steps: [runInSequence(CAPITALS.length, refusedMatch)],
     async run({ league, expect }) {
@@ -99,11 +96,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/repeats-the-same",
     title: "repeats a choice call unchanged, with a new deadline, and waits as long for its answer",
     decides: ["REF-CHOICE-03", "REF-INV-03", "REF-CHOICE-05"],
-    kills: [
-      "referee:repeats-for-the-opponent",
-      "referee:repeats-an-old-deadline",
-      "referee:short-timeout-for-repeated-calls",
-    ],
     match: B_SILENT,
     assert(fixture, match) {
       repeatsTheSame(fixture, match, "B", CALL);
@@ -117,12 +109,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/says-what-is-asked",
     title: "puts match, addressee, game, opponent, round and the time 30 s ahead into each choice call",
     decides: ["REF-CHOICE-03"],
-    kills: [
-      "referee:asks-without-player",
-      "referee:asks-for-the-opponents-choice",
-      "referee:sets-a-wrong-deadline",
-      "referee:asks-without-context",
-    ],
     shares: SERIES,
     slow: true,
     steps: [A_SERIES],
@@ -148,12 +134,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/tells-nothing-when-late",
     title: "does not disclose to a late player the other one's choice, or whether it has chosen",
     decides: ["REF-CHOICE-02"],
-    kills: [
-      "referee:discloses-the-opponents-choice",
-      "referee:discloses-that-the-opponent-has-chosen",
-      "referee:discloses-that-the-opponent-is-ready",
-      "referee:notifies-both-of-an-error",
-    ],
     match: A_SILENT,
     assert(fixture, match) {
       assertChoiceSecret(fixture, match, "A");
@@ -173,7 +153,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title:
       "does not disclose to a player with an invalid choice the other one's choice, or whether it has chosen",
     decides: ["REF-CHOICE-02"],
-    kills: ["referee:discloses-the-opponents-choice", "referee:discloses-that-the-opponent-has-chosen"],
     slow: true,
     steps: [refusedMatch],
     async run(fixture) {
@@ -190,7 +169,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/invalid-choice-does-not-win",
     title: "does not name a player with invalid choices as the winner over one that answers with errors",
     decides: ["REF-CHOICE-08"],
-    kills: ["referee:invalid-choice-beats-missing-one"],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect }) {
@@ -216,12 +194,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/tells-standings",
     title: "sends each player its own standing as the league manager last sent it, and zeros before",
     decides: ["REF-CHOICE-04"],
-    kills: [
-      "referee:discloses-the-opponents-standing",
-      "referee:invents-standings",
-      "referee:sends-no-standing",
-      "referee:sends-the-first-standing",
-    ],
     slow: true,
     steps: [times(2, quickMatch()), joinDeadline],
     async run({ league, expect }) {

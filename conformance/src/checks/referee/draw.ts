@@ -48,12 +48,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/draw/both-right-or-wrong",
     title: "calls a match a DRAW without a winner when both players are right, or both wrong",
     decides: ["REF-DRAW-05"],
-    kills: [
-      "referee:both-right-is-as-win",
-      "referee:both-wrong-is-bs-win",
-      "referee:ignores-the-choices",
-      "referee:names-a-draw-as-the-winner",
-    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
@@ -76,7 +70,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/draw/draws-in-range",
     title: "draws an integer from 1 to 10 and names its parity, in GAME_OVER and in the report",
     decides: ["REF-DRAW-01"],
-    kills: ["referee:draws-zero", "referee:wrong-parity", "referee:reports-number-zero"],
     assert(fixture, match, outcome) {
       for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
         fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
@@ -90,7 +83,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/draw/publishes-what-was-sent",
     title: "publishes the choices that the players sent, each under its player's id",
     decides: ["REF-DRAW-06"],
-    kills: ["referee:ignores-the-choices", "referee:swaps-the-choices"],
     assert(fixture, match, outcome) {
       const both = publishedOutcomes(fixture, match, outcome);
       for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
@@ -107,12 +99,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/draw/right-player-wins",
     title: "names the only player that chose the parity of the number, A or B, as the winner",
     decides: ["REF-DRAW-04"],
-    kills: [
-      "referee:ignores-the-choices",
-      "referee:a-always-wins",
-      "referee:wrong-side-wins",
-      "referee:calls-every-match-a-draw",
-    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
@@ -139,12 +125,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: UNIFORM,
     title: "draws every number equally often, for all choices of the players",
     decides: ["REF-DRAW-02"],
-    kills: [
-      "referee:never-draws-ten",
-      "referee:never-draws-ten-for-equal-choices",
-      "referee:favours-five-numbers",
-      "referee:draws-for-a",
-    ],
     slow: true,
     shares: SERIES,
     steps: [A_SERIES, times(2, MORE_MS)],
@@ -210,11 +190,6 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     id: INDEPENDENT,
     title: "draws no number that follows from the one before, and other numbers after each start",
     decides: ["REF-DRAW-02"],
-    kills: [
-      "referee:draws-in-turn",
-      "referee:never-draws-the-same-again",
-      "referee:draws-the-same-after-each-start",
-    ],
     slow: true,
     shares: SERIES,
     steps: [A_SERIES],

@@ -16,7 +16,6 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/invitation/asks-when-both-have-joined",
     title: "asks no player for a choice before both have joined",
     decides: ["REF-INV-04"],
-    kills: ["referee:asks-before-both-have-joined"],
     slow: true,
     steps: [quickMatch(), joinDeadline],
     async run({ league, expect }) {
@@ -39,7 +38,6 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/invitation/invites-both-at-once",
     title: "invites both players at the same time",
     decides: ["REF-INV-01"],
-    kills: ["referee:invites-one-after-the-other"],
     slow: true,
     steps: [quickMatch(), times(2, joinDeadline)],
     async run({ league, expect, notExercised }) {
@@ -60,13 +58,6 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/invitation/names-the-match",
     title: "puts league, round, match, opponent and the addressee's own role into each invitation",
     decides: ["REF-INV-02"],
-    kills: [
-      "referee:swaps-roles",
-      "referee:same-role-for-both",
-      "referee:names-player-as-its-own-opponent",
-      "referee:invites-to-another-round",
-      "referee:round-as-text",
-    ],
     assert(fixture, { matchId, leagueId, roundId, playerA, playerB, invitations }) {
       for (const { side, message } of invitations) {
         const addressee = side === "A" ? playerA : playerB;
@@ -86,11 +77,6 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     title:
       "uses one conversation_id for all messages to both players of a match, and another one for each match",
     decides: ["REF-INV-03"],
-    kills: [
-      "referee:new-conversation-for-each-message",
-      "referee:one-conversation-for-all",
-      "referee:conversation-for-each-player",
-    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
@@ -122,31 +108,23 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/invitation/both-at-once-throughout",
     title: "invites both players of every match at the same time",
     decides: ["REF-INV-01"],
-    kills: ["referee:invites-one-after-the-other"],
   }),
   throughout({
     id: "referee/invitation/names-the-match-throughout",
     title: "names league, round, match, opponent and role in every invitation, the repeated ones included",
     decides: ["REF-INV-02"],
-    kills: ["referee:invites-again-to-another-round"],
     rule: invitesToItsMatch,
   }),
   throughout({
     id: "referee/invitation/one-conversation-for-both-throughout",
     title: "sends each invitation, choice call and GAME_OVER of a match under one conversation_id",
     decides: ["REF-INV-03"],
-    kills: ["referee:ends-later-matches-in-the-first-conversation"],
     rule: oneConversationForBoth,
   }),
   throughout({
     id: "referee/invitation/one-conversation-throughout",
     title: "sends the errors and each report of a match under the conversation_id of its invitations",
     decides: ["REF-INV-05"],
-    kills: [
-      "referee:errors-in-another-conversation",
-      "referee:reports-in-another-conversation",
-      "referee:repeats-reports-in-another-conversation",
-    ],
     rule: oneConversation,
   }),
 ];

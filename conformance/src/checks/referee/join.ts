@@ -31,12 +31,6 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     title:
       "sends a GAME_ERROR with a code and the count of retries each time before it invites or asks again",
     decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10", "REF-LOSS-08"],
-    kills: [
-      "referee:sends-the-second-player-no-retries",
-      "referee:announces-one-retry-again",
-      "referee:every-third-error-has-no-code",
-      "referee:sends-the-second-player-no-errors",
-    ],
     rule: (...seen) => hasRetries(...seen) ?? reportsMisses(...seen),
     isShownIn: ({ errors, playerA, playerB }) =>
       [errors, playerA.unanswered, playerB.unanswered].some(({ length }) => length > 0),
@@ -46,7 +40,6 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/join/b-loses-by-silence",
     title: "names player A as the winner when player B answers no invitation",
     decides: ["REF-LOSS-01"],
-    kills: ["referee:late-b-wins"],
     match: B_SILENT,
     assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "GAME_INVITATION"]),
   }),
@@ -55,19 +48,6 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     title:
       "sends a player GAME_ERROR after each missed invitation, and invites it again after 2 s, three times in all",
     decides: ["REF-JOIN-03"],
-    kills: [
-      "referee:complains-about-no-match",
-      "referee:miscounts-its-retries",
-      "referee:promises-more-retries",
-      "referee:retries-in-the-past",
-      "referee:names-the-opponent-in-errors",
-      "referee:sends-no-errors",
-      "referee:sends-no-retry-info",
-      "referee:asks-only-once",
-      "referee:asks-again-at-once",
-      "referee:asks-again-after-six-seconds",
-      "referee:later-timeouts-are-broken-connections",
-    ],
     match: A_SILENT,
     assert(fixture, match) {
       invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline);
@@ -80,13 +60,6 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     title:
       "gives a player that answers no invitation a technical loss, neither before its first deadline nor after its fourth",
     decides: ["REF-JOIN-02", "REF-LOSS-01"],
-    kills: [
-      "referee:forfeits-early",
-      "referee:waits-for-joins-without-limit",
-      "referee:sends-nothing-after-a-failure",
-      "referee:loss-for-the-wrong-side",
-      "referee:invites-too-often",
-    ],
     match: A_SILENT,
     assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
   }),
@@ -95,11 +68,6 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/join/repeats-the-same",
     title: "repeats an invitation unchanged, and waits as long for its answer",
     decides: ["REF-INV-02", "REF-INV-03", "REF-JOIN-01"],
-    kills: [
-      "referee:repeats-in-another-role",
-      "referee:repeats-in-another-conversation",
-      "referee:short-timeout-for-repeated-invitations",
-    ],
     match: B_SILENT,
     assert(fixture, match) {
       repeatsTheSame(fixture, match, "B", "GAME_INVITATION");
@@ -111,7 +79,6 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/join/waits-for-the-deadline",
     title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",
     decides: ["REF-JOIN-01"],
-    kills: ["referee:short-timeout-for-joins", "referee:repeats-open-invitations"],
     concurrent: true,
     steps: [quickMatch(), times(2, joinDeadline)],
     async run(fixture) {

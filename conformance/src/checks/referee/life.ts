@@ -30,7 +30,6 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/life/acknowledges-the-end",
     title: "acknowledges LEAGUE_COMPLETED, and reports no match again because of it",
     decides: ["REF-END-03"],
-    kills: ["referee:ignores-the-end", "referee:reports-again-at-the-end"],
     needs: { last: true },
     steps: [quickMatch(), answersTo("LEAGUE_COMPLETED"), A_MOMENT_MS],
     async run({ league, expect, pause }) {
@@ -59,11 +58,6 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/life/announcement-changes-nothing",
     title: "acknowledges announcements of rounds, and plays no match twice because of them",
     decides: ["REF-END-03"],
-    kills: [
-      "referee:plays-announcements-too",
-      "referee:ignores-announcements",
-      "referee:acknowledges-another-round",
-    ],
     slow: true,
     steps: [times(2, quickMatch())],
     async run({ league, expect, pause }) {
@@ -100,7 +94,6 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/life/acknowledges-each-announcement",
     title: "acknowledges each announcement of a round in time, where it acknowledges any",
     decides: ["REF-END-03"],
-    kills: ["referee:fails-at-the-third-announcement"],
     needs: { observes: true },
     steps: [],
     async run(fixture) {
@@ -127,7 +120,6 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/life/refuses-players-messages",
     title: "announces no rounds, sends no standings and registers only itself",
     decides: ["REF-END-01"],
-    kills: ["referee:announces-rounds", "referee:sends-standings", "referee:registers-a-player"],
     steps: [quickMatch()],
     async run({ league, expect, canStart }) {
       const { manager } = league;
@@ -155,15 +147,6 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/life/shuts-down",
     title: "ends at the league manager's SHUTDOWN_COMMAND, and refuses that of every other sender",
     decides: ["REF-END-04"],
-    kills: [
-      "referee:ends-for-any-sender",
-      "referee:ends-for-names-like-the-manager",
-      "referee:does-not-end",
-      "referee:ends-with-an-error",
-      "referee:refuses-to-end",
-      "referee:wants-a-reason-to-end",
-      "referee:plays-nothing-after-a-refused-shutdown",
-    ],
     needs: { last: true },
     unusual: "end",
     steps: [times(6 + LOOK_ALIKES.length, deadline), quickMatch()],

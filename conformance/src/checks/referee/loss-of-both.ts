@@ -15,7 +15,6 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/both-unreachable",
     title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
     decides: ["REF-LOSS-06"],
-    kills: ["referee:both-unreachable-is-a-draw"],
     concurrent: true,
     steps: [runInSequence(3, unjoinedMatch)],
     async run(fixture) {
@@ -36,7 +35,6 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/both-late",
     title: "ends a match in a DRAW, 1-1, when both players are late",
     decides: ["REF-LOSS-06"],
-    kills: ["referee:both-late-is-a-loss"],
     match: NEITHER_JOINS,
     assert(fixture, match) {
       const what = "neither player answered an invitation";
@@ -47,7 +45,6 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/late-and-unreachable",
     title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
     decides: ["REF-LOSS-06"],
-    kills: ["referee:both-late-is-a-loss"],
     concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
@@ -63,7 +60,6 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/no-winner-without-choices",
     title: "names no winner of a match in which both players join and neither answers a choice call",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     match: NEITHER_CHOOSES,
     assert(fixture, match) {
       const what = "both players joined, and neither answered a choice call";
@@ -76,7 +72,6 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/no-winner-without-joins",
     title: "names no winner of a match in which neither player answers an invitation",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    kills: ["referee:a-wins-when-both-time-out", "referee:sends-nothing-after-a-failure"],
     match: NEITHER_JOINS,
     assert(fixture, match) {
       const what = "neither player answered an invitation";

@@ -51,7 +51,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title:
       "ends the match as a loss of a player whose answers are no JSON-RPC responses, even with a valid message",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    kills: ["referee:accepts-bare-replies"],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
@@ -74,7 +73,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/broken-off-answers",
     title: "ends the match as a loss of a player that closes each connection, or breaks off each answer",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    kills: ["referee:plays-on-with-unreachable-players", "referee:waits-for-joins-without-limit"],
     concurrent: true,
     steps: [runInSequence(2, unjoinedMatch)],
     async run(fixture) {
@@ -97,7 +95,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/declined-ends-at-once",
     title: "ends a declined match at once, without waiting for the other player, which wins",
     decides: ["REF-LOSS-04"],
-    kills: ["referee:waits-after-a-decline", "referee:plays-on-after-a-decline"],
     concurrent: true,
     steps: [unjoinedMatch],
     async run(fixture) {
@@ -124,11 +121,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/declined",
     title: "ends a declined match, and does not name the player that declined as the winner",
     decides: ["REF-LOSS-03"],
-    kills: [
-      "referee:plays-on-after-a-decline",
-      "referee:b-may-not-decline",
-      "referee:takes-a-late-decline-for-a-join",
-    ],
     concurrent: true,
     steps: [runInSequence(3, unjoinedMatch)],
     async run({ league, expect }) {
@@ -152,13 +144,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/ends-like-any-other",
     title: "ends a failed match with GAME_OVER to both players and a report, and is ready for its next match",
     decides: ["REF-LOSS-07"],
-    kills: [
-      "referee:sends-nothing-after-a-failure",
-      "referee:no-game-over-after-a-failure",
-      "referee:no-report-after-a-failure",
-      "referee:notifies-only-the-winner",
-      "referee:stops-after-a-failure",
-    ],
     concurrent: true,
     steps: [runInSequence(4, refusedMatch)],
     async run({ league, expect }) {
@@ -201,7 +186,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title:
       "sends the correct error code in a GAME_ERROR about a missed deadline, and about an invalid choice",
     decides: ["REF-LOSS-08"],
-    kills: ["referee:calls-a-timeout-a-broken-connection", "referee:reports-invalid-choice-as-timeout"],
     concurrent: true,
     steps: [runInSequence(2, unjoinedMatch)],
     async run({ league, expect, timely, notApplicable }) {
@@ -231,11 +215,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/errors-are-no-answers",
     title: "ends the match as a loss of a player whose answers are HTTP errors, error responses or no JSON",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    kills: [
-      "referee:takes-errors-for-answers",
-      "referee:sends-nothing-after-a-failure",
-      "referee:loss-for-the-wrong-side",
-    ],
     concurrent: true,
     steps: [runInSequence(2 * ANSWERS.length, refusedMatch)],
     async run(fixture) {
@@ -250,7 +229,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/flat-at-once",
     title: "asks a player that has missed a deadline no second time, in the flat dialect",
     decides: ["REF-LOSS-09"],
-    kills: ["referee:flat-invites-again", "referee:flat-asks-again"],
     concurrent: true,
     steps: [runInSequence(2, unchosenMatch)],
     async run({ league, expect }) {
@@ -274,11 +252,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/loss/unreachable",
     title: "ends the match as a loss of a player that refuses connections",
     decides: ["REF-LOSS-02"],
-    kills: [
-      "referee:plays-on-with-unreachable-players",
-      "referee:sends-nothing-after-a-failure",
-      "referee:failing-b-draws",
-    ],
     concurrent: true,
     steps: [runInSequence(2, unjoinedMatch)],
     async run(fixture) {

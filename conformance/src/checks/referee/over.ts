@@ -27,7 +27,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/before-the-report",
     title: "reports when the players that have answered in the match have acknowledged GAME_OVER",
     decides: ["REF-OVER-05"],
-    kills: ["referee:reports-first"],
     slow: true,
     steps: [times(2, quickMatch())],
     async run({ league, expect, notExercised }) {
@@ -51,7 +50,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/carries-the-result",
     title: "puts status, winner, number, parity, choices and reason into GAME_OVER",
     decides: ["REF-OVER-02"],
-    kills: ["referee:gives-no-reason", "referee:omits-the-number", "referee:invents-a-status"],
     assert(fixture, { gameOvers }) {
       for (const { message, playerId } of gameOvers) {
         const { game_result } = message;
@@ -68,7 +66,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/reports-without-acknowledgement",
     title: "reports within 10 s of GAME_OVER, although neither player acknowledges it",
     decides: ["REF-OVER-04"],
-    kills: ["referee:waits-for-each-acknowledgement"],
     concurrent: true,
     steps: [quickMatch(), times(2, overDeadline)],
     async run({ league, expect }) {
@@ -98,11 +95,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/null-where-nothing-was",
     title: "gives null for a number that was not drawn, its parity, and a choice that was not made",
     decides: ["REF-OVER-03"],
-    kills: [
-      "referee:invents-a-number",
-      "referee:says-none-for-no-choice",
-      "referee:leaves-out-choices-that-were-not-made",
-    ],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect, notExercised }) {
@@ -128,40 +120,30 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/one-result-throughout",
     title: "sends one and the same result to both players, also again and of a match that failed",
     decides: ["REF-OVER-01"],
-    kills: ["referee:sends-the-second-another-reason", "referee:repeats-results-for-another-reason"],
     rule: oneResult,
   }),
   throughout({
     id: "referee/over/parity-throughout",
     title: "names the parity of the number wherever it names the number",
     decides: ["REF-DRAW-01"],
-    kills: ["referee:reports-the-first-parity"],
     rule: parityOfNumber,
   }),
   throughout({
     id: "referee/over/status-throughout",
     title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",
     decides: ["REF-OVER-02", "REF-DRAW-05"],
-    kills: ["referee:reuses-the-status"],
     rule: endedByNumber,
   }),
   throughout({
     id: "referee/over/sent-once-throughout",
     title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
     decides: ["REF-OVER-01"],
-    kills: ["referee:notifies-both-again"],
     rule: endedOnce,
   }),
   ofSeries({
     id: "referee/over/tells-both-once",
     title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",
     decides: ["REF-OVER-01"],
-    kills: [
-      "referee:notifies-only-the-winner",
-      "referee:sends-the-result-twice",
-      "referee:notifies-a-player-again-later",
-      "referee:reports-a-win-to-each",
-    ],
     assert(fixture, match) {
       const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
       fixture
@@ -180,7 +162,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/unreadable-acknowledgement",
     title: "reports a match whose players answer GAME_OVER with HTML and with HTTP 500",
     decides: ["TRN-OUT-03"],
-    kills: ["referee:crashes-on-unreadable-acknowledgements"],
     steps: [quickMatch(), overDeadline],
     async run({ league, expect }) {
       const match = await league.runMatch({
@@ -201,7 +182,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/waits-for-no-silent-player",
     title: "reports without waiting for a player that has not answered in the match",
     decides: ["REF-OVER-05"],
-    kills: ["referee:waits-for-acknowledgements-without-limit", "referee:reports-a-failed-match-first"],
     match: A_SILENT,
     assert(fixture, { gameOvers, reports }) {
       const [gameOver, reported] = [gameOvers.at(-1), reports[0]];

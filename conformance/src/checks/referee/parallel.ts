@@ -29,13 +29,6 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/parallel/keeps-matches-apart",
     title: "does not mix players, choices, ids or results of concurrent matches",
     decides: ["REF-PAR-01"],
-    kills: [
-      "referee:mixes-up-results",
-      "referee:mixes-up-choices",
-      "referee:sends-results-to-others",
-      "referee:reports-in-the-latest-round",
-      "referee:names-the-latest-opponent",
-    ],
     slow: true,
     steps: [times(MOST, quickMatch() / 2, joinDeadline), quickMatch()],
     async run(fixture) {
@@ -76,16 +69,6 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     title:
       "plays each match by its assignment, also with players of earlier matches, with other roles and addresses",
     decides: ["REF-INV-02", "REF-INV-03", "REF-DRAW-06", "REF-OVER-01", "REF-PAR-01", "REF-LOSS-07"],
-    kills: [
-      "referee:sides-in-order-of-ids",
-      "referee:choices-in-order-of-ids",
-      "referee:reuses-addresses",
-      "referee:reuses-choices",
-      "referee:one-conversation-for-a-pair",
-      "referee:repeats-a-decline",
-      "referee:omits-game-over-after-a-technical-loss",
-      "referee:publishes-ids-in-capitals",
-    ],
     steps: [refusedMatch, times(3, quickMatch())],
     async run(fixture) {
       const { league, notExercised } = fixture;
@@ -113,7 +96,6 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
     title:
       "runs as many matches at the same time as it has announced, and a stalled player delays no other match",
     decides: ["REF-PAR-02"],
-    kills: ["referee:one-match-at-a-time"],
     slow: true,
     steps: [times(2, quickMatch()), times(2, joinDeadline)],
     async run({ league, expect, notApplicable }) {

@@ -30,7 +30,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/ends-when-rejected",
     title: "ends with an error when the league manager rejects it",
     decides: ["REF-REG-03"],
-    kills: ["referee:ignores-rejection"],
     needs: { command: true },
     steps: [times(3, deadline)],
     async run({ launch, noteRegistration, expect, notExercised }) {
@@ -54,7 +53,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/ends-after-last-retry",
     title: "tries four times in all to register, after pauses that grow, and then ends with an error",
     decides: ["REF-REG-03"],
-    kills: ["referee:registers-once", "referee:registers-without-limit", "referee:retries-without-pause"],
     needs: { command: true },
     steps: [times(2, exhaustedAfter("REFEREE_REGISTER_REQUEST"))],
     async run({ launch, noteRegistration, expect, notExercised, timely }) {
@@ -97,7 +95,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/meta-form",
     title: "puts its name, version, game types, endpoint and capacity into `referee_meta`",
     decides: ["REF-REG-02"],
-    kills: ["referee:announces-no-capacity", "referee:registers-without-meta"],
     steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
     async run(fixture) {
       const { expect } = fixture;
@@ -119,13 +116,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/registers",
     title: "registers when it is started, with its name, version, game types and endpoint",
     decides: ["REF-REG-01"],
-    kills: [
-      "referee:registers-without-endpoint",
-      "referee:registers-wrong-endpoint",
-      "referee:registers-another-path",
-      "referee:registers-without-name",
-      "referee:never-registers",
-    ],
     steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
     async run({ registration, referee, league, expect }) {
       const { message, displayName, endpoint } = registration;
@@ -149,13 +139,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/uses-assigned-id",
     title: "sends its assigned id and its token in all messages about a match",
     decides: ["REF-REG-04"],
-    kills: [
-      "referee:keeps-its-own-id",
-      "referee:shows-no-token",
-      "referee:shows-another-token",
-      "referee:shows-its-token-once",
-      "referee:invites-without-a-token-later",
-    ],
     steps: [times(MATCHES, quickMatch())],
     async run({ registered, league, expect }) {
       const { id, token } = registered;
@@ -178,14 +161,12 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/token-throughout",
     title: "sends its token in every message that needs it, a repeated report included",
     decides: ["REF-REG-04"],
-    kills: ["referee:repeats-reports-without-its-token"],
     rule: ownToken,
   }),
   {
     id: "referee/registration/tries-again",
     title: "tries to register again after a league manager that was not ready, and then plays",
     decides: ["REF-REG-03"],
-    kills: ["referee:registers-once"],
     needs: { command: true },
     steps: [times(2, deadline)],
     async run({ launch, noteRegistration, expect, notExercised }) {
@@ -223,7 +204,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/registration/waits-for-the-manager",
     title: "waits 10 s for the answer of the league manager, and then tries again",
     decides: ["REF-REG-03"],
-    kills: ["referee:short-timeout-for-registration", "referee:registers-once"],
     needs: { command: true },
     steps: [times(4, deadline)],
     async run({ launch, noteRegistration, expect, timely, pause, notExercised }) {

@@ -57,7 +57,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/counts-the-last-answer",
     title: "accepts a player's fourth answer as the first valid one, if it asks four times",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
-    kills: ["referee:ignores-the-last-answer"],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run({ league, expect, notApplicable, notExercised }) {
@@ -99,7 +98,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     title:
       "counts no choice that arrives after its deadline, even while a repeated call is open, but the answer to that one",
     decides: ["REF-REPLY-03", "REF-CHOICE-05"],
-    kills: ["referee:accepts-late-answers", "referee:gives-repeated-calls-less-time"],
     concurrent: true,
     steps: [timeoutMs],
     async run({ league, expect, timely }) {
@@ -130,7 +128,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/late-join",
     title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
     decides: ["REF-REPLY-03"],
-    kills: ["referee:accepts-late-answers", "referee:waits-six-seconds-for-joins"],
     concurrent: true,
     steps: [unjoinedMatch],
     async run({ league, expect }) {
@@ -152,7 +149,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/other-conversation",
     title: "counts no join and no choice from another conversation",
     decides: ["REF-REPLY-02"],
-    kills: ["referee:accepts-other-conversations"],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {
@@ -172,21 +168,18 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/own-choices-throughout",
     title: "publishes no choice that its player has not sent, also when that was asked again",
     decides: ["REF-DRAW-06"],
-    kills: ["referee:takes-a-corrected-choice-for-even"],
     rule: ownChoices,
   }),
   sentAtOnce("CHOOSE_PARITY_CALL", {
     id: "referee/reply/asks-at-once-throughout",
     title: "asks both players for their choice at the same time, also when one was invited again",
     decides: ["REF-CHOICE-01"],
-    kills: ["referee:asks-in-turn-after-a-repetition"],
   }),
   /** A referee that does not validate answers may accept an answer to another request. */
   {
     id: "referee/reply/other-form",
     title: "accepts no join or choice in a response of another JSON-RPC version or in another message",
     decides: ["REF-REPLY-04"],
-    kills: ["referee:accepts-other-versions", "referee:accepts-other-messages"],
     concurrent: true,
     steps: [runInSequence(2 * FLAWS.length, refusedMatch)],
     async run(fixture) {
@@ -214,7 +207,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/other-match-or-player",
     title: "counts no join and no choice that names another match or another player",
     decides: ["REF-REPLY-01"],
-    kills: ["referee:accepts-other-matches", "referee:accepts-other-players-of-b"],
     concurrent: true,
     steps: [runInSequence(4, refusedMatch)],
     async run(fixture) {
@@ -252,7 +244,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/reply/other-request",
     title: "accepts no response whose JSON-RPC id is not that of the request",
     decides: ["TRN-OUT-04"],
-    kills: ["referee:accepts-other-ids"],
     concurrent: true,
     steps: [runInSequence(2, refusedMatch)],
     async run(fixture) {

@@ -35,14 +35,12 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/at-its-time",
     title: "stamps the report with the time of its sending, also after a long match",
     decides: ["TRN-ENV-04"],
-    kills: ["referee:reports-at-the-time-of-the-start"],
     rule: reportedNow,
   }),
   throughout({
     id: "referee/report/as-in-game-over-throughout",
     title: "reports the winner and the number of GAME_OVER, whichever player failed, and at which step",
     decides: ["REF-REP-02"],
-    kills: ["referee:reports-no-winner-when-b-fails"],
     rule: reportedAsEnded,
   }),
   throughout({
@@ -50,21 +48,18 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     title:
       "reports the ids of the assignment, the choices of GAME_OVER and the points that follow from it, each time",
     decides: ["REF-REP-02", "REF-REP-03"],
-    kills: ["referee:reports-failures-with-choices", "referee:repeats-reports-without-points"],
     rule: reportsItsMatch,
   }),
   throughout({
     id: "referee/report/says-how-throughout",
     title: "reports the status and the parity of GAME_OVER, and a reason, also of a match that failed",
     decides: ["REF-REP-05"],
-    kills: ["referee:reports-failures-without-a-reason"],
     rule: reportsHowItEnded,
   }),
   ofSeries({
     id: "referee/report/reports-once",
     title: "reports each match to the league manager, and not again once the report is acknowledged",
     decides: ["REF-REP-01"],
-    kills: ["referee:never-reports", "referee:reports-twice"],
     assert(fixture, match) {
       const times = match.reports.length;
       fixture.expect.that(times === 1, {
@@ -78,11 +73,6 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/says-how",
     title: "puts the status, and in its details the parity and the reason, into the report",
     decides: ["REF-REP-05"],
-    kills: [
-      "referee:reports-without-status",
-      "referee:reports-without-reason",
-      "referee:reports-a-technical-loss-as-a-win",
-    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
@@ -103,15 +93,6 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/says-what-game-over-said",
     title: "reports under the ids of the assignment, with the winner, number and choices of GAME_OVER",
     decides: ["REF-REP-02"],
-    kills: [
-      "referee:reports-another-winner",
-      "referee:reports-a-draw-as-the-winner",
-      "referee:a-wins-when-both-are-right",
-      "referee:reports-number-zero",
-      "referee:reports-without-round",
-      "referee:reports-another-match",
-      "referee:reports-no-winner-by-default",
-    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
@@ -146,12 +127,6 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/scores",
     title: "reports 3 points for a winner and 0 for its opponent, and 1 for each in a draw",
     decides: ["REF-REP-03"],
-    kills: [
-      "referee:draw-scores-nothing",
-      "referee:win-scores-two",
-      "referee:scores-only-the-winner",
-      "referee:technical-win-scores-one",
-    ],
     shares: SERIES,
     steps: [A_SERIES],
     async run(fixture) {
@@ -170,7 +145,6 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/tries-again-after-error",
     title: "sends a report again that could not be delivered, until it is acknowledged",
     decides: ["REF-REP-04", "REF-REP-02"],
-    kills: ["referee:reports-only-once"],
     steps: [quickMatch(), againWithin],
     async run({ league, expect, notExercised }) {
       const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
@@ -197,12 +171,6 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/report/tries-again-when-silent",
     title: "repeats a report that is not acknowledged within 10 s, up to three times",
     decides: ["REF-REP-04", "REF-REP-02"],
-    kills: [
-      "referee:reports-only-once",
-      "referee:reports-without-limit",
-      "referee:repeats-the-reports-of-one-match",
-      "referee:short-timeout-for-the-manager",
-    ],
     concurrent: true,
     steps: [quickMatch(), settleMs, quickMatch(), againWithin],
     async run({ league, expect, notExercised }) {

@@ -11,7 +11,6 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/restart/goes-on",
     title: "keeps its id and token when it is killed and started again",
     decides: ["REF-KEEP-01"],
-    kills: ["referee:loses-its-identity"],
     needs: { command: true, last: true },
     unusual: "restart",
     steps: [RESTART_MS, times(2, quickMatch())],
@@ -40,7 +39,6 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     title:
       "reports a decided match, and does not play it again, when it is killed before the acknowledgement",
     decides: ["REF-KEEP-02"],
-    kills: ["referee:loses-its-results"],
     needs: { command: true, last: true },
     unusual: "restart",
     steps: [RESTART_MS, times(3, quickMatch())],
@@ -85,7 +83,6 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/restart/settles-open-matches",
     title: "plays or reports a match that was interrupted when it was killed, when it is assigned again",
     decides: ["REF-KEEP-03"],
-    kills: ["referee:leaves-open-matches"],
     needs: { command: true, last: true },
     unusual: "restart",
     steps: [RESTART_MS, times(3, quickMatch())],

@@ -22,7 +22,6 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     id: "transport/batch/empty",
     title: "answers an empty list with a single error -32600",
     decides: ["TRN-BAT-02"],
-    kills: ["transport:empty-list-for-empty-list", "transport:silent-to-empty-batches"],
     steps: [requests(2)],
     async run(fixture) {
       await sendServed(fixture);
@@ -41,13 +40,6 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     title:
       "answers a batch with one list: a response to each request, and -32600 for each member that is none",
     decides: ["TRN-BAT-01"],
-    kills: [
-      "transport:no-batches",
-      "transport:first-of-the-batch",
-      "transport:drops-invalid-members",
-      "transport:unwraps-single-answers",
-      "transport:ids-as-text-in-batches",
-    ],
     steps: [requests(4)],
     async run(fixture) {
       await sendServed(fixture);
@@ -114,7 +106,6 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
     id: "transport/batch/notifications",
     title: "answers no notification in a batch, and a batch of nothing else with no list",
     decides: ["TRN-BAT-03"],
-    kills: ["transport:answers-notifications-in-batches", "transport:empty-list-for-notifications"],
     steps: [requests(3)],
     async run(fixture) {
       await sendServed(fixture);

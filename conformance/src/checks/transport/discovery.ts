@@ -57,7 +57,6 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/discover",
     title: "answers rpc.discover with an OpenRPC document of methods that it serves",
     decides: ["TRN-DISC-02"],
-    kills: ["transport:lacks-discover", "transport:promises-too-much"],
     steps: [requests(METHODS_AT_MOST + 8)],
     async run(fixture) {
       const { agent, expect } = fixture;
@@ -100,12 +99,6 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/health",
     title: "answers GET /health with its status",
     decides: ["TRN-DISC-03"],
-    kills: [
-      "transport:no-health",
-      "transport:just-says-ok",
-      "transport:reports-another-id-at-health",
-      "transport:counts-no-uptime",
-    ],
     steps: [requests(2), UPTIME_GROWS_MS],
     async run({ agent, expect, role, pause }) {
       const ask = () => agent.send("", { question: "GET /health", http: { verb: "GET", path: "/health" } });
@@ -154,7 +147,6 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/ping",
     title: "answers ping with pong",
     decides: ["TRN-DISC-01"],
-    kills: ["transport:lacks-ping", "transport:pings-back"],
     steps: [requests(2)],
     async run({ agent, expect }) {
       const answer = await agent.call("ping", {});
@@ -170,7 +162,6 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     id: "transport/discovery/views",
     title: "shows its state only to a client with the right token",
     decides: ["TRN-DISC-04"],
-    kills: ["transport:shows-its-state-without-token"],
     needs: { command: ["manager"] },
     steps: [requests(24), quickMatch()],
     async run(fixture) {

@@ -31,11 +31,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/conversation",
     title: "copies the conversation_id of a message into its reply",
     decides: ["TRN-ENV-06"],
-    kills: [
-      "transport:new-conversations",
-      "player:joins-again-in-the-first-conversation",
-      "player:third-choice-in-the-first-conversation",
-    ],
     rules: ["conversation-copied"],
     // A MUST requires it of joins, and of choices where the call is in the conversation of its match.
     clausesOf: ({ where, during }, role) => {
@@ -49,7 +44,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/inherited-fields",
     title: "ignores members of __proto__, and answers a message that has a member only there",
     decides: ["TRN-ENV-07", "TRN-RPC-01"],
-    kills: ["transport:reads-through-proto", "transport:leaves-inherited-fields-unanswered"],
     steps: [requests(4 * (2 * FIELDS.length + 1))],
     async run(fixture) {
       await sendAccepted(fixture);
@@ -92,7 +86,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/other-protocol",
     title: "refuses messages of another protocol, and registrations of an older version, with E018",
     decides: ["TRN-ENV-08"],
-    kills: ["transport:overlooks-the-protocol"],
     steps: [requests(20)],
     async run({ twins, valid, role, dialect }) {
       for (const protocol of ["league.v1", "LEAGUE.V2", "league.v20"]) {
@@ -113,7 +106,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/other-time-zones",
     title: "refuses timestamps without a time zone, or of another than UTC, with E021",
     decides: ["TRN-ENV-09"],
-    kills: ["transport:overlooks-time-zones"],
     steps: [requests(16)],
     async run({ twins, valid, timestamp }) {
       for (const zone of ["", "+02:00", "-05:00"]) {
@@ -133,7 +125,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/own-token",
     title: "puts its assigned token into every join and every choice",
     decides: ["PLY-REG-08"],
-    kills: ["player:sends-no-token", "player:leaves-out-its-token-once"],
     needs: { observes: true },
     steps: [],
     async run(fixture) {
@@ -157,28 +148,18 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/protocol",
     title: "puts protocol, its message_type and a conversation_id into every message",
     decides: ["TRN-ENV-01"],
-    kills: [
-      "transport:no-protocol",
-      "transport:one-message-type-for-all",
-      "transport:types-in-lower-case",
-      "transport:empty-conversations",
-      "manager:every-third-order-in-conversation-7",
-      "referee:reports-the-third-in-no-conversation",
-    ],
     rules: ["protocol", "conversation-id"],
   }),
   observed({
     id: "transport/envelope/sender-form",
     title: "writes senders as role:id",
     decides: ["TRN-ENV-03"],
-    kills: ["transport:senders-without-a-role"],
     rules: ["sender-typed"],
   }),
   observed({
     id: "transport/envelope/sender",
     title: "names itself as the sender by the id that it was given",
     decides: ["TRN-ENV-02"],
-    kills: ["transport:sends-as-another", "transport:signs-as-agent"],
     rules: ["sender-id"],
   }),
   /** Clocks of two machines may differ, but both advance. The oracle judges whether the time is correct. */
@@ -186,7 +167,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/time-passes",
     title: "stamps a later message with a later time",
     decides: ["TRN-ENV-04"],
-    kills: ["transport:stopped-clock"],
     slow: true,
     steps: [requests(6), TICK_MS],
     async run(fixture) {
@@ -210,26 +190,18 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/timestamp-form",
     title: "writes every timestamp in the format of RFC 3339",
     decides: ["TRN-ENV-05"],
-    kills: ["transport:compact-times"],
     rules: ["timestamp-rfc3339"],
   }),
   observed({
     id: "transport/envelope/timestamp",
     title: "stamps every message with the time of its sending, in UTC",
     decides: ["TRN-ENV-04"],
-    kills: [
-      "transport:local-times",
-      "transport:times-of-yesterday",
-      "transport:seconds-since-the-epoch",
-      "player:copies-the-time-of-the-call",
-    ],
     rules: ["timestamp"],
   }),
   {
     id: "transport/envelope/unknown-fields",
     title: "ignores fields that it does not know, under any name",
     decides: ["TRN-ENV-07"],
-    kills: ["transport:refuses-unknown-fields"],
     steps: [requests(4 * (MEMBERS.length + 1))],
     async run(fixture) {
       await sendAccepted(fixture);
@@ -255,11 +227,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
     id: "transport/envelope/utc-forms",
     title: "accepts timestamps in UTC that end in Z or +00:00, with a fraction or without",
     decides: ["TRN-ENV-10"],
-    kills: [
-      "transport:requires-milliseconds",
-      "transport:requires-a-z",
-      "transport:reads-six-digits-at-most",
-    ],
     steps: [requests(2 * ENDINGS.length)],
     async run({ expect, valid, clock, notExercised, timestamp: now }) {
       const plainTime = now();

@@ -38,14 +38,12 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     id: "transport/error/form",
     title: "gives each error an integer code that it may use, and a message",
     decides: ["TRN-ERR-02"],
-    kills: ["transport:codes-as-text", "transport:codes-that-are-kept", "transport:errors-without-words"],
     rules: ["error-code", "error-message"],
   }),
   {
     id: "transport/error/other-message-type",
     title: "answers a message whose type belongs to another method with -32602",
     decides: ["TRN-ERR-03"],
-    kills: ["transport:overlooks-message-types"],
     steps: [requests(4 * (OTHERS.length + 1))],
     async run(fixture) {
       await sendAccepted(fixture);
@@ -62,11 +60,6 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     id: "transport/error/parse-error",
     title: "answers a body that is no JSON with a single error -32700",
     decides: ["TRN-ERR-01"],
-    kills: [
-      "transport:parse-errors-of-http",
-      "transport:parse-errors-are-invalid-requests",
-      "transport:parse-errors-of-batches-in-lists",
-    ],
     steps: [requests(BODIES.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -88,7 +81,6 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     id: "transport/error/positional-params",
     title: "answers positional params with -32602",
     decides: ["TRN-ERR-03"],
-    kills: ["transport:takes-positional-params"],
     steps: [requests(5)],
     async run(fixture) {
       await sendAccepted(fixture);
@@ -106,7 +98,6 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     id: "transport/error/tells-what-is-wrong",
     title: "refuses with the code and name of the league's error, and the whole error message as data",
     decides: ["TRN-ERR-04"],
-    kills: ["transport:errors-without-data", "transport:one-code-for-all", "transport:violations-in-prose"],
     steps: [requests(12)],
     async run(fixture) {
       const { expect, valid } = fixture;

@@ -16,12 +16,6 @@ import {
   sendServed,
 } from "./helpers/json-rpc.js";
 
-const KILLS: Readonly<Record<Hostile["outcome"], string>> = {
-  refused: "transport:answers-with-empty-results",
-  "as-valid": "transport:refuses-strange-members",
-  "any answer": "transport:crashes-on-invalid-bodies",
-};
-
 const TITLES: Readonly<Record<Hostile["outcome"], (label: string) => string>> = {
   refused: (label) => `refuses ${label}, and serves the next request`,
   "as-valid": (label) => `serves a request with ${label}, and the next one`,
@@ -35,7 +29,6 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
       id: `transport/hostile/${hostile.name}`,
       title: TITLES[hostile.outcome](hostile.label),
       decides: [hostile.clause],
-      kills: [KILLS[hostile.outcome]],
       // Long enough to notice the end of an agent here, and not in the next check.
       steps: [times(3, deadlineOf("ROUND_ANNOUNCEMENT"))],
       async run(fixture) {

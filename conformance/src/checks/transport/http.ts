@@ -32,7 +32,6 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     id: "transport/http/content-type",
     title: "accepts application/json in any notation, and answers other content types with 415",
     decides: ["TRN-HTTP-03"],
-    kills: ["transport:takes-any-content-type", "transport:accepts-one-spelling-of-json"],
     steps: [requests(OTHERS.length + SAME.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -61,7 +60,6 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     id: "transport/http/no-content",
     title: "answers a notification with the status 204 and without a body",
     decides: ["TRN-HTTP-01"],
-    kills: ["transport:ok-to-notifications"],
     steps: [requests(3)],
     async run(fixture) {
       await sendServed(fixture);
@@ -84,7 +82,6 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     id: "transport/http/other-paths",
     title: "answers requests for other paths with the status 404",
     decides: ["TRN-HTTP-02"],
-    kills: ["transport:serves-every-path"],
     steps: [requests(ELSEWHERE.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -99,7 +96,6 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     id: "transport/http/other-verbs",
     title: "answers other verbs than POST with the status 405 and an Allow header that names POST",
     decides: ["TRN-HTTP-02"],
-    kills: ["transport:serves-every-verb", "transport:does-not-say-what-is-allowed"],
     steps: [requests(VERBS.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -123,7 +119,6 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     id: "transport/http/status-and-type",
     title: "sends JSON-RPC responses, errors too, with the status 200 and the content type application/json",
     decides: ["TRN-HTTP-01"],
-    kills: ["transport:errors-with-http-400", "transport:json-as-plain-text"],
     rules: ["http-status", "media-type"],
   }),
 ];

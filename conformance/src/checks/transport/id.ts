@@ -57,7 +57,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/at-the-same-time",
     title: "answers each of several concurrent requests with its own id",
     decides: ["TRN-ID-01"],
-    kills: ["transport:mixes-up-answers"],
     steps: [requests(REQUESTS + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -81,7 +80,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/beyond-doubles",
     title: "returns no other id for one that is too long for it",
     decides: ["TRN-ID-01"],
-    kills: ["transport:short-ids"],
     steps: [requests(2 * IDS.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -117,16 +115,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/echoed",
     title: "returns each id unchanged: strings as strings, numbers as numbers, in results and in errors",
     decides: ["TRN-ID-01"],
-    kills: [
-      "transport:ids-as-text",
-      "transport:own-ids",
-      "transport:loses-empty-ids",
-      "transport:no-ids-in-errors",
-      "transport:whole-ids",
-      "transport:short-ids",
-      "transport:trims-ids",
-      "transport:errors-with-the-previous-id",
-    ],
     steps: [requests(2 * ECHOED_IDS.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -168,7 +156,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/in-every-answer",
     title: "returns ids as they came, for every method",
     decides: ["TRN-ID-01", "TRN-ID-03"],
-    kills: ["transport:own-ids", "transport:ids-as-text", "transport:invents-ids"],
     rules: ["id-echoed"],
     clausesOf: ({ isParseError }) => [isParseError ? "TRN-ID-03" : "TRN-ID-01"],
   }),
@@ -176,7 +163,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/null",
     title: "answers a request whose id is null, with the id null",
     decides: ["TRN-ID-02"],
-    kills: ["transport:null-ids-are-none", "transport:null-ids-in-batches-are-none"],
     steps: [requests(4)],
     async run(fixture) {
       await sendServed(fixture);
@@ -222,7 +208,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/odd-types",
     title: "answers a request whose id is an object, a list or a boolean with -32600",
     decides: ["TRN-ID-04"],
-    kills: ["transport:serves-any-id"],
     steps: [requests(ODD_TYPES_IDS.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -239,7 +224,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
     id: "transport/id/unreadable",
     title: "puts the id null into the error for a request whose id could not be read",
     decides: ["TRN-ID-03"],
-    kills: ["transport:no-id-when-unreadable", "transport:invents-ids"],
     steps: [requests(4 * BODIES.length)],
     async run(fixture) {
       await sendServed(fixture);

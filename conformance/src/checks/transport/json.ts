@@ -22,7 +22,6 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
     id: "transport/json/ambiguous",
     title: "refuses bodies that are no UTF-8 or name a member twice with -32700",
     decides: ["TRN-JSON-02"],
-    kills: ["transport:accepts-bad-utf8", "transport:last-of-two-members"],
     steps: [requests(BODIES.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -40,14 +39,12 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
     id: "transport/json/clean-answers",
     title: "answers in UTF-8 without a byte order mark, and names no member twice",
     decides: ["TRN-JSON-03"],
-    kills: ["transport:byte-order-marks", "transport:members-twice", "transport:latin-1"],
     rules: ["duplicate-key", "not-utf8", "bom"],
   }),
   observed({
     id: "transport/json/one-text",
     title: "answers with one JSON text and nothing else",
     decides: ["TRN-JSON-01"],
-    kills: ["transport:words-after-the-json", "transport:answers-twice"],
     rules: ["not-json"],
   }),
 ];

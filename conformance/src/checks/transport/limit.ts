@@ -47,7 +47,6 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     title:
       "refuses bodies over its limit with 413 or by closing the connection, and takes those of half the usual limit",
     decides: ["TRN-LIM-01"],
-    kills: ["transport:takes-bodies-of-any-size", "transport:takes-short-bodies-only"],
     steps: [requests(20)],
     async run(fixture) {
       const before = await sendServed(fixture);
@@ -73,7 +72,6 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     id: "transport/limit/deep-nesting",
     title: "refuses JSON that is nested too deeply, and still answers requests",
     decides: ["TRN-LIM-03"],
-    kills: ["transport:closes-on-deep-json", "transport:serves-deep-json"],
     steps: [requests(4 * (2 * NESTS.length + 1))],
     async run(fixture) {
       const before = await sendServed(fixture);
@@ -97,7 +95,6 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     id: "transport/limit/many-connections",
     title: `still answers while ${CONNECTIONS} connections are idle or slow`,
     decides: ["TRN-LIM-04"],
-    kills: ["transport:full-with-sixty-four"],
     slow: true,
     steps: [requests(1), gracePeriodMs(), times(3, IN_TIME_MS)],
     async run(fixture) {
@@ -129,7 +126,6 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     id: "transport/limit/stalled-body",
     title: "ends a connection on which a body stalls",
     decides: ["TRN-LIM-02"],
-    kills: ["transport:waits-for-stalled-bodies-without-limit"],
     slow: true,
     unusual: "stall",
     steps: [TIMEOUT_MS, requests(1)],

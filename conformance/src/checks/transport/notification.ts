@@ -16,19 +16,12 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
     id: "transport/notification/never-answered",
     title: "answers none of the notifications that it is sent during the run, such as GAME_ERROR",
     decides: ["TRN-NTF-01"],
-    kills: ["transport:answers-notifications", "player:answers-error-messages"],
     rules: ["notification-answered"],
   }),
   {
     id: "transport/notification/unanswered",
     title: "answers no notification with a response, be its method known or not, its params right or wrong",
     decides: ["TRN-NTF-01"],
-    kills: [
-      "transport:answers-notifications",
-      "transport:answers-faulty-notifications",
-      "transport:answers-positional-notifications",
-      "transport:answers-pings-without-an-id",
-    ],
     steps: [requests(7)],
     async run(fixture) {
       await sendServed(fixture);

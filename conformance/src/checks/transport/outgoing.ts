@@ -32,7 +32,6 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       id: `transport/outgoing/${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`,
       title: `treats ${what} as a failed call, and still answers requests`,
       decides: ["TRN-OUT-03"],
-      kills: ["transport:crashes-on-malformed-answers", "transport:accepts-bad-answers"],
       needs: { command: ["player", "manager"] },
       steps: [times(2, FAILED_CALL), requests(1), gracePeriodMs()],
       async run(fixture) {
@@ -70,18 +69,12 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     id: "transport/outgoing/form",
     title: "makes its calls as JSON-RPC 2.0 requests, by POST of application/json",
     decides: ["TRN-OUT-01"],
-    kills: [
-      "transport:calls-without-jsonrpc",
-      "transport:calls-as-plain-text",
-      "transport:calls-with-positional-params",
-    ],
     rules: ["call-form"],
   }),
   {
     id: "transport/outgoing/ids-at-once",
     title: "gives calls that it makes to one peer at the same time different ids",
     decides: ["TRN-OUT-02"],
-    kills: ["transport:one-id-for-all-calls"],
     needs: { command: ["manager"] },
     steps: [STARTING, FAILED_CALL, times(2, quickMatch())],
     async run(fixture) {
@@ -105,14 +98,12 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
     id: "transport/outgoing/open-ids",
     title: "gives the requests that it has open with one peer different ids",
     decides: ["TRN-OUT-02"],
-    kills: ["transport:one-id-for-all-calls"],
     rules: ["open-ids"],
   }),
   {
     id: "transport/outgoing/other-ids",
     title: "does not accept a response with another id as the answer to its call",
     decides: ["TRN-OUT-04"],
-    kills: ["transport:overlooks-ids-of-answers", "transport:compares-types-of-ids"],
     needs: { command: ["player", "manager"] },
     steps: [times(2, FAILED_CALL)],
     async run(fixture) {

@@ -65,7 +65,6 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/answers-requests",
     title: "answers a JSON-RPC request to /mcp in the same HTTP exchange",
     decides: ["TRN-RPC-01"],
-    kills: ["transport:answers-later", "transport:answers-with-a-call", "transport:answers-bare"],
     steps: [requests(2)],
     async run(fixture) {
       const { expect } = fixture;
@@ -87,11 +86,6 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/no-request",
     title: "answers JSON that is no Request object with -32600",
     decides: ["TRN-RPC-05"],
-    kills: [
-      "transport:any-jsonrpc-version",
-      "transport:silent-to-what-is-no-request",
-      "transport:answers-with-empty-results",
-    ],
     steps: [requests(SCALARS.length + SHAPES.length + VERSIONS.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -119,11 +113,6 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/params-form",
     title: "accepts params that are an object, a list or absent, and no others",
     decides: ["TRN-RPC-06"],
-    kills: [
-      "transport:fails-on-odd-params",
-      "transport:reads-text-params-as-none",
-      "transport:demands-params",
-    ],
     steps: [requests(2 * FORMS.length + BARE.length + 1)],
     async run(fixture) {
       await sendServed(fixture);
@@ -154,21 +143,18 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/result-or-error",
     title: "puts exactly one of result and error into every response",
     decides: ["TRN-RPC-03"],
-    kills: ["transport:null-error-beside-result", "transport:null-result-beside-error"],
     rules: ["result-xor-error"],
   }),
   observed({
     id: "transport/response/says-2-0",
     title: 'puts `jsonrpc: "2.0"` into every response',
     decides: ["TRN-RPC-02"],
-    kills: ["transport:no-jsonrpc-member", "transport:jsonrpc-as-a-number"],
     rules: ["jsonrpc-version"],
   }),
   {
     id: "transport/response/unknown-method",
     title: "answers a request for a method that it does not serve with -32601",
     decides: ["TRN-RPC-04"],
-    kills: ["transport:ok-to-every-method", "transport:unknown-methods-are-bad-params"],
     steps: [requests(METHODS.length + 1)],
     async run(fixture) {
       const known = await sendServed(fixture);

@@ -147,7 +147,6 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     id: "transport/robustness/thousand-requests",
     title: "still does its work after 1,000 malformed, oversized, foreign and broken-off requests",
     decides: ["TRN-SAFE-01"],
-    kills: ["transport:fails-after-many-requests", "transport:hangs-after-broken-json"],
     needs: { last: true },
     steps: [times(2, longestDeadline()), times(REQUESTS / AT_ONCE, TIMEOUT_MS)],
     async run(fixture) {
@@ -174,7 +173,6 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     id: "transport/robustness/keeps-its-own-token",
     title: "does not show its token at GET /health",
     decides: ["TRN-SAFE-04"],
-    kills: ["transport:shows-its-token-at-health"],
     steps: [requests(3)],
     async run(fixture) {
       const { agent, expect } = fixture;
@@ -194,7 +192,6 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     id: "transport/robustness/writes-no-token",
     title: "does not write its token to its output",
     decides: ["TRN-SAFE-04"],
-    kills: ["player:writes-its-token-at-the-end", "referee:writes-its-token-at-the-end"],
     needs: { observes: true },
     steps: [],
     async run(fixture) {
@@ -212,7 +209,6 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     id: "transport/robustness/keeps-tokens",
     title: "repeats no token in its answers",
     decides: ["TRN-SAFE-02"],
-    kills: ["transport:repeats-tokens"],
     steps: [requests(4 * (OVERRIDES.length + 2))],
     async run(fixture) {
       await sendServed(fixture);
@@ -236,7 +232,6 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     id: "transport/robustness/tells-nothing",
     title: "shows no stack trace, no path and no exception in its answers",
     decides: ["TRN-SAFE-02"],
-    kills: ["transport:shows-stack-traces", "transport:shows-exceptions", "transport:shows-paths"],
     rules: ["leak"],
     among: "error-code",
   }),

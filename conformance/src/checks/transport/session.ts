@@ -26,7 +26,6 @@ export const sessionChecks: readonly Check<TransportFixture>[] = [
     id: "transport/session/random-sequences",
     title: "gives the same answers after any earlier requests",
     decides: ["TRN-RPC-01", "TRN-ID-01"],
-    kills: ["transport:loses-ids-after-errors"],
     unusual: "any order",
     steps: [requests(4 * LENGTH * RUNS)],
     async run(fixture) {

@@ -10,7 +10,6 @@ export const startChecks: readonly Check<TransportFixture>[] = [
     id: "transport/start/port-in-use",
     title: "ends with an error when its port is in use",
     decides: ["TRN-LIFE-01"],
-    kills: ["transport:runs-without-a-port", "transport:ends-well-without-a-port"],
     needs: { command: true, last: true },
     steps: [times(MOST_LIMITS, START_LIMIT_MS), requests(1)],
     async run(fixture) {

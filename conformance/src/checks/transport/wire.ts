@@ -12,7 +12,6 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
     id: "transport/wire/league-form",
     title: "uses a league.v2 wire form",
     decides: ["TRN-WIRE-01"],
-    kills: ["transport:answers-in-tool-content", "transport:answers-bare"],
     steps: [requests(1)],
     async run(fixture) {
       const { expect, form, profile } = fixture;

@@ -5,7 +5,7 @@ import { duration } from "../units.js";
 import { excuseOf, verdictDisplays } from "../verdicts.js";
 import { element, escapeHtml } from "./escape.js";
 
-/** One check: a line that expands to clause, diagnosis, comparison, messages, injected faults and commands. */
+/** One check: a line that expands to clause, diagnosis, comparison, messages, known faults and commands. */
 export function checkCard(check: CheckResult, context: ReportContext): string {
   const face = verdictDisplays[check.verdict];
   const open = face.outcome === "bad" ? "" : undefined;
@@ -80,20 +80,20 @@ function conversation({ transcript }: CheckResult): string {
   return element("div", { class: "conversation-place" }) + element("noscript", {}, text);
 }
 
-/** The evidence for verdicts of this check: the injected faults that it finds. */
+/** The evidence for verdicts of this check: the faults of the self-test that break its clauses. */
 function planted(id: string, context: ReportContext): string {
   const faults = context.explanation?.(id)?.faults ?? [];
   if (faults.length === 0) return "";
-  const found = `This check finds ${faults.length} of ${faults.length} planted faults`;
+  const known = `The self-test has ${faults.length} ${faults.length === 1 ? "fault that breaks" : "faults that break"} these clauses`;
   const items = faults.map((one) =>
     element("li", {}, `${element("code", {}, escapeHtml(one.id))} ${escapeHtml(one.fault)}`),
   );
   const source =
-    "Each was put into a reference agent, and the suite's self-test holds that this check finds it.";
+    "Each was put into a reference agent, and the suite's self-test holds that a check of its clause finds it.";
   return element(
     "details",
     { class: "planted" },
-    element("summary", {}, found) + element("p", {}, source) + element("ul", {}, items.join("")),
+    element("summary", {}, known) + element("p", {}, source) + element("ul", {}, items.join("")),
   );
 }
 

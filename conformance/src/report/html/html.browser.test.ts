@@ -122,7 +122,7 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     }
     const reference = conversation("player/choice/echoes-match", "Reference agent, on simulated time");
     expect(await reference.locator("pre").textContent()).toContain('"match_id": "R1M1"');
-    await failure.getByText("This check finds 1 of 1 planted faults").click();
+    await failure.getByText("The self-test has 1 fault that breaks these clauses").click();
     expect(await failure.getByText("Answers every call with the match_id of the first.").isVisible()).toBe(
       true,
     );

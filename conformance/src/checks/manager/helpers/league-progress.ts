@@ -31,7 +31,7 @@ export function registrations(count: number): TimedStep {
 
 // Rules that hold in all leagues of the run.
 
-interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides" | "kills"> {
+interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides"> {
   rule: LeagueRule;
   /** Whether a league shows anything about the rule; default: one in which a match was assigned. */
   isShownIn?: (league: LeagueObservation) => boolean;

@@ -21,7 +21,7 @@ import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
 /** Such as a rule about GAME_ERROR for a referee that sends none. */
 export const NOTHING_SHOWN = "no match of this run shows anything about it";
 
-interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
+interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
   rule: MatchRule;
   /** Whether a match shows anything about the rule; default: each one does. */
   isShownIn?: (match: MatchObservation) => boolean;
@@ -198,7 +198,7 @@ export function inSeries(fixture: RefereeFixture, look: Look): Promise<void> {
   });
 }
 
-interface SeriesCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
+interface SeriesCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
   assert(fixture: RefereeFixture, match: MatchObservation, outcome: Outcome): void;
 }
 

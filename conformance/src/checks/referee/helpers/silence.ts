@@ -52,7 +52,7 @@ const FAILING_MATCHES = {
 
 export type FailingMatch = keyof typeof FAILING_MATCHES;
 
-interface FailingMatchCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides" | "kills"> {
+interface FailingMatchCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
   match: FailingMatch;
   assert(fixture: RefereeFixture, match: MatchObservation): void;
 }
