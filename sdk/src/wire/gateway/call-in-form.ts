@@ -63,14 +63,15 @@ export function textOf(form: Form, call: Call, peer: Peer): string {
 
 /**
  * The canonical reply in the body of an answer; undefined if there is none.
- * @param okIsAnswer whether this peer answers `ok` to supported requests only
+ * @param how.okIsAnswer whether this peer answers `ok` to supported requests only
+ * @param how.hasOwnIds whether a peer may name itself otherwise than its league does
  */
 export function replyIn(
   form: Form,
   call: Call,
   peer: Peer,
   received: unknown,
-  okIsAnswer: boolean,
+  { okIsAnswer, hasOwnIds }: { readonly okIsAnswer: boolean; readonly hasOwnIds: boolean },
 ): JsonObject | undefined {
   const { type } = call;
   const isFirst = form.isTolerant && registrant(type) !== undefined;
@@ -84,7 +85,7 @@ export function replyIn(
   const { recipient } = call.about;
   // A reply without the id has that of its recipient, too.
   if (reply?.player_id === recipient && saysId(body, recipient)) peer.usesGivenId = true;
-  const ownId = known === undefined && !peer.usesGivenId ? ownIdIn(call, reply) : undefined;
+  const ownId = hasOwnIds && known === undefined && !peer.usesGivenId ? ownIdIn(call, reply) : undefined;
   if (ownId === undefined) return reply;
   peer.ownId = ownId;
   return read(form, call, body, idsOf(peer, call), okIsAnswer);

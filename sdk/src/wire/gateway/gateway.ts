@@ -2,7 +2,7 @@
  * A gateway around one agent: the agent reads and writes canonical messages only, and peers of other forms read and write
  * their own. It wraps the agent's transport and its handler.
  */
-import { protocol } from "@league-v2/contract";
+import { errorCodes, protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
 import { isJson } from "../../http/content-type.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
@@ -25,7 +25,7 @@ import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
 import { answerBody } from "./answer-in-form.js";
 import type { Call } from "./call-in-form.js";
-import { registrant } from "./effects.js";
+import { isAsked, registrant } from "./effects.js";
 import { explanationOf } from "./explain.js";
 import { type CanonicalAnswer, type Destination, Inward, withToken, withVersion } from "./inward.js";
 import { MatchFacts, noToken } from "./match-facts.js";
@@ -185,8 +185,11 @@ export class Gateway {
       return replyWith(id, { result: this.#received(peer, row, reply) });
     } catch (error) {
       if (request.signal.aborted) throw new TransportError("aborted", "the request was given up", error);
-      if (!(error instanceof Unanswered)) throw error;
-      return refusalOf(id, error);
+      if (error instanceof Unanswered) return refusalOf(id, error);
+      // A form that asks once gives the first outcome again.
+      if (error instanceof TransportError && error.kind === "aborted" && isAsked(row.request))
+        return replyWith(id, { error: errorOf(error) });
+      throw error;
     }
   }
 
@@ -212,20 +215,12 @@ export class Gateway {
   }
 
   #answerOf(peer: Peer, row: Row, call: Call): Promise<JsonObject> {
-    if (this.#parts.role === "league_manager" && row.request === "RUN_MATCH")
-      return this.#starts.start(peer, call);
-    const announced =
-      this.#parts.role === "league_manager" && row.request === "ROUND_ANNOUNCEMENT"
-        ? this.#starts.announce(peer, call)
-        : undefined;
-    if (announced !== undefined) return Promise.resolve(announced);
-    const asking = this.#outward.ask(peer, call);
-    return row.request === "ROUND_ANNOUNCEMENT"
-      ? asking.then((reply) => {
-          this.#starts.announced(peer, call, reply);
-          return reply;
-        })
-      : asking;
+    const { role, forms } = this.#parts;
+    // In the documents' forms a match starts by its order.
+    if (role !== "league_manager" || !forms.infers) return this.#outward.ask(peer, call);
+    if (row.request === "RUN_MATCH") return this.#starts.start(peer, call);
+    if (row.request !== "ROUND_ANNOUNCEMENT") return this.#outward.ask(peer, call);
+    return this.#starts.announce(peer, call);
   }
 
   /** Records a membership in a league of another form, and completes its answer. */
@@ -265,7 +260,9 @@ export class Gateway {
     const { role, context, peers, forms } = this.#parts;
     if (role !== "league_manager" || address === recipient.endpoint || !URL.canParse(address)) return address;
     const { own } = forms;
-    const isOwn = (peer: Peer | undefined) => own !== undefined && (peer?.form ?? peer?.speaks) === own;
+    // A peer of unknown form is called in the user's own one.
+    const isOwn = (peer: Peer | undefined) =>
+      own !== undefined && (peer?.form ?? peer?.speaks ?? own) === own;
     if (isOwn(recipient) && isOwn(peers.known(address))) return address;
     if (!isForeign && peers.known(address)?.isForeign !== true) return address;
     peers.at(address);
@@ -557,13 +554,19 @@ function replyWith(id: number | undefined, answer: JsonObject): IncomingReply {
 
 /** What our own agent gets in place of a reply: the first answer of the peer, as it was. */
 function refusalOf(id: number | undefined, error: Unanswered): IncomingReply {
-  if (error.answer !== undefined) return error.answer.raw;
+  const { answer } = error;
+  if (answer?.invalid !== undefined) return replyWith(id, { result: answer.invalid });
+  if (answer !== undefined) return answer.raw;
   return replyWith(id, { error: errorOf(error) });
 }
 
+/** The contract's codes for a peer that was not reached, or has missed its deadline (contract 5). */
 function errorOf(error: unknown): { code: number; message: string; data?: unknown } {
   const serverError = -32000;
-  if (!(error instanceof Unanswered)) return { code: serverError, message: "the agent cannot be reached" };
+  if (error instanceof TransportError && error.kind === "aborted")
+    return { code: errorCodes.E001.rpcCode, message: "the agent missed its deadline" };
+  if (!(error instanceof Unanswered))
+    return { code: errorCodes.E009.rpcCode, message: "the agent cannot be reached" };
   const body = error.answer?.body;
   const own = isObject(body) ? body.error : undefined;
   if (isObject(own) && typeof own.code === "number" && typeof own.message === "string")

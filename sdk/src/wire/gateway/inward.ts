@@ -189,6 +189,7 @@ export class Inward {
       }
       return this.#take(body, received, reading, peer, about, to);
     }
+    if (faulty !== undefined && received.id === undefined) return { status: 204, headers: {}, body: "" };
     if (faulty !== undefined)
       return replyOf(refusalBody(received, faulty.reading, faulty.fault, about), received.id);
     const pushed = forms.infers ? readPushedAnswer(found) : undefined;
@@ -538,7 +539,9 @@ export function withToken(
   const row = rowOf(type);
   if (row === undefined || row.from.includes("league_manager") || registrant(row.request) !== undefined)
     return message;
-  const hasNone = form?.profile.tokens === "optional" || peer?.isForeign === true;
+  // The documents' forms have a token, or say that they have none.
+  const isOfDocuments = form?.isTolerant === false;
+  const hasNone = form?.profile.tokens === "optional" || (peer?.isForeign === true && !isOfDocuments);
   const { auth_token: given } = message;
   // Some agents write null for what they do not have; an empty token is none in forms that are not documented.
   const hasToken = given !== undefined && given !== null && (given !== "" || form?.isTolerant === false);

@@ -6,7 +6,7 @@ import { hintsOf } from "../derive/error-hints.js";
 import { parsedBody } from "../derive/questions.js";
 import { answerObject } from "../find-message.js";
 import { reportsUnknown, requestsSession } from "../refusal-text.js";
-import { COMMON_ENVELOPE } from "../types.js";
+import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
 
 /**
  * - `unknown`: the peer does not support this kind of message, which therefore had no effect
@@ -22,6 +22,8 @@ export interface Answer {
   /** The parsed body, its text if it is no JSON; of an event stream the last message. */
   readonly body: unknown;
   readonly judgement: Judgement;
+  /** The message in it, if that breaks its schema: our own agent judges it. */
+  readonly invalid?: JsonObject;
   /** As it was received. */
   readonly raw: IncomingReply;
 }

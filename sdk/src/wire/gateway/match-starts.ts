@@ -46,36 +46,32 @@ export class MatchStarts {
   }
 
   /**
-   * The announcement of a round to a referee. One that may begin its matches by it gets it for each match instead of an order that it
-   * does not know. Undefined: it is sent as any other message.
+   * The answer to the announcement of a round. A referee that may begin its matches by it gets it for each match instead of an order
+   * that it does not know. @throws Unanswered, TransportError
    */
-  announce(peer: Peer, call: Call): JsonObject | undefined {
-    if (peer.role !== "referee") return undefined;
+  async announce(peer: Peer, call: Call): Promise<JsonObject> {
+    if (peer.role !== "referee") return this.#outward.ask(peer, call);
     peer.announcement = call.message;
-    const mayStart = this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order");
-    if (mayStart)
-      return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, {
-        round_id: call.message.round_id,
-        status: "ACKNOWLEDGED",
-      });
+    if (this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order")) {
+      const { round_id } = call.message;
+      return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, { round_id, status: "ACKNOWLEDGED" });
+    }
     peer.announcedAt = this.#parts.context.clock.now();
-    return undefined;
+    const reply = await this.#outward.ask(peer, call);
+    // Some referees state how many matches they have begun at the plain announcement.
+    if (startedMatches(reply) === 0) return reply;
+    peer.start = "announcement";
+    const { matches } = call.message;
+    for (const match of Array.isArray(matches) ? matches.filter(isObject) : []) {
+      if (match.referee_endpoint === peer.endpoint) this.#begun.add(asText(match.match_id));
+    }
+    return reply;
   }
 
   /** As it was seen, or as the user's own form says. */
   #startsByAnnouncement({ start }: Peer): boolean {
     if (start !== undefined) return start === "announcement";
     return this.#parts.forms.own?.profile.match_start === "announcement";
-  }
-
-  /** Some referees state how many matches they have begun at the plain announcement. */
-  announced(peer: Peer, call: Call, reply: JsonObject): void {
-    if (peer.role !== "referee" || startedMatches(reply) === 0) return;
-    peer.start = "announcement";
-    const { matches } = call.message;
-    for (const match of Array.isArray(matches) ? matches.filter(isObject) : []) {
-      if (match.referee_endpoint === peer.endpoint) this.#begun.add(asText(match.match_id));
-    }
   }
 
   /** The acknowledgement of an order. A repeated order for a match waits for the same start. @throws Unanswered, TransportError */

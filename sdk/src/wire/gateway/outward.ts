@@ -79,11 +79,9 @@ export class Outward {
       call.id === undefined ? undefined : (peer.running.get(question) as Promise<JsonObject> | undefined);
     if (running !== undefined) return running;
     const form = peer.formFor(type) ?? peer.speaks ?? this.#usual(peer);
-    if (isAsked(type) && form?.profile.asks === "once") {
-      if (peer.asked.has(key))
-        return Promise.reject(new Unanswered(`${nameOf(peer)} is asked once for its ${type}`));
-      peer.asked.add(key);
-    }
+    const isOnce = isAsked(type) && form?.profile.asks === "once";
+    const first = isOnce ? (peer.asked.get(key) as Promise<JsonObject> | undefined) : undefined;
+    if (first !== undefined) return first;
     const { clock } = this.#parts.context;
     const { deadlineMs } = rowOfCall(call);
     const limit = deadline(
@@ -96,6 +94,7 @@ export class Outward {
       peer.running.delete(question);
     });
     if (call.id !== undefined) peer.running.set(question, asking);
+    if (isOnce) peer.asked.set(key, asking);
     return asking;
   }
 
@@ -248,10 +247,9 @@ export class Outward {
     const isTool = form.profile.request === "tools_call";
     const own = peer.session ?? (isTool ? toolHeaders : undefined);
     const headers = { ...call.sent?.headers, ...own };
-    const ms =
-      call.type === "RUN_MATCH"
-        ? Number.POSITIVE_INFINITY
-        : (rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs);
+    // Some referees answer an order after the match.
+    const isOpen = call.type === "RUN_MATCH" && this.#parts.forms.infers;
+    const ms = isOpen ? Number.POSITIVE_INFINITY : (rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs);
     const limit = deadline(clock, ms, signal);
     const sent: OutgoingRequest = {
       url: urlOf(form, call, peer),
@@ -282,15 +280,21 @@ export class Outward {
       return { answer, reply: canonical };
     }
     if (answer.judgement !== "answered") return { answer };
+    // In the documents' forms an answer is the JSON-RPC response to its request.
+    if (!forms.infers && !isResponseTo(call.id, answer.body)) return { answer };
     const readers = this.#readers(form);
     const isFault = form === null && readers.length > 0 && isInDocumentsWords(row, answer);
     if (isFault && (await this.#negotiator.followsJsonRpc(peer))) return { answer };
     const isOwn = form !== null && form === forms.own;
     const okIsAnswer =
       isOwn || (readers.length > 0 && forms.infers && (await this.#isSpecific(peer, call, answer)));
+    let invalid: JsonObject | undefined;
     for (const reader of readers) {
-      const reply = replyIn(reader, call, peer, answer.body, okIsAnswer);
-      if (reply === undefined || !isValidReply(row, reply)) continue;
+      const reply = replyIn(reader, call, peer, answer.body, { okIsAnswer, hasOwnIds: forms.infers });
+      if (reply === undefined || !isValidReply(row, reply)) {
+        if (!forms.infers) invalid = reply;
+        continue;
+      }
       // Servers also answer ok to notices that they do not know.
       const isOkOnly =
         effectOf(call) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
@@ -302,10 +306,12 @@ export class Outward {
       const reply = acknowledgement(row, call, this.#parts.now());
       if (isValidReply(row, reply)) return { answer, reply };
     }
+    if (invalid !== undefined) return { answer: { ...answer, invalid } };
     if (waiting === undefined || !okIsAnswer || !onlyAcknowledges(answer.body)) return { answer };
     const pushed = await waiting.answer(signal).catch(() => undefined);
     const body = pushed && { ...pushed.message, message_type: row.reply };
-    const reply = body && replyIn(forms.named("synonyms"), call, peer, body, true);
+    const reply =
+      body && replyIn(forms.named("synonyms"), call, peer, body, { okIsAnswer: true, hasOwnIds: true });
     if (reply === undefined || !isValidReply(row, reply)) return { answer };
     peer.settle(call.type, form ?? forms.named("synonyms"));
     return { answer, reply };
@@ -405,11 +411,14 @@ function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, ti
 
 /** The canonical reply in an answer; undefined if there is none. */
 function canonicalReply(row: Row, { status, body }: Answer, id: number | undefined): JsonObject | undefined {
-  if (status < 200 || status > 299 || !isObject(body) || body.jsonrpc !== "2.0" || body.id !== id)
-    return undefined;
+  if (status < 200 || status > 299 || !isResponseTo(id, body)) return undefined;
   const { result, error } = body;
   if (!isObject(result) || (error !== undefined && error !== null)) return undefined;
   return isValidReply(row, result) ? result : undefined;
+}
+
+function isResponseTo(id: number | undefined, body: unknown): body is JsonObject {
+  return isObject(body) && body.jsonrpc === protocol.jsonRpcVersion && body.id === id;
 }
 
 /** Whether an answer is a whole message of the documents, so that a broken rule is a fault of the peer. */

@@ -82,8 +82,8 @@ export class Peer {
   readonly evidence: Exchange[] = [];
   /** Requests that are under way, by message and match: a repetition joins them. */
   readonly running = new Map<string, Promise<unknown>>();
-  /** Joins and choices that were sent, for forms that ask once. */
-  readonly asked = new Set<string>();
+  /** The answers to joins and choices that were sent, for forms that ask once: a repetition gets the same. */
+  readonly asked = new Map<string, Promise<unknown>>();
   /** The last announcement that was not handed on, because it would begin its matches. */
   announcement: Readonly<Record<string, unknown>> | undefined;
   /** When the plain announcement of a round was sent to it. */

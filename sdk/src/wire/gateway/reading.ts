@@ -1,6 +1,6 @@
 /** Reads a request that is not canonical: candidate readings, the likeliest first. The validators select one. */
 import { asText } from "../as-text.js";
-import { methodOf } from "../contract.js";
+import { messageTypes, methodOf } from "../contract.js";
 import { deriveForm } from "../derive/derive-form.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import type { Role as DerivedRole } from "../derive/types.js";
@@ -46,6 +46,7 @@ export function* readings(body: unknown, found: Located, setting: ReadingSetting
   const isReported = forms.infers && !isDocumentedForm(found, "MATCH_RESULT_REPORT", forms);
   if (isReported) yield* lenientReadings(body, found, setting, "MATCH_RESULT_REPORT");
   yield* knownReadings(found, setting);
+  yield* misnamedReadings(found, setting);
   if (!forms.infers) return;
   yield* lenientReadings(body, found, setting);
   const notice = noticeReading(found, setting);
@@ -68,6 +69,17 @@ function* knownReadings(found: Located, setting: ReadingSetting): Generator<Read
       ? { message_type: type, sender: usualSender(row.from, about), ...message }
       : message;
     yield { form: forms.at(form, found.shape), type, message: whole };
+  }
+}
+
+/** A method of a document's form with the message_type of another message: the message of that method, with a fault. */
+function* misnamedReadings(found: Located, { forms, about }: ReadingSetting): Generator<Reading> {
+  const { method, message } = found;
+  if (!messageTypes.has(asText(message.message_type))) return;
+  for (const form of forms.all) {
+    const type = form.typeOf({ method, message: {} });
+    if (type === undefined || form.isTolerant || form.profile.request !== found.shape) continue;
+    if (form.typeOf(found) !== type) yield { form, type, message: form.canonical(type, message, about) };
   }
 }
 
