@@ -30,6 +30,8 @@ test("a new field of one message changes that message's files and the documents 
   );
   expect(await changed(after)).toEqual([
     "openrpc/canonical.json",
+    "python/league_v2/contract.json",
+    "python/league_v2/messages.py",
     "reference/canonical.md",
     "src/canonical/examples/game-over.ts",
     "src/canonical/messages/game-over.ts",
@@ -45,10 +47,13 @@ test("a new message changes no other message's files", async () => {
   const others = (await changed(after)).filter((path) => !path.includes("extra"));
   expect(others).toEqual([
     "openrpc/canonical.json",
+    "python/league_v2/contract.json",
+    "python/league_v2/messages.py",
     "reference/canonical.md",
     "src/canonical/examples.ts",
     "src/canonical/index.ts",
     "src/canonical/openrpc.ts",
+    "vectors/messages.json",
   ]);
 });
 
@@ -56,11 +61,13 @@ test("a changed deadline changes only the tables", async () => {
   const after = edited("canonical/openrpc.yaml", "x-deadline-ms: 30000", "x-deadline-ms: 20000");
   expect(await changed(after)).toEqual([
     "openrpc/canonical.json",
+    "python/league_v2/contract.json",
     "reference/canonical.md",
     "src/canonical/methods.ts",
     "src/canonical/openrpc.ts",
     "src/canonical/roles/player.ts",
     "src/canonical/roles/referee.ts",
+    "vectors/deadlines.json",
   ]);
 });
 

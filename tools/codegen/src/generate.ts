@@ -1,5 +1,5 @@
-import { emit } from "./emit/emit.js";
 import { type Fault, SpecError } from "./fault.js";
+import { emitLanguages, type Language } from "./languages.js";
 import { type Linted, lint } from "./lint/lint.js";
 import { load, shownPath } from "./load/load.js";
 import type { Source } from "./load/source.js";
@@ -11,17 +11,20 @@ import type { Output } from "./print/file.js";
 /** The result of a generation. */
 export interface Generated {
   readonly files: readonly Output[];
+  /** The folders in which no other file of the generator is left. */
+  readonly folders: readonly string[];
   /** The warnings of the lint. */
   readonly warnings: readonly Fault[];
 }
 
 /**
  * The output of a specification: load, lint, model, emit.
+ * @param languages all of them for a specification in our conventions, TypeScript for another document.
  * @throws SpecError with all faults.
  */
-export async function generate(source: Source): Promise<Generated> {
+export async function generate(source: Source, languages?: readonly Language[]): Promise<Generated> {
   const { model, compilers, warnings } = read(source);
-  return { files: await emit({ model, compilers }, source.label), warnings };
+  return { ...(await emitLanguages({ model, compilers }, source.label, languages)), warnings };
 }
 
 /** The findings of the rules; for a specification that cannot be read, the faults of reading it. */

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { oneIn } from "../../gate/one-in.js";
 import { SpecError } from "../src/fault.js";
 import { generate, read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
@@ -8,6 +9,7 @@ import { memorySource } from "../src/load/source.js";
 import type { Output } from "../src/print/file.js";
 import { anySchemas } from "./any-schema.js";
 import { compile, typeErrors } from "./compiled.js";
+import { Agreement } from "./run-python.js";
 import { valuesOf } from "./values.js";
 
 /** `SEEDS=5000 npx vitest run any-schema` for a long run. */
@@ -61,12 +63,17 @@ test("every output compiles in the strictest mode", () => {
   ).toEqual([]);
 });
 
-test("every verdict is Ajv's, for values made from the schema and for others", async () => {
+const comparedWithPython = new Set(oneIn(4, cases));
+
+test("every verdict is Ajv's, in TypeScript and in Python, for values made from the schema and for others", async () => {
   const differences: string[] = [];
+  const python = new Agreement();
   for (const each of cases) {
     const { model } = read(sourceOf(each));
     const [dialect] = model.dialects;
     if (dialect === undefined) continue;
+    const isCompared = comparedWithPython.has(each);
+    if (isCompared) python.contract(model, dialect.name);
     const module = await emitted.load(`${each.title}/index`);
     const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
     ajv.addSchema({ ...each.document, $id: "doc:/" });
@@ -78,6 +85,7 @@ test("every verdict is Ajv's, for values made from the schema and for others", a
         if (INHERITED.test(text)) continue;
         const data = JSON.parse(text) as Json;
         const [ours, theirs] = [module[`validate${type.name}`](data), judge(data)];
+        if (isCompared) python.verdict(type.name, data, theirs);
         if (ours !== theirs) {
           differences.push(
             `${each.title} ${type.name}: ours ${ours}, Ajv ${theirs}: ${JSON.stringify(data)} ${JSON.stringify(each.schemas)}`,
@@ -88,6 +96,7 @@ test("every verdict is Ajv's, for values made from the schema and for others", a
     }
   }
   expect(differences).toEqual([]);
+  python.expectNoDifference();
 });
 
 const anyValue: fc.Arbitrary<Json> = fc.oneof(

@@ -1,4 +1,5 @@
 import { type Schema as OtherSchema, Validator } from "@cfworker/json-schema";
+import type { Validator as EmittedValidator } from "@league-v2/contract";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { runsOf } from "../../gate/one-in.js";
@@ -8,8 +9,10 @@ import type { Json } from "../src/json.js";
 import { receivedForm, sentForm } from "../src/model/forms.js";
 import type { Dialect, NamedType } from "../src/model/model.js";
 import { compile, type Loaded } from "./compiled.js";
+import { damaged } from "./damaged.js";
 import { real } from "./mini.js";
 import { realOutputs } from "./outputs.js";
+import { Agreement } from "./run-python.js";
 import { valuesOf } from "./values.js";
 
 /** The number of valid and randomly changed messages for each validator. */
@@ -34,38 +37,9 @@ function definitions(dialect: Dialect): Record<string, unknown> {
   return Object.fromEntries([...dialect.types].map(([name, { schema }]) => [name, receivedForm(schema)]));
 }
 
-/** A message in which one value is replaced by any other value, or removed. */
-function damaged(message: Json): fc.Arbitrary<Json> {
-  const places: string[][] = [];
-  const visit = (value: Json, path: string[]) => {
-    places.push(path);
-    if (typeof value === "object" && value !== null) {
-      for (const [key, member] of Object.entries(value)) visit(member as Json, [...path, key]);
-    }
-  };
-  visit(message, []);
-  const replacement = fc.oneof(
-    fc.jsonValue() as fc.Arbitrary<Json>,
-    fc.constantFrom<Json>(null, "", " ", 0, -1, 1.5, 11, [], {}, "even", "EVEN", true),
-  );
-  return fc
-    .tuple(fc.constantFrom(...places), fc.option(replacement, { nil: undefined }))
-    .map(([path, value]) => replaced(message, path, value));
-}
-
-function replaced(value: Json, path: readonly string[], to: Json | undefined): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return to ?? null;
-  const copy = structuredClone(value) as Record<string, Json>;
-  if (rest.length > 0) copy[key] = replaced(copy[key] ?? null, rest, to);
-  else if (to === undefined) delete copy[key];
-  else copy[key] = to;
-  return copy as Json;
-}
-
-async function disagreements(dialect: Dialect, type: NamedType): Promise<string[]> {
+async function disagreements(dialect: Dialect, type: NamedType, python: Agreement): Promise<string[]> {
   const index: Loaded = await emitted.load(`${dialect.name}/index`);
-  const ours = index[validator(dialect, type).text] as (data: unknown) => boolean;
+  const ours = index[validator(dialect, type).text] as EmittedValidator<unknown>;
   const theirs = independent(dialect, type.name);
   const sent = {
     types: new Map(
@@ -77,6 +51,7 @@ async function disagreements(dialect: Dialect, type: NamedType): Promise<string[
   const found: string[] = [];
   const compare = (data: Json, expected: boolean | null) => {
     const [a, b] = [ours(data), theirs(data)];
+    python.violations(type.name, data, ours.errors);
     if (a !== b || (expected !== null && a !== expected)) {
       found.push(`${type.name}: ours ${a}, theirs ${b}, expected ${expected}: ${JSON.stringify(data)}`);
     }
@@ -87,10 +62,14 @@ async function disagreements(dialect: Dialect, type: NamedType): Promise<string[
   return found;
 }
 
-test("every validator agrees with an independent implementation, on valid and damaged messages", async () => {
+test("every validator agrees with an independent implementation and with Python, on valid and damaged messages", async () => {
   const found: string[] = [];
-  for (const dialect of read(real).model.dialects) {
-    for (const type of dialect.types.values()) found.push(...(await disagreements(dialect, type)));
+  const { model } = read(real);
+  const python = new Agreement();
+  for (const dialect of model.dialects) {
+    python.contract(model, dialect.name);
+    for (const type of dialect.types.values()) found.push(...(await disagreements(dialect, type, python)));
   }
   expect(found).toEqual([]);
+  python.expectNoDifference();
 });

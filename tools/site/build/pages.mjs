@@ -65,6 +65,7 @@ export const sections = [
     pages: [
       page("tools/codegen/README.md", "The generator"),
       page("tools/codegen/docs/your-own-contract.md", "A contract of your own"),
+      page("tools/codegen/docs/vectors.md", "Vectors for every language"),
       page("CONTRIBUTING.md", "Contributing"),
     ],
   },

@@ -1,5 +1,6 @@
 import { type Fault, formatFault } from "../fault.js";
 import { generate } from "../generate.js";
+import type { Language } from "../languages.js";
 import { openSource } from "../load/source.js";
 import { describeDrift } from "./drift.js";
 import { apply, differences } from "./output-folder.js";
@@ -8,13 +9,17 @@ import type { Terminal } from "./terminal.js";
 export interface GenerateOptions {
   readonly spec: string;
   readonly out: string;
+  readonly lang?: readonly Language[];
 }
 
 /** Writes the output of the specification, and prints the number of changed files. */
-export async function writeGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<void> {
+export async function writeGenerated(
+  { spec, out, lang }: GenerateOptions,
+  terminal: Terminal,
+): Promise<void> {
   const began = performance.now();
-  const { files, warnings } = await generate(openSource(spec));
-  const changes = differences(out, files);
+  const { files, folders, warnings } = await generate(openSource(spec), lang);
+  const changes = differences(out, files, folders);
   apply(out, changes);
   const removed = changes.filter((change) => change.wanted === null).length;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -25,10 +30,13 @@ export async function writeGenerated({ spec, out }: GenerateOptions, terminal: T
 }
 
 /** Compares without writing. Returns the exit status: 0 if every byte is equal, 1 otherwise. */
-export async function checkGenerated({ spec, out }: GenerateOptions, terminal: Terminal): Promise<number> {
-  const { files, warnings } = await generate(openSource(spec));
+export async function checkGenerated(
+  { spec, out, lang }: GenerateOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { files, folders, warnings } = await generate(openSource(spec), lang);
   printWarnings(warnings, terminal);
-  const found = differences(out, files);
+  const found = differences(out, files, folders);
   if (found.length === 0) {
     terminal.out(`${files.length} files in ${out} are what ${spec} gives`);
     return 0;

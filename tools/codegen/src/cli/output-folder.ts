@@ -12,18 +12,22 @@ export interface Difference {
   readonly wanted: string | null;
 }
 
-/** The generator changes only these; tests and package files next to them stay. */
-const OWNED = ["src", "openrpc", "reference"];
-
-/** The differences between a folder and the generated files, byte by byte. */
-export function differences(folder: string, outputs: readonly Output[]): Difference[] {
+/**
+ * The differences between a folder and the generated files, byte by byte.
+ * @param owned the parts in which no other emitted file is left; tests and package files next to them stay.
+ */
+export function differences(
+  folder: string,
+  outputs: readonly Output[],
+  owned: readonly string[],
+): Difference[] {
   const found: Difference[] = [];
   for (const { path, text } of outputs) {
     const present = readOrNull(join(folder, path));
     if (present !== text) found.push({ path, present, wanted: text });
   }
   const wanted = new Set(outputs.map((output) => output.path));
-  for (const path of presentFiles(folder)) {
+  for (const path of presentFiles(folder, owned)) {
     if (wanted.has(path)) continue;
     const present = readFileSync(join(folder, path), "utf8");
     if (isEmitted(present)) found.push({ path, present, wanted: null });
@@ -44,12 +48,14 @@ function readOrNull(file: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-function presentFiles(folder: string): string[] {
-  return OWNED.filter((part) => existsSync(join(folder, part))).flatMap((part) =>
-    readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
-  );
+function presentFiles(folder: string, owned: readonly string[]): string[] {
+  return owned
+    .filter((part) => existsSync(join(folder, part)))
+    .flatMap((part) =>
+      readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
+    );
 }
 
 /** A file that was written by hand has no preamble, and stays. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { SpecError } from "../fault.js";
+import { type Language, languages } from "../languages.js";
 import { diffSpecs } from "./diff-command.js";
 import { checkGenerated, type GenerateOptions, writeGenerated } from "./generate-command.js";
 import { initSpec } from "./init-command.js";
@@ -53,10 +54,19 @@ export async function run(
     .command("generate")
     .description("write the output of a specification")
     .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
-    .option("--out <folder>", "where src/, openrpc/ and reference/ are written", "generated")
+    .option(
+      "--out <folder>",
+      "where src/, openrpc/, reference/, python/ and vectors/ are written",
+      "generated",
+    )
+    .option(
+      "--lang <names>",
+      `${languages.join(", ")}, or several with commas (default: all for a specification of a league, typescript for another document)`,
+      languagesOf,
+    )
     .option(
       "--package <folder>",
-      "write a whole npm package there, which can take the place of @league-v2/contract",
+      "write a whole package there, which can take the place of @league-v2/contract, or of league_v2 with --lang python",
     )
     .option("--check", "compare byte by byte instead of writing; exit status 1 when anything differs")
     .option("--watch", "write again after every change, until Ctrl-C")
@@ -67,7 +77,8 @@ export async function run(
         command.error(`error: ${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`, {
           exitCode: USAGE,
         });
-      if (options.package !== undefined) return writePackage(options.spec, options.package, terminal);
+      if (options.package !== undefined)
+        return writePackage(options.spec, options.package, options.lang ?? ["typescript"], terminal);
       if (options.check) status = await checkGenerated(options, terminal);
       else if (options.watch) await watchSpec(options, terminal, signal);
       else await writeGenerated(options, terminal);
@@ -140,6 +151,14 @@ function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }
 
+function languagesOf(text: string): readonly Language[] {
+  return text.split(",").map((name) => {
+    const found = languages.find((language) => language === name);
+    if (found === undefined) throw new InvalidArgumentError(`It is one of ${languages.join(", ")}.`);
+    return found;
+  });
+}
+
 function assertExists(path: string, command: Command): void {
   if (existsSync(path)) return;
   command.error(
@@ -158,6 +177,7 @@ Examples:
   league-codegen generate --spec petstore.json --out petstore    any OpenRPC document
   league-codegen init my-league                             a copy of the specification, to change it
   league-codegen generate --spec my-league --package my-contract    an npm package in the place of the contract
+  league-codegen generate --spec my-league --package my-python --lang python
   league-codegen upgrade --spec my-league                   take a newer specification into the copy
   league-codegen lint --strict
   league-codegen diff ../released/spec spec --json

@@ -7,7 +7,7 @@ import { propertyKey, quote } from "../print/literal.js";
 import { hasBuilder, planOf, wireName } from "./builders.js";
 import { builder, fieldsType, receivedType, runtime, sentType } from "./modules.js";
 
-interface Pair {
+export interface Pair {
   readonly request: NamedType;
   readonly reply: NamedType;
   /** Fields of the reply that are taken from the request. */
@@ -28,7 +28,7 @@ export function emitReplies(dialect: Dialect): Output | null {
   return out.render();
 }
 
-function pairsOf(dialect: Dialect): Pair[] {
+export function pairsOf(dialect: Dialect): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const method of dialect.methods) {
     const { request } = method;

@@ -1,0 +1,222 @@
+import { hasBuilder, planOf, wireName } from "../emit/builders.js";
+import { hasReceivedType } from "../emit/modules.js";
+import { differsWhenReceived } from "../model/forms.js";
+import type { Dialect, NamedType } from "../model/model.js";
+import type { Output } from "../print/file.js";
+import type { Schema } from "../schema/schema.js";
+import {
+  annotation,
+  type Conversion,
+  classBases,
+  type Form,
+  fieldsHere,
+  isRecord,
+  type Key,
+  keyOf,
+} from "./annotations.js";
+import { docstring, isIdentifier, pythonText, snake } from "./text.js";
+
+const WIDTH = 110;
+
+/** The module with the types of a dialect: a class with typed keys for each object, in both forms, and the builders. */
+export function emitMessages(dialect: Dialect, path: string, preamble: string): Output {
+  const lines = [
+    preamble,
+    docstring(`The messages of ${dialect.name}: as sent, and (In) as received; and a builder for each.`),
+    "from __future__ import annotations",
+    "",
+    "import typing as t",
+    "",
+    "if t.TYPE_CHECKING:",
+    "    from typing_extensions import NotRequired  # type checkers have it for every version of Python",
+    "",
+    "from .contract import Identity, dialects",
+    "",
+    `_dialect = dialects[${pythonText(dialect.name)}]`,
+    "",
+    ...new Types(dialect, "sent").lines(),
+    ...(dialect.isLeagueSpec ? new Types(dialect, "received").lines() : []),
+    ...[...dialect.types.values()]
+      .filter((type) => hasBuilder(dialect, type))
+      .flatMap((type) => builder(dialect, type)),
+  ];
+  return { path, text: `${lines.join("\n")}\n` };
+}
+
+/** The types of one form of a dialect. */
+class Types {
+  readonly #dialect: Dialect;
+  readonly #form: Form;
+  readonly #conversion: Conversion;
+  readonly #nested: string[][] = [];
+  /** For each base, the keys that its heirs declare in another way. */
+  readonly #narrowed = new Map<string, Set<string>>();
+
+  constructor(dialect: Dialect, form: Form) {
+    this.#dialect = dialect;
+    this.#form = form;
+    const nested = (place: string, schema: Schema) => this.#nest(place, schema);
+    this.#conversion = { dialect, form, nested, refer: (name) => nameOf(dialect, name, form) };
+    for (const { name, schema } of dialect.types.values()) {
+      if (isRecord(dialect, schema))
+        for (const base of classBases(dialect, schema)) this.#narrow(base, this.#keys(name, schema));
+    }
+    this.#nested.length = 0;
+  }
+
+  lines(): string[] {
+    const types = [...this.#dialect.types.values()];
+    const isBase = ({ name }: NamedType) => this.#narrowed.has(name);
+    const declared = [...types.filter(isBase), ...types.filter((type) => !isBase(type))].flatMap((type) =>
+      this.#declare(type),
+    );
+    return [...declared, ...this.#nested.flat()];
+  }
+
+  #declare(type: NamedType): string[] {
+    const { name, schema } = type;
+    const own = nameOf(this.#dialect, name, this.#form);
+    if (this.#form === "received") {
+      if (!hasReceivedType(this.#dialect, type)) return [];
+      if (!differsWhenReceived(this.#dialect, name) && !this.#narrowed.has(name))
+        return [alias(own, name), ""];
+    }
+    if (!isRecord(this.#dialect, schema))
+      return [alias(own, annotation(this.#conversion, schema, `${own}_object`)), ""];
+    const keys = this.#keys(own, schema);
+    const text = this.#form === "sent" ? (schema.description ?? name) : `${name} as received.`;
+    const narrowed = this.#narrowed.get(name);
+    if (narrowed !== undefined) {
+      if (narrowed.size === 0) return typedDict(own, [], keys, text);
+      const [kept, changed] = [
+        keys.filter((key) => !narrowed.has(key.name)),
+        keys.filter((key) => narrowed.has(key.name)),
+      ];
+      return [...typedDict(`_${own}`, [], kept, null), ...typedDict(own, [`_${own}`], changed, text)];
+    }
+    const { bases, inherited } = this.#inherited(schema);
+    return typedDict(
+      own,
+      bases,
+      keys.filter(({ name }) => !inherited.has(name)),
+      text,
+    );
+  }
+
+  /** The classes that an object is based on, and the keys that it has from them. */
+  #inherited(schema: Schema): { bases: string[]; inherited: Set<string> } {
+    const [bases, inherited]: [string[], Set<string>] = [[], new Set()];
+    for (const base of classBases(this.#dialect, schema)) {
+      const narrowed = this.#narrowed.get(base) ?? new Set();
+      const own = nameOf(this.#dialect, base, this.#form);
+      const keys = this.#keys(own, this.#schema(base)).filter(({ name }) => !narrowed.has(name));
+      if (keys.some(({ name }) => inherited.has(name) || !isIdentifier(name))) continue;
+      bases.push(narrowed.size > 0 ? `_${own}` : own);
+      for (const { name } of keys) inherited.add(name);
+    }
+    return { bases, inherited };
+  }
+
+  #narrow(base: string, keys: readonly Key[]): void {
+    const narrowed = this.#narrowed.get(base) ?? new Set();
+    const before = new Map(this.#keys(base, this.#schema(base)).map((key) => [key.name, key.annotation]));
+    for (const key of keys)
+      if (before.has(key.name) && before.get(key.name) !== key.annotation) narrowed.add(key.name);
+    this.#narrowed.set(base, narrowed);
+  }
+
+  #keys(owner: string, schema: Schema): Key[] {
+    return fieldsHere(this.#dialect, schema).map((field) => keyOf(this.#conversion, owner, field));
+  }
+
+  #nest(place: string, schema: Schema): string {
+    const at = this.#nested.push([]) - 1;
+    this.#nested[at] = typedDict(place, [], this.#keys(place, schema), schema.description ?? null);
+    return place;
+  }
+
+  #schema(name: string): Schema {
+    return this.#dialect.types.get(name)?.schema ?? {};
+  }
+}
+
+function nameOf(dialect: Dialect, name: string, form: Form): string {
+  const type = dialect.types.get(name);
+  if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
+  return form === "received" && hasReceivedType(dialect, type) ? `${name}In` : name;
+}
+
+function alias(name: string, text: string): string {
+  return `${name}: t.TypeAlias = ${/['\\]/.test(text) ? pythonText(text) : `'${text}'`}`;
+}
+
+/** A key that cannot be a name of Python needs the functional form. */
+function typedDict(
+  name: string,
+  bases: readonly string[],
+  keys: readonly Key[],
+  doc: string | null,
+): string[] {
+  if (!keys.every((key) => isIdentifier(key.name))) {
+    const members = keys.map((key) => `    ${pythonText(key.name)}: ${pythonText(key.annotation)},`);
+    return [`${name} = t.TypedDict("${name}", {`, ...members, "})", ""];
+  }
+  const body = [
+    ...(doc === null ? [] : [docstring(doc)]),
+    ...keys.map((key) => `${key.name}: ${key.annotation}`),
+    ...(doc === null && keys.length === 0 ? ["pass"] : []),
+  ];
+  return [
+    `class ${name}(${[...bases, ...(bases.length === 0 ? ["t.TypedDict"] : [])].join(", ")}):`,
+    ...body.map((line) => `    ${line}`),
+    "",
+  ];
+}
+
+/** The names of the parameters of a builder, by field: a word of Python gets an underscore. */
+export function parameterOf(field: string): string {
+  if (isIdentifier(field) && field !== "identity") return field;
+  const word = field.replaceAll(/[^\p{XID_Continue}]/gu, "_");
+  return isIdentifier(`${word}_`) ? `${word}_` : `field_${word}`;
+}
+
+function builder(dialect: Dialect, type: NamedType): string[] {
+  const plan = planOf(dialect, type);
+  const refer = (name: string) => nameOf(dialect, name, "sent");
+  const conversion: Conversion = { dialect, form: "sent", refer, nested: (place) => place };
+  const parameters = plan.given.map((field) => {
+    const { annotation: text } = keyOf(conversion, type.name, field);
+    const bare = text.replace(/^NotRequired\[(.*)\]$/, "$1");
+    return `${parameterOf(field.name)}: ${field.sentRequired ? bare : `${withNone(bare)} = None`}`;
+  });
+  const required = (text: string) => Number(text.endsWith(" = None"));
+  const all = [
+    ...(plan.identity.length > 0 ? ["identity: Identity"] : []),
+    ...(parameters.length > 0 ? ["*"] : []),
+    ...parameters.toSorted((a, b) => required(a) - required(b)),
+  ];
+  const identity = plan.identity.length > 0 ? "identity" : "None";
+  return [
+    ...signature(`def build_${snake(type.kebab)}(`, all, `) -> ${type.name}:`),
+    `    ${docstring(`A whole ${wireName(dialect, type)}. An optional field that is None is left out.`)}`,
+    `    return t.cast("${type.name}", _dialect.build("${type.name}", ${identity}, locals()))`,
+    "",
+  ];
+}
+
+function withNone(text: string): string {
+  return / \| None$|^None$/.test(text) ? text : `${text} | None`;
+}
+
+function signature(start: string, parameters: readonly string[], end: string): string[] {
+  const whole = `${start}${parameters.join(", ")}${end}`;
+  if (whole.length <= WIDTH) return [whole];
+  const lines: string[] = [];
+  for (const parameter of parameters) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + parameter.length + 2 <= WIDTH)
+      lines[lines.length - 1] = `${last} ${parameter},`;
+    else lines.push(`    ${parameter},`);
+  }
+  return [start, ...lines, end];
+}

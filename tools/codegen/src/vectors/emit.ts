@@ -1,0 +1,79 @@
+import { wireName } from "../emit/builders.js";
+import type { Compiled } from "../emit/emit.js";
+import { messagesOf } from "../emit/examples.js";
+import { exchangeRow, methodRow } from "../emit/methods.js";
+import type { JsonObject } from "../json.js";
+import type { Dialect, NamedType } from "../model/model.js";
+import { type Output, PREAMBLE } from "../print/file.js";
+import { jsonRows } from "../print/json-rows.js";
+import { explain } from "../runtime/explain.js";
+import { withFault } from "../runtime/field-fault.js";
+import { type Compiler, faultsIn } from "../validate/compiler.js";
+import { exchanges } from "./exchanges.js";
+
+/** Test material for every language: messages with the places of their faults, JSON-RPC exchanges, and deadlines. */
+export function emitVectors({ model, compilers }: Compiled, label: string): Output[] {
+  const dialects = model.dialects.filter((dialect) => dialect.isLeagueSpec);
+  if (dialects.length === 0) return [];
+  const comment = `${PREAMBLE} ${label}. Do not edit. The format is described in tools/codegen/docs/vectors.md.`;
+  const file = (name: string, data: JsonObject, depth: number): Output => ({
+    path: `vectors/${name}.json`,
+    text: `${jsonRows({ $comment: comment, ...data }, depth)}\n`,
+  });
+  const byDialect = (of: (dialect: Dialect) => JsonObject) =>
+    Object.fromEntries(dialects.map((dialect) => [dialect.name, of(dialect)]));
+  const messages = byDialect((dialect) => messageVectors(dialect, compilers.get(dialect.name)));
+  const timing = { default_deadline_ms: 0, backoff: {}, ...model.protocol?.value };
+  const { default_deadline_ms, backoff } = timing;
+  return [
+    file("messages", messages, 4),
+    file("exchanges", { exchanges: exchanges() }, 2),
+    file("deadlines", { default_deadline_ms, backoff, ...byDialect(deadlines) }, 2),
+  ];
+}
+
+function messageVectors(dialect: Dialect, compiler: Compiler | undefined): JsonObject {
+  if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
+  return Object.fromEntries(
+    messagesOf(dialect).map((type) => [type.name, messageVector(dialect, type, compiler)]),
+  );
+}
+
+function messageVector(dialect: Dialect, type: NamedType, compiler: Compiler): JsonObject {
+  const [first = null] = type.schema.examples ?? [];
+  const validate = compiler.received(type.name);
+  const nearMisses = (type.schema["x-near-misses"] ?? []).map(
+    ({ label, keyword: _, pointer, ...change }): JsonObject => {
+      const data = withFault(first, { label, keyword: "", pointer, ...change });
+      const violations = explain(faultsIn(validate, data), data).map(({ pointer, keyword }) => ({
+        pointer,
+        keyword,
+      }));
+      return { label, pointer, ...(change as JsonObject), violations };
+    },
+  );
+  return {
+    message_type: wireName(dialect, type),
+    valid: [...(type.schema.examples ?? [])],
+    near_misses: nearMisses,
+  };
+}
+
+function deadlines(dialect: Dialect): JsonObject {
+  return Object.fromEntries(
+    dialect.methods.map((method) => {
+      const { deadlineMs, retries, retryPauseMs, bestEffort } = methodRow(dialect, method);
+      const forms = method.forms.map((form) => exchangeRow(dialect, form).deadlineMs ?? null);
+      return [
+        method.name,
+        {
+          deadline_ms: deadlineMs ?? null,
+          retries: retries ?? 0,
+          retry_pause_ms: retryPauseMs ?? null,
+          best_effort: bestEffort ?? false,
+          form_deadlines_ms: forms,
+        },
+      ];
+    }),
+  );
+}

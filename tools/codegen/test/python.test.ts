@@ -1,0 +1,42 @@
+/** The emitted Python package: its own tests, its types, and its wheel. */
+import { cpSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { generatedPython as generated, ownPython as own, run } from "./run-python.js";
+
+/** The first Python that has a module, which is that of Debian on some machines; null if none has. */
+function pythonWith(module: string): string | null {
+  return (
+    ["python3", "/usr/bin/python3"].find((one) => run(one, ["-c", `import ${module}`]).status === 0) ?? null
+  );
+}
+
+test("its own tests", () => {
+  const { status, stderr } = run("python3", ["-m", "unittest", "discover", "-s", own]);
+  expect(stderr).toMatch(/OK\s*$/);
+  expect(status).toBe(0);
+});
+
+const mypy = pythonWith("mypy");
+test.skipIf(mypy === null)("mypy accepts the package in its strict mode", () => {
+  const folder = mkdtempSync(join(tmpdir(), "league-mypy-"));
+  const options = ["--strict", "--python-version", "3.10", "--cache-dir", folder];
+  const { stdout } = run(mypy ?? "", ["-m", "mypy", ...options, join(generated, "league_v2")], "", folder);
+  expect(stdout).toMatch(/^Success/);
+});
+
+const build = pythonWith("build");
+test.skipIf(build === null)("the wheel has the whole package, and starts where only it is installed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "league-wheel-"));
+  cpSync(generated, folder, { recursive: true });
+  const made = run(build ?? "", ["-m", "build", "--no-isolation", "--outdir", "made"], "", folder);
+  expect(made.stderr + made.stdout).toMatch(/Successfully built/);
+  const files = readdirSync(join(folder, "made"));
+  expect(files.toSorted()).toEqual(["league-v2-0.1.0.tar.gz", "league_v2-0.1.0-py3-none-any.whl"]);
+  // A wheel is an archive from which Python can import, so no environment has to be made.
+  const wheel = join(folder, "made", "league_v2-0.1.0-py3-none-any.whl");
+  const listed = run("python3", ["-m", "zipfile", "-l", wheel], "", folder).stdout;
+  for (const file of readdirSync(join(generated, "league_v2")))
+    expect(listed).toContain(`league_v2/${file} `);
+});

@@ -1,0 +1,24 @@
+"""Compares verdicts: a line of input has the contract's data or one value with the verdict of TypeScript."""
+import json
+import sys
+
+from league_v2 import contract, validate
+from league_v2.validation import faults
+
+dialect, compared = None, 0
+for line in sys.stdin:
+    case = json.loads(line)
+    if "dialect" in case:
+        contract.patterns.update(case["patterns"])
+        rest = {"methods": {}, "messages": {}, "builders": {}, "replies": {}}
+        dialect = contract.Dialect("tested", {**rest, **case["dialect"]})
+        continue
+    compared += 1
+    name, data = case["name"], case["data"]
+    if "violations" in case:
+        ours, theirs = validate(name, data, dialect), case["violations"]
+    else:
+        ours, theirs = not faults(name, data, dialect), case["valid"]
+    if ours != theirs:
+        print(json.dumps({"name": name, "data": data, "python": ours, "typescript": theirs}))
+print(f"{compared} compared", file=sys.stderr)

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { explain } from "@league-v2/contract";
+import { expect } from "vitest";
+import type { Json } from "../src/json.js";
+import type { Model } from "../src/model/model.js";
+import { emitPython } from "../src/python/emit.js";
+
+export const generatedPython = fileURLToPath(new URL("../../../generated/python", import.meta.url));
+export const ownPython = join(import.meta.dirname, "python");
+
+const env = {
+  ...process.env,
+  PYTHONPATH: [generatedPython, ownPython].join(delimiter),
+  PYTHONDONTWRITEBYTECODE: "1",
+};
+
+/** Runs a program with the emitted package on Python's path. */
+export function run(program: string, args: readonly string[], input = "", cwd = ownPython) {
+  const options = { cwd, env, input, encoding: "utf8", maxBuffer: 2 ** 28 } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  return { status, stdout, stderr };
+}
+
+/** Verdicts of TypeScript, which Python must share; all of them are compared in one process. */
+export class Agreement {
+  readonly #lines: string[] = [];
+
+  /** The schemas of the verdicts that follow. */
+  contract(model: Model, dialect: string): void {
+    const text = emitPython(model, "spec").find(({ path }) => path.endsWith("contract.json"))?.text ?? "";
+    const { patterns, dialects } = JSON.parse(text) as {
+      patterns: object;
+      dialects: Record<string, { schemas: object }>;
+    };
+    this.#lines.push(JSON.stringify({ patterns, dialect: { schemas: dialects[dialect]?.schemas } }));
+  }
+
+  /** Whether the value is valid. */
+  verdict(name: string, data: Json, valid: boolean): void {
+    this.#lines.push(JSON.stringify({ name, data, valid }));
+  }
+
+  /** All that is said of the value. */
+  violations(name: string, data: Json, errors: Parameters<typeof explain>[0]): void {
+    this.#lines.push(JSON.stringify({ name, data, violations: explain(errors, data) }));
+  }
+
+  expectNoDifference(): void {
+    const { stdout, stderr } = run("python3", ["agree.py"], `${this.#lines.join("\n")}\n`);
+    expect(stdout.split("\n").slice(0, 3).join("\n")).toBe("");
+    expect(stderr).toMatch(/^\d+ compared\s*$/);
+  }
+}
