@@ -1,52 +1,35 @@
+import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import type { Match } from "../../peers/match.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
-import { answersTo, times } from "../../time/steps.js";
+import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { rule } from "../rule.js";
 import {
-  expectAbout,
   expectAcknowledged,
   expectNamed,
   LAST_ROUND,
   lastOfThree,
-  UNPLAYED,
   unusualStandings,
   wonLeagueAcknowledged,
 } from "./helpers/acknowledged.js";
-import {
-  chosen,
-  expectResult,
-  inMatch,
-  matches,
-  outcomeFor,
-  outcomeOf,
-  technicalLoss,
-} from "./helpers/match-steps.js";
+import { chosen, inMatch, matches, outcomeOf } from "./helpers/match-steps.js";
+import { hasResultInTime, isRepeated, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
 
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
-/** Each outcome twice in a row. */
-const ENDS = (["won", "lost", "drew"] as const).flatMap((end) => ROLES.map((role) => ({ role, end })));
+
+/** Their answers are no acknowledgements. */
+const PLAYED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
-  /** A referee repeats a GAME_OVER without an acknowledgement. */
-  {
+  rule({
     id: "player/acknowledgement/game-over-again",
     title: "acknowledges a GAME_OVER that is repeated",
     decides: ["PLY-ACK-05"],
-    steps: [matches(1), answersTo("GAME_OVER", "GAME_OVER")],
-    run: (fixture) =>
-      inMatch(fixture, async (match) => {
-        await chosen(fixture, match);
-        const outcome = outcomeOf(fixture, match);
-        const first = await match.gameOver(fixture.player, outcome);
-        if (!first.hasResult)
-          fixture.notExercised(`the player did not acknowledge the first GAME_OVER (${first.describe()})`, [
-            "PLY-ACK-02",
-          ]);
-        for (const what of ["repeated", "repeated once more"])
-          expectResult(fixture, await match.gameOver(fixture.player, outcome), `the GAME_OVER, ${what},`);
-      }),
-  },
+    over: USUAL_PLAY,
+    where: isRepeated("GAME_OVER"),
+    none: ["the player did not acknowledge the first GAME_OVER", ["PLY-ACK-02"]],
+    judge: hasResultInTime,
+  }),
   /** A twin control: the same referee ends a match of the player, and one without this player. */
   {
     id: "player/acknowledgement/game-over-of-others",
@@ -65,51 +48,16 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
         });
       }),
   },
-  /**
-   * Technical losses, its own, its opponent's and both players', and the draw when neither chose: `drawn_number` and
-   * `number_parity` are null, and so is the missing choice.
-   */
-  {
-    id: "player/acknowledgement/game-over-without-number",
-    title: "answers the GAME_OVER of a match that ended before a number was drawn with a result in time",
-    decides: ["PLY-ACK-02"],
-    steps: [matches(1), times(4, answersTo("GAME_INVITATION", "GAME_OVER"))],
-    async run(fixture) {
-      const { player } = fixture;
-      await inMatch(fixture, async (match) => {
-        const over = await match.gameOver(player, { result: technicalLoss(player.id, match.opponent) });
-        expectResult(fixture, over, "the GAME_OVER of a match that it lost by a technical loss");
-      });
-      await inMatch(fixture, async (match) => {
-        await chosen(fixture, match);
-        const over = await match.gameOver(player, { result: technicalLoss(match.opponent, player.id) });
-        expectResult(fixture, over, "the GAME_OVER of a match that its opponent lost by a technical loss");
-      });
-      for (const [what, resultOf] of UNPLAYED) {
-        await inMatch(fixture, async (match) => {
-          const over = await match.gameOver(player, { result: resultOf(match, player.id) });
-          expectResult(fixture, over, `the GAME_OVER of a match ${what},`);
-        });
-      }
-    },
-  },
-  {
+  /** Also without a number: technical losses of each player and of both, and the draw when neither chose. */
+  rule({
     id: "player/acknowledgement/game-over",
-    title: "answers GAME_OVER with a result in time, whether it won, lost or drew",
+    title: "answers GAME_OVER with a result in time, whether it won, lost or drew, with a number or without",
     decides: ["PLY-ACK-02"],
-    steps: [matches(ENDS.length)],
-    async run(fixture) {
-      for (const { role, end } of ENDS) {
-        const look = async (match: Match) => {
-          const outcome = outcomeFor(end, (await chosen(fixture, match)).parity_choice);
-          const over = await match.gameOver(fixture.player, outcome);
-          const what = `a match that it ${end} as ${role}, with the number ${outcome.number},`;
-          expectResult(fixture, over, `the GAME_OVER of ${what}`);
-        };
-        await inMatch(fixture, look, { role });
-      }
-    },
-  },
+    over: USUAL_PLAY,
+    where: ({ type, kind }) => type === "GAME_OVER" && kind === "first",
+    none: NO_CHOICE,
+    judge: hasResultInTime,
+  }),
   /**
    * Another player has won, as most players see it. Whether this one ends afterwards or waits for
    * SHUTDOWN_COMMAND is not judged.
@@ -147,41 +95,25 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /** The other checks of this group judge whether these messages are answered. */
-  {
+  rule({
     id: "player/acknowledgement/names-what-it-acknowledges",
     title: "acknowledges each message with the acknowledgement that bears its name, and its match or round",
     decides: ["PLY-ACK-04"],
-    steps: [
-      answersTo("GAME_INVITATION", "GAME_OVER"),
-      answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
-    ],
-    async run(fixture) {
-      const { player, league } = fixture;
-      await inMatch(fixture, async () => undefined);
-      let match = league.match();
-      const answers = await inMatch(fixture, async (one) => {
-        match = one;
-        return [
-          await league.announceRound(player, [match]),
-          await match.gameOver(player, outcomeOf(fixture, match)),
-          await league.standingsUpdate(player),
-          await league.roundCompleted(player),
-        ];
+    over: USUAL_PLAY,
+    where: ({ type, isAnswered }) => !PLAYED.includes(type) && isAnswered,
+    none: ["the player acknowledged nothing", ["PLY-ACK-01", "PLY-ACK-02"]],
+    judge({ type, message, ending, received, asked }, { expect }) {
+      const wanted = replyTypeOf(type);
+      expect.that(message.message_type === wanted, {
+        diagnosis: `${type} ${ending}; expected ${wanted}`,
+        expected: String(wanted),
+        received,
       });
-      const acknowledged = answers.filter(({ hasResult }) => hasResult);
-      for (const answer of acknowledged) expectNamed(fixture, answer);
-      for (const answer of acknowledged) {
-        const about = answer.question === "GAME_OVER" ? { match_id: match.id } : { round_id: match.roundId };
-        expectAbout(fixture, answer, about);
-      }
-      const missing = answers.filter((answer) => !answer.hasResult).map(({ question }) => question);
-      if (missing.length > 0)
-        fixture.notExercised(`the player acknowledged no ${missing.join(" and no ")}`, [
-          "PLY-ACK-01",
-          "PLY-ACK-02",
-        ]);
+      for (const [member, due] of Object.entries(type === "GAME_OVER" ? { match_id: asked.match_id } : asked))
+        if (message[member] !== undefined)
+          expect(message[member], `${member} of the acknowledgement of ${type}`).is(due);
     },
-  },
+  }),
   {
     id: "player/acknowledgement/round-announcement",
     title:

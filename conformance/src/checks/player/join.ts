@@ -7,42 +7,36 @@ import { answersTo, times } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
+import { rule } from "../rule.js";
+import { anyReferee, chosen, endMatches, expectJoin, joined, newReferee } from "./helpers/match-steps.js";
 import {
-  anyReferee,
-  chosen,
-  endMatches,
-  expectJoin,
-  inMatch,
-  isJoin,
-  joined,
-  newReferee,
-} from "./helpers/match-steps.js";
-import { asEitherRole, expectConversation, expectItself } from "./helpers/player-behaviour.js";
+  answersInTime,
+  answersWith,
+  copiesConversation,
+  isRepeated,
+  isReplyTo,
+  namesMatchAndItself,
+  USUAL_PLAY,
+} from "./helpers/usual-play.js";
 
 /** ISO 8601 in any of its forms: the checks of the transport judge the format of timestamps. */
 const DATE_AND_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d{2}:?\d{2}/;
 
 export const joinChecks: readonly Check<PlayerFixture>[] = [
-  /** In both roles: an answer may depend on the role. */
-  {
+  rule({
     id: "player/join/accepts",
     title: "joins with accept true and its time in arrival_timestamp",
     decides: ["PLY-JOIN-02"],
-    steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
-    async run(fixture) {
-      await asEitherRole(fixture, async (match, role) => {
-        const { joined } = match;
-        const what = `of the GAME_JOIN_ACK as ${role}`;
-        fixture.expect(joined.result.accept, `accept ${what}`).is(true);
-        const again = await match.invite(fixture.player);
-        // Another check judges whether it answers again and does not decline.
-        for (const { result } of isJoin(again) ? [joined, again] : [joined])
-          fixture
-            .expect(result.arrival_timestamp, `arrival_timestamp ${what}`)
-            .matches(DATE_AND_TIME, "a date and time");
-      });
+    over: USUAL_PLAY,
+    where: isReplyTo("GAME_INVITATION"),
+    judge({ message, what, kind }, { expect }) {
+      if (kind === "first") expect(message.accept, `accept in the answer to ${what}`).is(true);
+      expect(message.arrival_timestamp, `arrival_timestamp in the answer to ${what}`).matches(
+        DATE_AND_TIME,
+        "a date and time",
+      );
     },
-  },
+  }),
   /** The clocks of two machines may differ, but both advance. player/join/accepts judges values that are no time. */
   {
     id: "player/join/arrives-when-it-joins",
@@ -76,52 +70,29 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "player/join/echoes-conversation",
     title: "joins with the conversation_id of the invitation",
     decides: ["PLY-JOIN-03"],
-    steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
-    async run(fixture) {
-      for (let i = 0; i < 2; i += 1) {
-        await inMatch(fixture, async (match) => {
-          expectConversation(fixture, match.joined.result, match, "the GAME_JOIN_ACK");
-          const again = await match.invite(fixture.player);
-          // Another check judges whether it answers again.
-          const what = "the GAME_JOIN_ACK to a repeated invitation";
-          if (isJoin(again)) expectConversation(fixture, again.result, match, what);
-        });
-      }
-    },
-  },
-  /** A referee repeats an invitation without an answer, as a new request or with the same id. */
-  {
+    over: USUAL_PLAY,
+    where: isReplyTo("GAME_INVITATION"),
+    judge: copiesConversation,
+  }),
+  rule({
     id: "player/join/joins-again",
     title: "answers an invitation again when it is repeated for the same match",
     decides: ["PLY-JOIN-07", "PLY-JOIN-01"],
-    steps: [answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION", "GAME_OVER")],
-    async run(fixture) {
-      const { player, expect } = fixture;
-      await inMatch(fixture, async (match) => {
-        if (match.joined.result.accept === false)
-          fixture.notExercised("the player declined the first invitation", ["PLY-JOIN-02"]);
-        for (const [what, overrides] of [
-          ["repeated with a new id", {}],
-          ["repeated with the same id", { id: 1 }],
-        ] as const) {
-          const answer = await match.invite(player, overrides);
-          onBehalfOf(["PLY-JOIN-07"], () => {
-            const join = expectJoin(fixture, answer, `the invitation, ${what},`);
-            expect(join.accept, `accept in the answer to the invitation, ${what},`).isNot(false);
-          });
-          onBehalfOf(["PLY-JOIN-01"], () =>
-            expect
-              .time(answer.ms, `the answer to the invitation, ${what},`)
-              .isAtMost(deadlineOf("GAME_INVITATION")),
-          );
-        }
+    over: USUAL_PLAY,
+    where: isRepeated("GAME_INVITATION"),
+    none: ["the player declined the first invitation", ["PLY-JOIN-02"]],
+    judge(exchange, fixture) {
+      onBehalfOf(["PLY-JOIN-07"], () => {
+        answersWith(exchange, fixture, "GAME_JOIN_ACK");
+        fixture.expect(exchange.message.accept, `accept in the answer to ${exchange.what}`).isNot(false);
       });
+      onBehalfOf(["PLY-JOIN-01"], () => answersInTime(exchange, fixture));
     },
-  },
+  }),
   /** A refusal would lose the player a match, in any state. */
   {
     id: "player/join/joins-in-every-state",
@@ -227,23 +198,12 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       await join(earlier, `the invitation to round ${earlier.roundId}, after ${here.roundId} was announced,`);
     },
   },
-  /** Two matches, to find an answer that is correct only for the first. */
-  {
+  rule({
     id: "player/join/names-match-and-player",
     title: "joins with the match_id of the invitation and its own player_id",
     decides: ["PLY-JOIN-04"],
-    steps: [times(2, answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_OVER"))],
-    async run(fixture) {
-      await asEitherRole(fixture, async (match) => {
-        fixture.expect(match.joined.result.match_id, "match_id of the GAME_JOIN_ACK").is(match.id);
-        expectItself(fixture, match.joined.result, "GAME_JOIN_ACK");
-        const again = await match.invite(fixture.player);
-        // Another check judges whether it answers again.
-        if (!isJoin(again)) return;
-        const what = "GAME_JOIN_ACK to a repeated invitation";
-        fixture.expect(again.result.match_id, `match_id of the ${what}`).is(match.id);
-        expectItself(fixture, again.result, what);
-      });
-    },
-  },
+    over: USUAL_PLAY,
+    where: isReplyTo("GAME_INVITATION"),
+    judge: namesMatchAndItself,
+  }),
 ];

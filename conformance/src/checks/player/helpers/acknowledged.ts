@@ -72,17 +72,6 @@ export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
   });
 }
 
-/** Asserts that the ids in an acknowledgement are those of its message, or missing. */
-export function expectAbout(
-  { expect }: PlayerFixture,
-  { question, result }: Answer,
-  about: Readonly<Record<string, unknown>>,
-): void {
-  for (const [member, wanted] of Object.entries(about))
-    if (result[member] !== undefined)
-      expect(result[member], `${member} of the acknowledgement of ${question}`).is(wanted);
-}
-
 /** A table with "P97" in first place. */
 export function lastOfThree({ id, name }: Pick<PlayerFixture["player"], "id" | "name">): JsonObject[] {
   return [

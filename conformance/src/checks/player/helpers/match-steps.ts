@@ -92,19 +92,25 @@ export async function joinedAtOnce(fixture: PlayerFixture, count: number): Promi
   return invitations.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 }
 
-/** The player's choice in a match that it has joined. */
-export async function chosen(
+/** The answer to the call for its choice, in a match that the player has joined. */
+export async function asked(
   fixture: PlayerFixture,
   match: Match,
   overrides: MessageOverrides = {},
-): Promise<JsonObject> {
+): Promise<Answer> {
   skipIfNeverSeen(fixture, "choose");
   const answer = await match.askChoice(fixture.player, overrides);
   noteStep(fixture, "choose", isChoice(answer));
   noteChoice(fixture, answer);
+  if (isChoice(answer)) keepChoice(match, answer);
+  return answer;
+}
+
+/** The player's choice in a match that it has joined. */
+export async function chosen(...asking: Parameters<typeof asked>): Promise<JsonObject> {
+  const answer = await asked(...asking);
   if (!isChoice(answer))
-    fixture.notExercised(`the player did not choose (${answer.describe()})`, NEEDED.choose);
-  keepChoice(match, answer);
+    asking[0].notExercised(`the player did not choose (${answer.describe()})`, NEEDED.choose);
   return answer.result;
 }
 

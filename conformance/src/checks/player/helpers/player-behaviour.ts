@@ -6,25 +6,17 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
-import { answersTo, type TimedStep, times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/steps.js";
 import { onBehalfOf } from "../../../verdict.js";
 import {
   askedAfterwards,
-  bothMissed,
-  chosen,
-  type End,
   endMatches,
   expectChoice,
   expectJoin,
   inMatch,
   invited,
-  isChoice,
-  joined,
   matches,
   newReferee,
-  noteEnd,
-  notifications,
-  outcomeFor,
   skipUnlessPlaying,
 } from "./match-steps.js";
 
@@ -108,24 +100,9 @@ async function joinsNext(fixture: PlayerFixture, what: string): Promise<void> {
   await endMatches(fixture, next);
 }
 
-/** Asserts that a message names the player itself: in `player_id` or, in the flat dialect, in `sender`. */
-export function expectItself(
-  { expect, player, dialect }: PlayerFixture,
-  message: JsonObject,
-  type: string,
-): void {
-  const { player_id, sender } = message;
-  const bySender = player_id === undefined && dialect === "flat" && typeof sender === "string";
-  const named = bySender ? sender.replace(/^player:/, "") : player_id;
-  const what = `${bySender ? "sender" : "player_id"} of the ${type}`;
-  // A player that joined another league before this run has the id of that league.
-  if (player.registration === undefined) expect(named, what).isText();
-  else expect(named, what).is(player.id, "the player_id that the league manager gave it");
-}
-
 /** Asserts that an answer copies a conversation_id. An answer without one breaks the clause about every message. */
 export function expectConversation(
-  { expect }: PlayerFixture,
+  { expect }: Pick<PlayerFixture, "expect">,
   { conversation_id }: JsonObject,
   { conversation }: Pick<Match, "conversation">,
   what: string,
@@ -191,78 +168,4 @@ export async function expectImpostorRefused(
     }
     fixture.refused(first, differ, because);
   });
-}
-
-/** A match as PLAYER_A and one as PLAYER_B: an answer may depend on the role. */
-export async function asEitherRole(
-  fixture: PlayerFixture,
-  look: (match: Match, role: "PLAYER_A" | "PLAYER_B") => Promise<void>,
-): Promise<void> {
-  for (const role of ["PLAYER_A", "PLAYER_B"] as const)
-    await inMatch(fixture, (match) => look(match, role), { role });
-}
-
-/** The outcomes of the matches: four of each kind in a row, for a strategy that depends on series, and in other orders. */
-const ENDS: readonly (End | "missed")[] = [
-  ...(["drew", "drew", "drew", "drew"] as const),
-  ...(["won", "won", "won", "won"] as const),
-  ...(["lost", "lost", "lost", "lost"] as const),
-  ...(["missed", "lost"] as const),
-];
-
-const ERRORS = ["E004", "E001"] as const;
-
-const AGAIN = "in answer to a call that was repeated after a GAME_ERROR";
-
-export const SEVERAL_CHOICES: TimedStep = [
-  matches(ENDS.length),
-  times(ENDS.length / 2, answersTo("CHOOSE_PARITY_CALL"), notifications(1)),
-];
-
-/** A choice, and the situation before it: "after a match that it won". */
-export interface ObservedChoice {
-  choice: JsonObject;
-  when: string;
-}
-
-/**
- * The player's choices in several matches, in either role, with wins, losses and draws in between, which the calls
- * repeat in `your_standings`: a strategy may depend on all of them.
- */
-export async function severalChoices(fixture: PlayerFixture): Promise<ObservedChoice[]> {
-  const { player, dialect } = fixture;
-  const choices: ObservedChoice[] = [];
-  const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
-  let before = "in its first match";
-  for (const [i, end] of ENDS.entries()) {
-    const role = i % 2 === 0 ? "PLAYER_A" : "PLAYER_B";
-    const match = await joined(fixture, { role, opponent: `P0${1 + (i % 3)}` });
-    const set = dialect === "flat" ? {} : { "/context/your_standings": { ...standings } };
-    let choice: JsonObject;
-    try {
-      choice = await chosen(fixture, match, { set });
-    } catch (error) {
-      await endMatches(fixture, match);
-      throw error;
-    }
-    choices.push({ choice, when: `${before}, as ${role}` });
-    // In every other match the call is repeated, as after a choice that did not arrive or that was no parity.
-    if (i % 2 === 1) {
-      await match.gameError(player, { error_code: ERRORS[((i - 1) / 2) % ERRORS.length] });
-      const again = await match.askChoice(player, { set });
-      if (isChoice(again)) choices.push({ choice: again.result, when: AGAIN });
-    }
-    const missed = end === "missed";
-    noteEnd(fixture, match);
-    await match.gameOver(
-      player,
-      missed ? { result: bothMissed(match, player.id) } : outcomeFor(end, choice.parity_choice),
-    );
-    before = missed ? "after a draw because neither player chose" : `after a match that it ${end}`;
-    standings.wins += Number(end === "won");
-    standings.losses += Number(end === "lost");
-    standings.draws += Number(end === "drew" || missed);
-    standings.points = 3 * standings.wins + standings.draws;
-  }
-  return choices;
 }

@@ -1,0 +1,309 @@
+/** The scenario of a player: the messages of a plain league, each with its answer. */
+import { deadlineOf } from "../../../contract.js";
+import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import type { JsonObject } from "../../../json/scan.js";
+import type { Answer } from "../../../peers/answer.js";
+import type { Match, MatchIds } from "../../../peers/match.js";
+import type { MessageOverrides } from "../../../peers/peer-client.js";
+import { answersTo, times } from "../../../time/steps.js";
+import { utc } from "../../../time/utc.js";
+import { NotExercised } from "../../../verdict.js";
+import type { Judging, Scenario } from "../../rule.js";
+import { UNPLAYED } from "./acknowledged.js";
+import {
+  asked,
+  bothMissed,
+  type End,
+  endMatches,
+  isChoice,
+  isJoin,
+  joined,
+  matches,
+  noteEnd,
+  notifications,
+  outcomeFor,
+  technicalLoss,
+} from "./match-steps.js";
+import { expectConversation } from "./player-behaviour.js";
+
+/** One message to the player, and its answer. */
+export interface Exchange {
+  type: string;
+  /** For diagnoses: "the invitation to a match as PLAYER_A". */
+  what: string;
+  /** `repeated`: the same message came before. `disturbed`: so it did, and something unusual is between the two or in it. */
+  kind: "first" | "repeated" | "disturbed";
+  asked: { conversation_id?: string; match_id?: string; round_id?: number };
+  /** The player's id, if the league manager gave it one in this run. */
+  playerId: string | undefined;
+  /** The answer is the message that the contract names or, to a league manager or at the end of a match, any result. */
+  isAnswered: boolean;
+  /** The answer, in canonical form, and as it came. */
+  message: JsonObject;
+  json: unknown;
+  ms: number;
+  /** The answer in words: "was answered with …", and without the verb. */
+  ending: string;
+  received: string;
+}
+
+const IS_ANSWER: Readonly<Record<string, (answer: Answer) => boolean>> = {
+  GAME_INVITATION: isJoin,
+  CHOOSE_PARITY_CALL: isChoice,
+};
+
+function exchange(
+  { registration, id }: PlayerFixture["player"],
+  answer: Answer,
+  what: string,
+  kind: Exchange["kind"],
+  about: Exchange["asked"],
+): Exchange {
+  return {
+    type: answer.question,
+    what,
+    kind,
+    asked: about,
+    playerId: registration === undefined ? undefined : id,
+    isAnswered: IS_ANSWER[answer.question]?.(answer) ?? answer.hasResult,
+    message: answer.outcome === "message" ? answer.result : {},
+    json: answer.json,
+    ms: answer.ms,
+    ending: answer.describeAsEnd(),
+    received: answer.describe(),
+  };
+}
+
+const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
+
+/** The ends of the matches: four of each kind in a row, for a strategy that depends on series, and in other orders. */
+const ENDS: readonly (End | "missed")[] = [
+  ...(["drew", "drew", "drew", "drew"] as const),
+  ...(["won", "won", "won", "won"] as const),
+  ...(["lost", "lost", "lost", "lost"] as const),
+  ...(["missed", "lost"] as const),
+];
+
+/** In these the messages are repeated, once in each role. */
+const REPEATING = 2;
+
+/** The JSON-RPC id of the first call of a match in which it is repeated. */
+const FIRST_CALL = 20;
+
+const ERRORS = ["E004", "E001"] as const;
+
+const AN_HOUR_MS = 60 * 60 * 1_000;
+
+/** Ends without a number: the rest of the sentence about the GAME_OVER, and the result. */
+const WITHOUT_NUMBER = [
+  [
+    "that it lost by a technical loss",
+    ({ opponent }: Match, player: string) => technicalLoss(player, opponent),
+  ],
+  [
+    "that its opponent lost by a technical loss",
+    ({ opponent }: Match, player: string) => technicalLoss(opponent, player),
+  ],
+  ...UNPLAYED,
+] as const;
+
+/** All that a league manager and referees send in a plain league, in either role, with each end of a match, and repeated. */
+export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
+  name: "matches of a plain league",
+  steps: [
+    matches(ENDS.length + WITHOUT_NUMBER.length + 1),
+    times(ENDS.length, answersTo("CHOOSE_PARITY_CALL"), notifications(1)),
+    times(2 * REPEATING, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER")),
+    answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+  ],
+  idOf: ({ asked: { match_id, conversation_id } }) => `"${match_id ?? conversation_id}"`,
+  async play(fixture) {
+    const seen: Exchange[] = [];
+    const note = (answer: Answer, what: string, kind: Exchange["kind"], about: Exchange["asked"]) => {
+      seen.push(exchange(fixture.player, answer, what, kind, about));
+      return answer;
+    };
+    try {
+      await playWithNumbers(fixture, note);
+      await endWithoutNumbers(fixture, note);
+      await announce(fixture, note);
+    } catch (error) {
+      // A player that stops playing has shown enough if it has answered anything.
+      if (!(error instanceof NotExercised) || seen.length === 0) throw error;
+    }
+    return seen;
+  },
+};
+
+type Note = (answer: Answer, what: string, kind: Exchange["kind"], about: Exchange["asked"]) => Answer;
+
+const idsOf = ({ id, conversation, roundId }: Match): Exchange["asked"] => ({
+  match_id: id,
+  conversation_id: conversation,
+  round_id: roundId,
+});
+
+/** Matches in either role, with wins, losses and draws, which the calls repeat in `your_standings`. */
+async function playWithNumbers(fixture: PlayerFixture, note: Note): Promise<void> {
+  const { player, dialect } = fixture;
+  const standings = { wins: 0, losses: 0, draws: 0, points: 0 };
+  let before = "in its first match";
+  for (const [index, end] of ENDS.entries()) {
+    const role = ROLES[index % 2] ?? "PLAYER_A";
+    const isRepeating = index < REPEATING;
+    await inMatch(fixture, note, { role, opponent: `P0${1 + (index % 3)}` }, async (match) => {
+      if (isRepeating) await inviteAgain(fixture, match, note);
+      const set = dialect === "flat" ? {} : { "/context/your_standings": { ...standings } };
+      const overrides = isRepeating ? { id: FIRST_CALL } : { set };
+      const choice = await asked(fixture, match, overrides);
+      note(choice, `the call for its choice, ${before}, as ${role},`, "first", idsOf(match));
+      if (!isChoice(choice)) return;
+      if (isRepeating) await askAgain(fixture, match, note);
+      else if (index % 2 === 1) {
+        // As after a choice that did not arrive or that was no parity.
+        await match.gameError(player, { error_code: ERRORS[((index - 1) / 2) % ERRORS.length] });
+        const again = await match.askChoice(player, { set });
+        note(again, "the call for its choice, repeated after a GAME_ERROR,", "disturbed", idsOf(match));
+      }
+      const outcome =
+        end === "missed" ? { result: bothMissed(match, player.id) } : outcomeFor(end, match.chosen);
+      const what = end === "missed" ? "is a draw because neither player chose" : `it ${end} as ${role}`;
+      noteEnd(fixture, match);
+      const over = () => match.gameOver(player, outcome);
+      const first = note(await over(), `the GAME_OVER of a match that ${what}`, "first", idsOf(match));
+      for (const again of index === 0 && first.hasResult ? ["repeated", "repeated once more"] : [])
+        note(await over(), `the GAME_OVER, ${again},`, "repeated", idsOf(match));
+    });
+    before = end === "missed" ? "after a draw because neither player chose" : `after a match that it ${end}`;
+    standings.wins += Number(end === "won");
+    standings.losses += Number(end === "lost");
+    standings.draws += Number(end === "drew" || end === "missed");
+    standings.points = 3 * standings.wins + standings.draws;
+  }
+}
+
+/** A referee repeats an invitation without an answer, as a new request or with the same id. */
+async function inviteAgain({ player }: PlayerFixture, match: Match, note: Note): Promise<void> {
+  if (match.joined.result.accept === false) return;
+  for (const [what, overrides] of repeated(1))
+    note(await match.invite(player, overrides), `the invitation, ${what},`, "repeated", idsOf(match));
+}
+
+/** The last call was sent an hour ago: transport/envelope/timestamp judges a player that copies its timestamp. */
+async function askAgain({ player, clock }: PlayerFixture, match: Match, note: Note): Promise<void> {
+  for (const [what, overrides] of repeated(FIRST_CALL))
+    note(
+      await match.askChoice(player, overrides),
+      `the call for its choice, ${what},`,
+      "repeated",
+      idsOf(match),
+    );
+  const set = { "/timestamp": utc(clock.now() - AN_HOUR_MS) };
+  note(
+    await match.askChoice(player, { set }),
+    "the call for its choice, sent an hour ago,",
+    "disturbed",
+    idsOf(match),
+  );
+}
+
+const repeated = (id: number): readonly (readonly [string, MessageOverrides])[] => [
+  ["repeated with a new id", {}],
+  ["repeated with the same id", { id }],
+];
+
+async function endWithoutNumbers(fixture: PlayerFixture, note: Note): Promise<void> {
+  const { player } = fixture;
+  for (const [index, [what, resultOf]] of WITHOUT_NUMBER.entries())
+    await inMatch(fixture, note, {}, async (match) => {
+      if (index === 1) await asked(fixture, match);
+      noteEnd(fixture, match);
+      const over = await match.gameOver(player, { result: resultOf(match, player.id) });
+      note(over, `the GAME_OVER of a match ${what},`, "first", idsOf(match));
+    });
+}
+
+/** The messages of the league manager around a match. */
+async function announce(fixture: PlayerFixture, note: Note): Promise<void> {
+  const { player, league } = fixture;
+  await inMatch(fixture, note, {}, async (match) => {
+    const round_id = match.roundId;
+    note(await league.announceRound(player, [match]), "ROUND_ANNOUNCEMENT", "first", { round_id });
+    note(await league.standingsUpdate(player), "LEAGUE_STANDINGS_UPDATE", "first", { round_id });
+    note(await league.roundCompleted(player), "ROUND_COMPLETED", "first", { round_id });
+  });
+}
+
+/** A joined match, whose invitation is noted. It is ended if `play` did not come to its end. */
+async function inMatch(
+  fixture: PlayerFixture,
+  note: Note,
+  ids: Partial<MatchIds>,
+  play: (match: Match) => Promise<void>,
+): Promise<void> {
+  const match = await joined(fixture, ids);
+  note(match.joined, `the invitation to a match as ${match.role}`, "first", idsOf(match));
+  try {
+    await play(match);
+  } finally {
+    if (fixture.league.openMatches.has(match)) await endMatches(fixture, match);
+  }
+}
+
+// What several rules over these exchanges judge.
+
+type Judge = (exchange: Exchange, about: Judging) => void;
+
+export const NO_CHOICE = ["the player did not choose", ["PLY-REG-01", "PLY-CHOICE-01"]] as const;
+
+/** The answers to messages of this type that the contract names. */
+export const isReplyTo =
+  (wanted: string) =>
+  ({ type, isAnswered }: Exchange) =>
+    type === wanted && isAnswered;
+
+export const isRepeated =
+  (wanted: string) =>
+  ({ type, kind }: Exchange) =>
+    type === wanted && kind === "repeated";
+
+export function answersWith(
+  { isAnswered, what, ending, received }: Exchange,
+  { expect }: Judging,
+  reply: string,
+): void {
+  expect.that(isAnswered, { diagnosis: `${what} ${ending}; expected ${reply}`, expected: reply, received });
+}
+
+export const answersInTime: Judge = ({ type, what, ms }, { expect }) =>
+  expect.time(ms, `the answer to ${what}`).isAtMost(deadlineOf(type));
+
+export const hasResultInTime: Judge = (exchange, fixture) => {
+  answersWith(exchange, fixture, "a result");
+  answersInTime(exchange, fixture);
+};
+
+export const copiesConversation: Judge = ({ message, asked: { conversation_id = "" }, what }, about) =>
+  expectConversation(about, message, { conversation: conversation_id }, `the answer to ${what}`);
+
+/** The player names itself in `player_id` or, in the flat dialect, in `sender`. */
+export const namesMatchAndItself: Judge = (
+  { message, asked: { match_id }, what, playerId },
+  { expect, dialect },
+) => {
+  expect(message.match_id, `match_id in the answer to ${what}`).is(match_id);
+  const { player_id, sender } = message;
+  const bySender = player_id === undefined && dialect === "flat" && typeof sender === "string";
+  const named = expect(
+    bySender ? sender.replace(/^player:/, "") : player_id,
+    `${bySender ? "sender" : "player_id"} in the answer to ${what}`,
+  );
+  // A player that joined another league before this run has the id of that league.
+  if (playerId === undefined) named.isText();
+  else named.is(playerId, "the player_id that the league manager gave it");
+};
+
+export const choosesOneOf =
+  (...allowed: readonly string[]): Judge =>
+  ({ message, what }, { expect }) =>
+    expect(message.parity_choice, `parity_choice in the answer to ${what}`).isOneOf(allowed);

@@ -1,0 +1,63 @@
+/** Rules: checks that judge what a scenario has recorded, and send nothing themselves. */
+import type { FixtureBase } from "../fixtures/base.js";
+import type { Done } from "../fixtures/observations.js";
+import type { TimedStep } from "../time/steps.js";
+import type { Check } from "../types.js";
+
+/** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */
+export interface Scenario<F, Part> {
+  name: string;
+  steps: readonly TimedStep[];
+  /** It mostly waits; see `Check`. */
+  concurrent?: true;
+  play(fixture: F): Promise<readonly Part[]>;
+  /** A text that the messages about a part have in common, such as the id of its match. */
+  idOf(part: Part): string;
+}
+
+/** What a rule knows beyond the part that it judges: it asserts with `expect`. */
+export type Judging = Pick<
+  FixtureBase,
+  "expect" | "timely" | "dialect" | "leagueForm" | "profile" | "form" | "notExercised" | "notApplicable"
+>;
+
+/** What a rule needs of a fixture: the recording of a scenario, and its transcript. */
+interface Recording extends Judging {
+  recorded<Part>(name: string, play: () => Promise<readonly Part[]>): Promise<Done<readonly Part[]>>;
+  judgeEach<Part>(
+    done: Done<readonly Part[]>,
+    idOf: (part: Part) => string,
+    judge: (part: Part) => void,
+  ): void;
+}
+
+export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow"> {
+  over: Scenario<F, Part>;
+  /** Whether a part shows something about the rule; default: each one does. */
+  where?(part: Part, about: Judging): boolean;
+  /** Why the rule is not exercised when no part shows anything, and the clauses that are broken then. */
+  none?: readonly [why: string, blockedBy: readonly string[]];
+  judge(part: Part, about: Judging): void;
+}
+
+export function rule<F extends Recording, Part>({
+  over,
+  where = () => true,
+  none: [why, blockedBy] = ["nothing of this was seen", []],
+  judge,
+  ...check
+}: Rule<F, Part>): Check<F> {
+  const { name, steps, concurrent } = over;
+  return {
+    ...check,
+    shares: name,
+    steps,
+    ...(concurrent === undefined ? {} : { concurrent }),
+    async run(fixture) {
+      const done = await fixture.recorded(name, () => over.play(fixture));
+      const value = done.value.filter((part) => where(part, fixture));
+      if (value.length === 0) fixture.notExercised(why, blockedBy);
+      fixture.judgeEach({ ...done, value }, over.idOf, (part) => judge(part, fixture));
+    },
+  };
+}

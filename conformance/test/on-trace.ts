@@ -1,0 +1,41 @@
+/** Rules on a trace from a file, without an agent. */
+import type { Judging } from "../src/checks/rule.js";
+import { createExpect } from "../src/expect.js";
+import { Transcript } from "../src/transcript.js";
+import type { Check } from "../src/types.js";
+import { NotApplicable, NotExercised, outcomeOf } from "../src/verdict.js";
+
+/** The verdict of a rule over this recording, and the diagnosis of a fault. */
+export async function judgedOn<F>(
+  rule: Check<F>,
+  trace: readonly unknown[],
+  about: Partial<Judging> = {},
+): Promise<string> {
+  const expect = createExpect(() => 0);
+  const fixture = {
+    expect,
+    dialect: "canonical",
+    leagueForm: "canonical",
+    ...about,
+    notExercised: (why: string) => {
+      throw new NotExercised(why);
+    },
+    notApplicable: (why: string) => {
+      throw new NotApplicable(why);
+    },
+    recorded: async () => ({
+      label: "a trace",
+      value: trace,
+      transcript: new Transcript({ now: () => 0 } as never),
+    }),
+    judgeEach: ({ value }: { value: readonly unknown[] }, _: unknown, judge: (part: unknown) => void) =>
+      value.forEach(judge),
+  };
+  return rule.run(fixture as F).then(
+    () => "pass",
+    (thrown: unknown) => {
+      const { verdict, diagnosis = "" } = outcomeOf(thrown, "must");
+      return `${verdict}: ${diagnosis}`;
+    },
+  );
+}
