@@ -41,19 +41,9 @@ export const protocolDirectMatchMissedChoice = "none" as const;
 
 /** `league` of `protocol`. */
 export const protocolLeague = {
-  minimumPlayers: 2,
-  minimumReferees: 1,
-  defaultMaxConcurrentMatches: 2,
-  suspensionAfterMisses: 3,
-  openPlayers: 1000,
-  openReferees: 100,
-  refereesPerMatch: 3,
-  unplayedRoundRetries: 3,
-  unplayedRoundPauseMs: 2000,
-  seasonLeaseMs: 5000,
-  seasonPollMs: 1000,
-  leasePauseMs: 100,
-  storeRetryBudgetMs: 60000,
+  minimumPlayers: 2, minimumReferees: 1, defaultMaxConcurrentMatches: 2, suspensionAfterMisses: 3, openPlayers: 1000,
+  openReferees: 100, refereesPerMatch: 3, unplayedRoundRetries: 3, unplayedRoundPauseMs: 2000, seasonLeaseMs: 5000,
+  seasonPollMs: 1000, leasePauseMs: 100, storeRetryBudgetMs: 60000,
 } as const;
 
 /** `retries` of `protocol`. */
@@ -73,15 +63,8 @@ export const protocolStrategyMarginMs = 2000 as const;
 
 /** `limits` of `protocol`. */
 export const protocolLimits = {
-  bodyBytes: 262144,
-  stalledBodyMs: 10000,
-  jsonDepth: 64,
-  batchRequests: 100,
-  headerBytes: 16384,
-  connections: 4096,
-  connectionsPerAddress: 1024,
-  requestsPerSecond: 1000,
-  requestBurst: 2000,
+  bodyBytes: 262144, stalledBodyMs: 10000, jsonDepth: 64, batchRequests: 100, headerBytes: 16384, connections: 4096,
+  connectionsPerAddress: 1024, requestsPerSecond: 1000, requestBurst: 2000,
 } as const;
 
 /** `tokens` of `protocol`. */

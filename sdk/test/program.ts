@@ -22,7 +22,7 @@ const contractFromSources: Plugin = {
   setup: ({ onResolve }) =>
     onResolve({ filter: /^@league-v2\/contract/ }, ({ path }) => {
       const inside = path.replace("@league-v2/contract", "").slice(1) || "index";
-      return { path: join(repository, `generated/src/${inside}.ts`) };
+      return { path: join(repository, "generated", inside.endsWith(".json") ? inside : `src/${inside}.ts`) };
     }),
 };
 

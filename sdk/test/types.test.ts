@@ -127,7 +127,5 @@ describe("does not compile, with this message:", () => {
 });
 
 test("go-to-definition leads from a handler to the row of its method, and back", () => {
-  expect(declarations("handlersOfPlayer", "choose_parity")).toEqual([
-    "choose_parity: playerServesChooseParity",
-  ]);
+  expect(declarations("handlersOfPlayer", "choose_parity")).toEqual(["choose_parity: chooseParityMethod"]);
 });

@@ -39,7 +39,7 @@ function libraryFaults({ name, folder, files, manifest }) {
 
 function expectedFiles(folder, { files, bin = {} }) {
   const built = sourcesOf(folder).flatMap((source) => [`dist/esm/${source}.js`, `dist/esm/${source}.d.ts`]);
-  const documents = ["openrpc/*.json", "reference/*.md", "docs/*.md"]
+  const documents = ["openrpc/*", "reference/*.md", "docs/*.md"]
     .filter((pattern) => files.includes(pattern.split("/")[0]))
     .flatMap((pattern) => globSync(pattern, { cwd: folder }));
   const programs = Object.values(bin).map((path) => path.replace(/^\.\//, ""));

@@ -26,13 +26,13 @@ export function pack(root, folders, destination) {
 /** The subpaths of a package that are modules, as a user imports them. */
 export function modulesOf({ name, manifest }) {
   return Object.entries(manifest.exports)
-    .filter(([, target]) => typeof target === "object")
+    .filter(([subpath]) => !subpath.endsWith(".json"))
     .map(([subpath]) => name + subpath.slice(1));
 }
 
 /** The subpaths that are JSON files. */
 export function documentsOf({ name, manifest }) {
   return Object.entries(manifest.exports)
-    .filter(([, target]) => typeof target === "string")
+    .filter(([subpath]) => subpath.endsWith(".json"))
     .map(([subpath]) => name + subpath.slice(1));
 }

@@ -3,7 +3,7 @@
  * any value, and members that only senders must send are not required.
  */
 import { type Schema, Validator } from "@cfworker/json-schema";
-import { openrpc } from "@league-v2/contract/canonical/openrpc";
+import openrpc from "@league-v2/contract/openrpc/canonical.json" with { type: "json" };
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 
@@ -31,11 +31,8 @@ function validatorFor(messageType: string): Validator {
   return made;
 }
 
-function schemas(): JsonObject {
-  const components: unknown = (openrpc as JsonObject).components;
-  const found = isObject(components) ? components.schemas : undefined;
-  if (!isObject(found)) throw new Error("the OpenRPC document has no components.schemas");
-  return found;
+function schemas(): Readonly<Record<string, unknown>> {
+  return openrpc.components.schemas;
 }
 
 function received(schema: unknown): unknown {

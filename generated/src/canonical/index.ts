@@ -50,7 +50,3 @@ export * from "./messages/standings-view.js";
 export * from "./messages/start-league.js";
 export * from "./methods.js";
 export * from "./replies.js";
-export * from "./roles/league-manager.js";
-export * from "./roles/operator.js";
-export * from "./roles/player.js";
-export * from "./roles/referee.js";

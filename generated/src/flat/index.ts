@@ -32,8 +32,3 @@ export * from "./messages/shutdown-ack.js";
 export * from "./messages/shutdown-command.js";
 export * from "./messages/standings-update-ack.js";
 export * from "./methods.js";
-export * from "./replies.js";
-export * from "./roles/league-manager.js";
-export * from "./roles/operator.js";
-export * from "./roles/player.js";
-export * from "./roles/referee.js";

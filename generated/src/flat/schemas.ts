@@ -8,10 +8,7 @@ import type { Validator } from "../validator.js";
  *
  * Source: contract 3.
  */
-export type AckStatus = "ACKNOWLEDGED";
-
-/** AckStatus as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type AckStatusIn = ("ACKNOWLEDGED" | (string & {}));
+export type AckStatus = ("ACKNOWLEDGED" | (string & {}));
 
 /** The check of AckStatus, which the checks of other schemas call. */
 export const checkAckStatus: Check = /* @__PURE__ */ schema(() => [
@@ -19,7 +16,7 @@ export const checkAckStatus: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is AckStatus. All faults are stored in `errors`. */
-export const validateAckStatus: Validator<AckStatusIn> = /* @__PURE__ */ validatorOf(checkAckStatus);
+export const validateAckStatus: Validator<AckStatus> = /* @__PURE__ */ validatorOf(checkAckStatus);
 
 /**
  * An agent's id, or null when there is none (not registered).
@@ -52,15 +49,6 @@ export interface AnnouncedMatch {
   referee_endpoint: Endpoint;
 }
 
-/** AnnouncedMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface AnnouncedMatchIn {
-  match_id: MatchId;
-  game_type: GameTypeIn;
-  player_A_id: PlayerId;
-  player_B_id: PlayerId;
-  referee_endpoint: Endpoint;
-}
-
 /** The check of AnnouncedMatch, which the checks of other schemas call. */
 export const checkAnnouncedMatch: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -74,7 +62,7 @@ export const checkAnnouncedMatch: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is AnnouncedMatch. All faults are stored in `errors`. */
-export const validateAnnouncedMatch: Validator<AnnouncedMatchIn> = /* @__PURE__ */ validatorOf(checkAnnouncedMatch);
+export const validateAnnouncedMatch: Validator<AnnouncedMatch> = /* @__PURE__ */ validatorOf(checkAnnouncedMatch);
 
 /**
  * The player at the top of the final standings.
@@ -87,9 +75,6 @@ export interface Champion {
   points: number;
 }
 
-/** Champion as received: the same type. */
-export type ChampionIn = Champion;
-
 /** The check of Champion, which the checks of other schemas call. */
 export const checkChampion: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -101,7 +86,7 @@ export const checkChampion: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Champion. All faults are stored in `errors`. */
-export const validateChampion: Validator<ChampionIn> = /* @__PURE__ */ validatorOf(checkChampion);
+export const validateChampion: Validator<Champion> = /* @__PURE__ */ validatorOf(checkChampion);
 
 /**
  * Even or odd. Always written in lower case; read in any case, because the examples of RC and PC say EVEN where
@@ -109,10 +94,7 @@ export const validateChampion: Validator<ChampionIn> = /* @__PURE__ */ validator
  *
  * Source: PC 2.2, 5; contract 4.
  */
-export type Choice = "even" | "odd";
-
-/** Choice as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type ChoiceIn = (("even" | "odd") | (string & {}));
+export type Choice = (("even" | "odd") | (string & {}));
 
 /** The check of Choice, which the checks of other schemas call. */
 export const checkChoice: Check = /* @__PURE__ */ schema(() => [
@@ -121,17 +103,14 @@ export const checkChoice: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Choice. All faults are stored in `errors`. */
-export const validateChoice: Validator<ChoiceIn> = /* @__PURE__ */ validatorOf(checkChoice);
+export const validateChoice: Validator<Choice> = /* @__PURE__ */ validatorOf(checkChoice);
 
 /**
  * A choice as Choice has it, or null for a player that gave no valid one in time.
  *
  * Source: RC 1.3; contract 4.
  */
-export type ChoiceOrNull = "even" | "odd" | null;
-
-/** ChoiceOrNull as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type ChoiceOrNullIn = (("even" | "odd" | null) | (string & {}));
+export type ChoiceOrNull = (("even" | "odd" | null) | (string & {}));
 
 /** The check of ChoiceOrNull, which the checks of other schemas call. */
 export const checkChoiceOrNull: Check = /* @__PURE__ */ schema(() => [
@@ -140,7 +119,7 @@ export const checkChoiceOrNull: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is ChoiceOrNull. All faults are stored in `errors`. */
-export const validateChoiceOrNull: Validator<ChoiceOrNullIn> = /* @__PURE__ */ validatorOf(checkChoiceOrNull);
+export const validateChoiceOrNull: Validator<ChoiceOrNull> = /* @__PURE__ */ validatorOf(checkChoiceOrNull);
 
 /**
  * The URL at which a registering agent wants to be called. Any text here: one that cannot be called is answered
@@ -169,9 +148,6 @@ export interface Discover {
   [k: string]: unknown;
 }
 
-/** Discover as received: the same type. */
-export type DiscoverIn = Discover;
-
 /** The check of Discover, which the checks of other schemas call. */
 export const checkDiscover: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -179,7 +155,7 @@ export const checkDiscover: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Discover. All faults are stored in `errors`. */
-export const validateDiscover: Validator<DiscoverIn> = /* @__PURE__ */ validatorOf(checkDiscover);
+export const validateDiscover: Validator<Discover> = /* @__PURE__ */ validatorOf(checkDiscover);
 
 /**
  * The name of an agent for people. It must be unique in its league.
@@ -259,9 +235,6 @@ export interface Envelope {
   auth_token?: string | null;
 }
 
-/** Envelope as received: the same type. */
-export type EnvelopeIn = Envelope;
-
 /** The check of Envelope, which the checks of other schemas call. */
 export const checkEnvelope: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -276,7 +249,7 @@ export const checkEnvelope: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Envelope. All faults are stored in `errors`. */
-export const validateEnvelope: Validator<EnvelopeIn> = /* @__PURE__ */ validatorOf(checkEnvelope);
+export const validateEnvelope: Validator<Envelope> = /* @__PURE__ */ validatorOf(checkEnvelope);
 
 /**
  * Details that help to understand an error in a match. Nothing depends on it.
@@ -293,9 +266,6 @@ export type ErrorDetails = ({
   [k: string]: unknown;
 } | null);
 
-/** ErrorDetails as received: the same type. */
-export type ErrorDetailsIn = ErrorDetails;
-
 /** The check of ErrorDetails, which the checks of other schemas call. */
 export const checkErrorDetails: Check = /* @__PURE__ */ schema(() => [
   types("object", "null"),
@@ -308,7 +278,7 @@ export const checkErrorDetails: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is ErrorDetails. All faults are stored in `errors`. */
-export const validateErrorDetails: Validator<ErrorDetailsIn> = /* @__PURE__ */ validatorOf(checkErrorDetails);
+export const validateErrorDetails: Validator<ErrorDetails> = /* @__PURE__ */ validatorOf(checkErrorDetails);
 
 /**
  * The game that is played. league.v2 knows even_odd; another game's name is understood as a name, not refused as
@@ -316,10 +286,7 @@ export const validateErrorDetails: Validator<ErrorDetailsIn> = /* @__PURE__ */ v
  *
  * Source: IS 2.2.2.
  */
-export type GameType = "even_odd";
-
-/** GameType as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type GameTypeIn = ("even_odd" | (string & {}));
+export type GameType = ("even_odd" | (string & {}));
 
 /** The check of GameType, which the checks of other schemas call. */
 export const checkGameType: Check = /* @__PURE__ */ schema(() => [
@@ -327,7 +294,7 @@ export const checkGameType: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is GameType. All faults are stored in `errors`. */
-export const validateGameType: Validator<GameTypeIn> = /* @__PURE__ */ validatorOf(checkGameType);
+export const validateGameType: Validator<GameType> = /* @__PURE__ */ validatorOf(checkGameType);
 
 /**
  * The body of GET /health.
@@ -335,22 +302,6 @@ export const validateGameType: Validator<GameTypeIn> = /* @__PURE__ */ validator
  * Source: contract 1.
  */
 export interface Health {
-  role: RoleName;
-  /** The agent's id; null before its registration and for the league manager. */
-  id: AgentIdOrNull;
-  /** The state that the agent is in, by its machine in states.yaml. */
-  state: string;
-  /** How long the agent has been running. */
-  uptime_ms: number;
-  dialects: ("canonical" | "flat")[];
-  /** League managers only: how many of their members are SUSPENDED, and not waited for. */
-  suspended?: number;
-  /** The version of the specification that the agent was written for. */
-  spec_version: string;
-}
-
-/** Health as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface HealthIn {
   role: RoleName;
   /** The agent's id; null before its registration and for the league manager. */
   id?: AgentIdOrNull;
@@ -380,7 +331,7 @@ export const checkHealth: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Health. All faults are stored in `errors`. */
-export const validateHealth: Validator<HealthIn> = /* @__PURE__ */ validatorOf(checkHealth);
+export const validateHealth: Validator<Health> = /* @__PURE__ */ validatorOf(checkHealth);
 
 /**
  * Names a league, such as league_2025_even_odd.
@@ -429,21 +380,6 @@ export interface LooseEnvelope {
   protocol: "league.v2";
   /** The name of the message, in capitals. */
   message_type: string;
-  sender: Sender;
-  /** When the message was sent. */
-  timestamp: Timestamp;
-  /** Names the exchange: a UUID when we open one, copied in a reply. */
-  conversation_id: string;
-  /** The secret of the sender, where it has one. */
-  auth_token?: string | null;
-}
-
-/** LooseEnvelope as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface LooseEnvelopeIn {
-  /** The protocol and its major version. */
-  protocol: "league.v2";
-  /** The name of the message, in capitals. */
-  message_type: string;
   sender?: Sender;
   /** When the message was sent. */
   timestamp?: Timestamp;
@@ -467,7 +403,7 @@ export const checkLooseEnvelope: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is LooseEnvelope. All faults are stored in `errors`. */
-export const validateLooseEnvelope: Validator<LooseEnvelopeIn> = /* @__PURE__ */ validatorOf(checkLooseEnvelope);
+export const validateLooseEnvelope: Validator<LooseEnvelope> = /* @__PURE__ */ validatorOf(checkLooseEnvelope);
 
 /**
  * Names a match inside its league, such as R1M1 (round 1, match 1).
@@ -498,9 +434,6 @@ export type NextMatch = ({
   opponent_id: PlayerId;
 } | null);
 
-/** NextMatch as received: the same type. */
-export type NextMatchIn = NextMatch;
-
 /** The check of NextMatch, which the checks of other schemas call. */
 export const checkNextMatch: Check = /* @__PURE__ */ schema(() => [
   types("object", "null"),
@@ -512,7 +445,7 @@ export const checkNextMatch: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is NextMatch. All faults are stored in `errors`. */
-export const validateNextMatch: Validator<NextMatchIn> = /* @__PURE__ */ validatorOf(checkNextMatch);
+export const validateNextMatch: Validator<NextMatch> = /* @__PURE__ */ validatorOf(checkNextMatch);
 
 /**
  * The result of rpc.discover: the OpenRPC document of the agent, as far as it is looked at here.
@@ -530,9 +463,6 @@ export interface OpenRpcDocument {
   [k: string]: unknown;
 }
 
-/** OpenRpcDocument as received: the same type. */
-export type OpenRpcDocumentIn = OpenRpcDocument;
-
 /** The check of OpenRpcDocument, which the checks of other schemas call. */
 export const checkOpenRpcDocument: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -545,7 +475,7 @@ export const checkOpenRpcDocument: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is OpenRpcDocument. All faults are stored in `errors`. */
-export const validateOpenRpcDocument: Validator<OpenRpcDocumentIn> = /* @__PURE__ */ validatorOf(checkOpenRpcDocument);
+export const validateOpenRpcDocument: Validator<OpenRpcDocument> = /* @__PURE__ */ validatorOf(checkOpenRpcDocument);
 
 /**
  * The params of ping. What they hold does not matter.
@@ -556,9 +486,6 @@ export interface Ping {
   [k: string]: unknown;
 }
 
-/** Ping as received: the same type. */
-export type PingIn = Ping;
-
 /** The check of Ping, which the checks of other schemas call. */
 export const checkPing: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -566,7 +493,7 @@ export const checkPing: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Ping. All faults are stored in `errors`. */
-export const validatePing: Validator<PingIn> = /* @__PURE__ */ validatorOf(checkPing);
+export const validatePing: Validator<Ping> = /* @__PURE__ */ validatorOf(checkPing);
 
 /**
  * Names a registered player, such as P01.
@@ -614,9 +541,6 @@ export interface Pong {
   message: "pong";
 }
 
-/** Pong as received: the same type. */
-export type PongIn = Pong;
-
 /** The check of Pong, which the checks of other schemas call. */
 export const checkPong: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -627,7 +551,7 @@ export const checkPong: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Pong. All faults are stored in `errors`. */
-export const validatePong: Validator<PongIn> = /* @__PURE__ */ validatorOf(checkPong);
+export const validatePong: Validator<Pong> = /* @__PURE__ */ validatorOf(checkPong);
 
 /**
  * The version of the specification that the agent was written for; below 2.0.0 it is refused with E018. Missing
@@ -658,14 +582,6 @@ export type QueryData = ({
   stats?: Standing;
 } | null);
 
-/** QueryData as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type QueryDataIn = ({
-  standings?: StandingIn[];
-  schedule?: ScheduleIn;
-  next_match?: NextMatchIn;
-  stats?: StandingIn;
-} | null);
-
 /** The check of QueryData, which the checks of other schemas call. */
 export const checkQueryData: Check = /* @__PURE__ */ schema(() => [
   types("object", "null"),
@@ -678,7 +594,7 @@ export const checkQueryData: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is QueryData. All faults are stored in `errors`. */
-export const validateQueryData: Validator<QueryDataIn> = /* @__PURE__ */ validatorOf(checkQueryData);
+export const validateQueryData: Validator<QueryData> = /* @__PURE__ */ validatorOf(checkQueryData);
 
 /**
  * Why the query could not be answered; null when it could.
@@ -687,12 +603,6 @@ export const validateQueryData: Validator<QueryDataIn> = /* @__PURE__ */ validat
  */
 export type QueryError = ({
   error_code: WireErrorCode;
-  error_description: string;
-} | null);
-
-/** QueryError as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type QueryErrorIn = ({
-  error_code: WireErrorCodeIn;
   error_description?: string;
 } | null);
 
@@ -706,7 +616,7 @@ export const checkQueryError: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is QueryError. All faults are stored in `errors`. */
-export const validateQueryError: Validator<QueryErrorIn> = /* @__PURE__ */ validatorOf(checkQueryError);
+export const validateQueryError: Validator<QueryError> = /* @__PURE__ */ validatorOf(checkQueryError);
 
 /**
  * Which player the query is about.
@@ -717,9 +627,6 @@ export type QueryParams = ({
   player_id?: PlayerIdOrNull;
 } | null);
 
-/** QueryParams as received: the same type. */
-export type QueryParamsIn = QueryParams;
-
 /** The check of QueryParams, which the checks of other schemas call. */
 export const checkQueryParams: Check = /* @__PURE__ */ schema(() => [
   types("object", "null"),
@@ -729,7 +636,7 @@ export const checkQueryParams: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is QueryParams. All faults are stored in `errors`. */
-export const validateQueryParams: Validator<QueryParamsIn> = /* @__PURE__ */ validatorOf(checkQueryParams);
+export const validateQueryParams: Validator<QueryParams> = /* @__PURE__ */ validatorOf(checkQueryParams);
 
 /**
  * What is asked. GET_NEXT_MATCH and GET_PLAYER_STATS are about query_params.player_id, or else about the player
@@ -800,18 +707,6 @@ export interface RefereeMeta {
   protocol_version?: ProtocolVersion;
 }
 
-/** RefereeMeta as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface RefereeMetaIn {
-  display_name: DisplayName;
-  /** The version of the referee's own program. */
-  version: string;
-  game_types: GameTypeIn[];
-  contact_endpoint: ContactEndpoint;
-  /** It is never given more matches than this at once. */
-  max_concurrent_matches: number;
-  protocol_version?: ProtocolVersion;
-}
-
 /** The check of RefereeMeta, which the checks of other schemas call. */
 export const checkRefereeMeta: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -826,7 +721,7 @@ export const checkRefereeMeta: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is RefereeMeta. All faults are stored in `errors`. */
-export const validateRefereeMeta: Validator<RefereeMetaIn> = /* @__PURE__ */ validatorOf(checkRefereeMeta);
+export const validateRefereeMeta: Validator<RefereeMeta> = /* @__PURE__ */ validatorOf(checkRefereeMeta);
 
 /**
  * Whether the agent is in the league.
@@ -849,10 +744,7 @@ export const validateRegistrationStatus: Validator<RegistrationStatus> = /* @__P
  *
  * Source: IS 2.2.2, 2.2.3; contract 5.
  */
-export type RejectionReason = "League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null;
-
-/** RejectionReason as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type RejectionReasonIn = (("League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null) | (string & {}));
+export type RejectionReason = (("League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null) | (string & {}));
 
 /** The check of RejectionReason, which the checks of other schemas call. */
 export const checkRejectionReason: Check = /* @__PURE__ */ schema(() => [
@@ -860,7 +752,7 @@ export const checkRejectionReason: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is RejectionReason. All faults are stored in `errors`. */
-export const validateRejectionReason: Validator<RejectionReasonIn> = /* @__PURE__ */ validatorOf(checkRejectionReason);
+export const validateRejectionReason: Validator<RejectionReason> = /* @__PURE__ */ validatorOf(checkRejectionReason);
 
 /**
  * The id that a player asks for, which is its display name too. It is granted when it is free, has the form of
@@ -939,12 +831,6 @@ export interface Schedule {
   total_matches: number;
 }
 
-/** Schedule as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface ScheduleIn {
-  rounds: ScheduledRoundIn[];
-  total_matches: number;
-}
-
 /** The check of Schedule, which the checks of other schemas call. */
 export const checkSchedule: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -955,7 +841,7 @@ export const checkSchedule: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Schedule. All faults are stored in `errors`. */
-export const validateSchedule: Validator<ScheduleIn> = /* @__PURE__ */ validatorOf(checkSchedule);
+export const validateSchedule: Validator<Schedule> = /* @__PURE__ */ validatorOf(checkSchedule);
 
 /**
  * A match of the schedule.
@@ -963,14 +849,6 @@ export const validateSchedule: Validator<ScheduleIn> = /* @__PURE__ */ validator
  * Source: IS 2.2.4.
  */
 export interface ScheduledMatch {
-  match_id: MatchId;
-  player_A_id: PlayerId;
-  player_B_id: PlayerId;
-  referee_id: RefereeIdOrNull;
-}
-
-/** ScheduledMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface ScheduledMatchIn {
   match_id: MatchId;
   player_A_id: PlayerId;
   player_B_id: PlayerId;
@@ -989,7 +867,7 @@ export const checkScheduledMatch: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is ScheduledMatch. All faults are stored in `errors`. */
-export const validateScheduledMatch: Validator<ScheduledMatchIn> = /* @__PURE__ */ validatorOf(checkScheduledMatch);
+export const validateScheduledMatch: Validator<ScheduledMatch> = /* @__PURE__ */ validatorOf(checkScheduledMatch);
 
 /**
  * A round of the schedule. No player plays twice in it.
@@ -999,12 +877,6 @@ export const validateScheduledMatch: Validator<ScheduledMatchIn> = /* @__PURE__ 
 export interface ScheduledRound {
   round_id: RoundId;
   matches: ScheduledMatch[];
-}
-
-/** ScheduledRound as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface ScheduledRoundIn {
-  round_id: RoundId;
-  matches: ScheduledMatchIn[];
 }
 
 /** The check of ScheduledRound, which the checks of other schemas call. */
@@ -1017,7 +889,7 @@ export const checkScheduledRound: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is ScheduledRound. All faults are stored in `errors`. */
-export const validateScheduledRound: Validator<ScheduledRoundIn> = /* @__PURE__ */ validatorOf(checkScheduledRound);
+export const validateScheduledRound: Validator<ScheduledRound> = /* @__PURE__ */ validatorOf(checkScheduledRound);
 
 /**
  * One way in which a message broke its schema, for the person who has to fix the sender.
@@ -1039,9 +911,6 @@ export interface SchemaFault {
   hint?: string;
 }
 
-/** SchemaFault as received: the same type. */
-export type SchemaFaultIn = SchemaFault;
-
 /** The check of SchemaFault, which the checks of other schemas call. */
 export const checkSchemaFault: Check = /* @__PURE__ */ schema(() => [
   types("object"),
@@ -1056,7 +925,7 @@ export const checkSchemaFault: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is SchemaFault. All faults are stored in `errors`. */
-export const validateSchemaFault: Validator<SchemaFaultIn> = /* @__PURE__ */ validatorOf(checkSchemaFault);
+export const validateSchemaFault: Validator<SchemaFault> = /* @__PURE__ */ validatorOf(checkSchemaFault);
 
 /**
  * Who speaks, by its bare id: P01, REF01, league_manager. Before its registration an agent says the id that it
@@ -1086,20 +955,6 @@ export const validateSender: Validator<Sender> = /* @__PURE__ */ validatorOf(che
 export interface Standing {
   rank: number;
   player_id: PlayerId;
-  display_name: string;
-  /** How many matches of the player have a result. */
-  played: number;
-  wins: number;
-  draws: number;
-  /** Technical losses included. */
-  losses: number;
-  points: number;
-}
-
-/** Standing as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface StandingIn {
-  rank: number;
-  player_id: PlayerId;
   display_name?: string;
   /** How many matches of the player have a result. */
   played: number;
@@ -1126,7 +981,7 @@ export const checkStanding: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is Standing. All faults are stored in `errors`. */
-export const validateStanding: Validator<StandingIn> = /* @__PURE__ */ validatorOf(checkStanding);
+export const validateStanding: Validator<Standing> = /* @__PURE__ */ validatorOf(checkStanding);
 
 /**
  * An RFC 3339 date and time in UTC. It ends in Z or +00:00 and may have a fraction of a second; every other
@@ -1170,10 +1025,7 @@ export const validateWinner: Validator<Winner> = /* @__PURE__ */ validatorOf(che
  *
  * Source: contract 5.
  */
-export type WireErrorCode = "E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021";
-
-/** WireErrorCode as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type WireErrorCodeIn = (("E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021") | (string & {}));
+export type WireErrorCode = (("E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021") | (string & {}));
 
 /** The check of WireErrorCode, which the checks of other schemas call. */
 export const checkWireErrorCode: Check = /* @__PURE__ */ schema(() => [
@@ -1181,4 +1033,4 @@ export const checkWireErrorCode: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is WireErrorCode. All faults are stored in `errors`. */
-export const validateWireErrorCode: Validator<WireErrorCodeIn> = /* @__PURE__ */ validatorOf(checkWireErrorCode);
+export const validateWireErrorCode: Validator<WireErrorCode> = /* @__PURE__ */ validatorOf(checkWireErrorCode);

@@ -1,7 +1,7 @@
 /** Starts one incarnation of one agent of a simulated league. */
 import { protocol } from "@league-v2/contract";
 // Agents load these modules on demand. They are loaded here, because simulated time does not wait for a real file.
-import "@league-v2/contract/canonical/openrpc";
+import "@league-v2/contract/openrpc/canonical.json" with { type: "json" };
 import {
   type Agent,
   type AgentContext,

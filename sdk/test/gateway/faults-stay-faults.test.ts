@@ -1,8 +1,8 @@
 /** Each generated fault is refused in its form, although many forms are read. */
 import { methods as canonicalMethods, type FieldFault, flat, withFault } from "@league-v2/contract";
-import * as canonicalExamples from "@league-v2/contract/canonical/examples";
-import * as flatExamples from "@league-v2/contract/flat/examples";
+import { sampleSets } from "@league-v2/contract/canonical/examples";
 import { describe, expect, it } from "vitest";
+import { type Samples, samplesOf } from "../../../tools/codegen/test/samples.js";
 import { SimulatedPlatform } from "../../src/testing/index.js";
 import { createPlayer, type RunningAgent } from "./agents.js";
 
@@ -13,19 +13,15 @@ interface Row {
   readonly envelope: boolean;
 }
 
-const camel = (type: string) =>
-  type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** A null for an optional field is accepted in every form, so it is no fault. */
 const isNull = (fault: FieldFault) => "set" in fault && fault.set === null;
 
 /** The requests that a player serves, with the first example and all faults of each. */
-function cases(methods: Readonly<Record<string, Row>>, material: Readonly<Record<string, unknown>>) {
+function cases(methods: Readonly<Record<string, Row>>, samples: Readonly<Record<string, Samples>>) {
   return Object.values(methods)
     .filter(({ to, envelope }) => envelope && to.includes("player"))
     .map(({ name, request }) => {
-      const examples = material[`${camel(request)}Examples`] as readonly object[];
-      const faults = material[`${camel(request)}Faults`] as readonly FieldFault[];
+      const { examples, faults } = samples[request] as Samples;
       return [
         name,
         examples[0] ?? {},
@@ -51,7 +47,7 @@ function playerIn(platform: SimulatedPlatform): RunningAgent {
 
 const unregistered = -32008;
 
-describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, faults) => {
+describe.each(cases(canonicalMethods, sampleSets))("%s", (name, example, faults) => {
   it("is read in the documents' form, and its faults are refused", async () => {
     const player = playerIn(new SimulatedPlatform());
     expect((await answer(player, name, example)).error?.code).toBe(unregistered);
@@ -79,7 +75,7 @@ describe.each(cases(canonicalMethods, canonicalExamples))("%s", (name, example, 
   });
 });
 
-describe.each(cases(flat.methods, flatExamples))("flat %s", (name, example, faults) => {
+describe.each(cases(flat.methods, samplesOf("flat")))("flat %s", (name, example, faults) => {
   it("is read in the flat form, and its faults are refused", async () => {
     const player = playerIn(new SimulatedPlatform());
     expect((await answer(player, name, example)).error?.code).toBe(unregistered);

@@ -51,6 +51,11 @@ export function valueName(title: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
+/** The constant of a method with this label, such as `notifyRoundMethod`. */
+export function methodConstant(label: string): string {
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)}Method`;
+}
+
 /** Names that would hide another name of the emitted package, a global, or a word of Python. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
@@ -75,9 +80,9 @@ export interface Wish {
  * One name for each key, so that no two share any of the names that the output derives from it. The names depend only on the
  * wishes that compete for one name.
  */
-export function distinctNames(wishes: readonly Wish[]): Map<string, string> {
+export function distinctNames(wishes: readonly Wish[], others: readonly string[] = []): Map<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>(RESERVED_NAMES);
+  const taken = new Set<string>([...RESERVED_NAMES, ...others]);
   const isChanged = ({ wish, spelling }: Wish) => Number(wish !== spelling);
   const order = wishes.toSorted(
     (a, b) => isChanged(a) - isChanged(b) || compare(a.spelling, b.spelling) || compare(a.key, b.key),

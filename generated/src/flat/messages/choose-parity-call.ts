@@ -2,7 +2,6 @@
 
 import { type Check, all, constant, properties, schema, types, validatorOf } from "../../checks.js";
 import { type Envelope, type LeagueId, type MatchId, type PlayerId, type RoundId, checkEnvelope, checkLeagueId, checkMatchId, checkPlayerId, checkRoundId } from "../schemas.js";
-import type { Identity } from "../../identity.js";
 import type { Validator } from "../../validator.js";
 
 /**
@@ -20,29 +19,6 @@ export interface ChooseParityCall extends Envelope {
   player_id: PlayerId;
 }
 
-/** ChooseParityCall as received: the same type. */
-export type ChooseParityCallIn = ChooseParityCall;
-
-/** The fields of CHOOSE_PARITY_CALL that its sender sets. */
-export type ChooseParityCallFields = Omit<ChooseParityCall, keyof Envelope>;
-
-/** A whole CHOOSE_PARITY_CALL; undeclared members of `fields` are left out. */
-export function chooseParityCall(identity: Identity, fields: ChooseParityCallFields): ChooseParityCall {
-  const message: ChooseParityCall = {
-    protocol: "league.v2",
-    message_type: "CHOOSE_PARITY_CALL",
-    sender: identity.sender,
-    timestamp: identity.timestamp,
-    conversation_id: identity.conversation_id,
-    league_id: fields.league_id,
-    round_id: fields.round_id,
-    match_id: fields.match_id,
-    player_id: fields.player_id,
-  };
-  if (identity.auth_token !== undefined) message.auth_token = identity.auth_token;
-  return message;
-}
-
 /** The check of ChooseParityCall, which the checks of other schemas call. */
 export const checkChooseParityCall: Check = /* @__PURE__ */ schema(() => [
   checkEnvelope,
@@ -57,4 +33,4 @@ export const checkChooseParityCall: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is ChooseParityCall. All faults are stored in `errors`. */
-export const validateChooseParityCall: Validator<ChooseParityCallIn> = /* @__PURE__ */ validatorOf(checkChooseParityCall);
+export const validateChooseParityCall: Validator<ChooseParityCall> = /* @__PURE__ */ validatorOf(checkChooseParityCall);

@@ -2,7 +2,6 @@
 
 import { type Check, all, constant, properties, schema, types, validatorOf } from "../../checks.js";
 import { type Envelope, type LeagueId, type MatchId, type PlayerId, type RoundId, checkEnvelope, checkLeagueId, checkMatchId, checkPlayerId, checkRoundId } from "../schemas.js";
-import type { Identity } from "../../identity.js";
 import type { Validator } from "../../validator.js";
 
 /**
@@ -20,30 +19,6 @@ export interface GameInvitation extends Envelope {
   opponent_id: PlayerId;
 }
 
-/** GameInvitation as received: the same type. */
-export type GameInvitationIn = GameInvitation;
-
-/** The fields of GAME_INVITATION that its sender sets. */
-export type GameInvitationFields = Omit<GameInvitation, keyof Envelope>;
-
-/** A whole GAME_INVITATION; undeclared members of `fields` are left out. */
-export function gameInvitation(identity: Identity, fields: GameInvitationFields): GameInvitation {
-  const message: GameInvitation = {
-    protocol: "league.v2",
-    message_type: "GAME_INVITATION",
-    sender: identity.sender,
-    timestamp: identity.timestamp,
-    conversation_id: identity.conversation_id,
-    league_id: fields.league_id,
-    round_id: fields.round_id,
-    match_id: fields.match_id,
-    player_id: fields.player_id,
-    opponent_id: fields.opponent_id,
-  };
-  if (identity.auth_token !== undefined) message.auth_token = identity.auth_token;
-  return message;
-}
-
 /** The check of GameInvitation, which the checks of other schemas call. */
 export const checkGameInvitation: Check = /* @__PURE__ */ schema(() => [
   checkEnvelope,
@@ -59,4 +34,4 @@ export const checkGameInvitation: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is GameInvitation. All faults are stored in `errors`. */
-export const validateGameInvitation: Validator<GameInvitationIn> = /* @__PURE__ */ validatorOf(checkGameInvitation);
+export const validateGameInvitation: Validator<GameInvitation> = /* @__PURE__ */ validatorOf(checkGameInvitation);

@@ -2,7 +2,6 @@
 
 import { type Check, all, constant, properties, schema, types, validatorOf } from "../../checks.js";
 import { type Envelope, type LeagueId, type MatchId, type RoundId, checkEnvelope, checkLeagueId, checkMatchId, checkRoundId } from "../schemas.js";
-import type { Identity } from "../../identity.js";
 import type { Validator } from "../../validator.js";
 
 /**
@@ -15,28 +14,6 @@ export interface GameJoinAck extends Envelope {
   league_id: LeagueId;
   round_id: RoundId;
   match_id: MatchId;
-}
-
-/** GameJoinAck as received: the same type. */
-export type GameJoinAckIn = GameJoinAck;
-
-/** The fields of GAME_JOIN_ACK that its sender sets. */
-export type GameJoinAckFields = Omit<GameJoinAck, keyof Envelope>;
-
-/** A whole GAME_JOIN_ACK; undeclared members of `fields` are left out. */
-export function gameJoinAck(identity: Identity, fields: GameJoinAckFields): GameJoinAck {
-  const message: GameJoinAck = {
-    protocol: "league.v2",
-    message_type: "GAME_JOIN_ACK",
-    sender: identity.sender,
-    timestamp: identity.timestamp,
-    conversation_id: identity.conversation_id,
-    league_id: fields.league_id,
-    round_id: fields.round_id,
-    match_id: fields.match_id,
-  };
-  if (identity.auth_token !== undefined) message.auth_token = identity.auth_token;
-  return message;
 }
 
 /** The check of GameJoinAck, which the checks of other schemas call. */
@@ -52,4 +29,4 @@ export const checkGameJoinAck: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is GameJoinAck. All faults are stored in `errors`. */
-export const validateGameJoinAck: Validator<GameJoinAckIn> = /* @__PURE__ */ validatorOf(checkGameJoinAck);
+export const validateGameJoinAck: Validator<GameJoinAck> = /* @__PURE__ */ validatorOf(checkGameJoinAck);

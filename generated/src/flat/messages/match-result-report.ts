@@ -2,7 +2,6 @@
 
 import { type Check, all, constant, properties, schema, types, validatorOf } from "../../checks.js";
 import { type Envelope, type LeagueId, type MatchId, type PlayerId, type RoundId, type Winner, checkEnvelope, checkLeagueId, checkMatchId, checkPlayerId, checkRoundId, checkWinner } from "../schemas.js";
-import type { Identity } from "../../identity.js";
 import type { Validator } from "../../validator.js";
 
 /**
@@ -18,31 +17,6 @@ export interface MatchResultReport extends Envelope {
   player_a: PlayerId;
   player_b: PlayerId;
   winner: Winner;
-}
-
-/** MatchResultReport as received: the same type. */
-export type MatchResultReportIn = MatchResultReport;
-
-/** The fields of MATCH_RESULT_REPORT that its sender sets. */
-export type MatchResultReportFields = Omit<MatchResultReport, keyof Envelope>;
-
-/** A whole MATCH_RESULT_REPORT; undeclared members of `fields` are left out. */
-export function matchResultReport(identity: Identity, fields: MatchResultReportFields): MatchResultReport {
-  const message: MatchResultReport = {
-    protocol: "league.v2",
-    message_type: "MATCH_RESULT_REPORT",
-    sender: identity.sender,
-    timestamp: identity.timestamp,
-    conversation_id: identity.conversation_id,
-    league_id: fields.league_id,
-    round_id: fields.round_id,
-    match_id: fields.match_id,
-    player_a: fields.player_a,
-    player_b: fields.player_b,
-    winner: fields.winner,
-  };
-  if (identity.auth_token !== undefined) message.auth_token = identity.auth_token;
-  return message;
 }
 
 /** The check of MatchResultReport, which the checks of other schemas call. */
@@ -61,4 +35,4 @@ export const checkMatchResultReport: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is MatchResultReport. All faults are stored in `errors`. */
-export const validateMatchResultReport: Validator<MatchResultReportIn> = /* @__PURE__ */ validatorOf(checkMatchResultReport);
+export const validateMatchResultReport: Validator<MatchResultReport> = /* @__PURE__ */ validatorOf(checkMatchResultReport);

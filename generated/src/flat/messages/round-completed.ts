@@ -2,7 +2,6 @@
 
 import { type Check, additionalProperties, all, constant, minimum, properties, schema, types, validatorOf } from "../../checks.js";
 import { type Envelope, type LeagueId, type RoundId, type RoundIdOrNull, checkEnvelope, checkLeagueId, checkRoundId, checkRoundIdOrNull } from "../schemas.js";
-import type { Identity } from "../../identity.js";
 import type { Validator } from "../../validator.js";
 
 /**
@@ -24,30 +23,6 @@ export interface RoundCompleted extends Envelope {
   } | null);
 }
 
-/** RoundCompleted as received: the same type. */
-export type RoundCompletedIn = RoundCompleted;
-
-/** The fields of ROUND_COMPLETED that its sender sets. */
-export type RoundCompletedFields = Omit<RoundCompleted, keyof Envelope>;
-
-/** A whole ROUND_COMPLETED; undeclared members of `fields` are left out. */
-export function roundCompleted(identity: Identity, fields: RoundCompletedFields): RoundCompleted {
-  const message: RoundCompleted = {
-    protocol: "league.v2",
-    message_type: "ROUND_COMPLETED",
-    sender: identity.sender,
-    timestamp: identity.timestamp,
-    conversation_id: identity.conversation_id,
-    league_id: fields.league_id,
-    round_id: fields.round_id,
-    matches_played: fields.matches_played,
-    next_round_id: fields.next_round_id,
-  };
-  if (identity.auth_token !== undefined) message.auth_token = identity.auth_token;
-  if (fields.summary !== undefined) message.summary = fields.summary;
-  return message;
-}
-
 /** The check of RoundCompleted, which the checks of other schemas call. */
 export const checkRoundCompleted: Check = /* @__PURE__ */ schema(() => [
   checkEnvelope,
@@ -63,4 +38,4 @@ export const checkRoundCompleted: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is RoundCompleted. All faults are stored in `errors`. */
-export const validateRoundCompleted: Validator<RoundCompletedIn> = /* @__PURE__ */ validatorOf(checkRoundCompleted);
+export const validateRoundCompleted: Validator<RoundCompleted> = /* @__PURE__ */ validatorOf(checkRoundCompleted);

@@ -2,7 +2,6 @@
 
 import { type Check, all, constant, properties, schema, types, validatorOf } from "../../checks.js";
 import { type Envelope, checkEnvelope } from "../schemas.js";
-import type { Identity } from "../../identity.js";
 import type { Validator } from "../../validator.js";
 
 /**
@@ -16,26 +15,6 @@ export interface ShutdownCommand extends Envelope {
   reason?: string | null;
 }
 
-/** ShutdownCommand as received: the same type. */
-export type ShutdownCommandIn = ShutdownCommand;
-
-/** The fields of SHUTDOWN_COMMAND that its sender sets. */
-export type ShutdownCommandFields = Omit<ShutdownCommand, keyof Envelope>;
-
-/** A whole SHUTDOWN_COMMAND; undeclared members of `fields` are left out. */
-export function shutdownCommand(identity: Identity, fields: ShutdownCommandFields = {}): ShutdownCommand {
-  const message: ShutdownCommand = {
-    protocol: "league.v2",
-    message_type: "SHUTDOWN_COMMAND",
-    sender: identity.sender,
-    timestamp: identity.timestamp,
-    conversation_id: identity.conversation_id,
-  };
-  if (identity.auth_token !== undefined) message.auth_token = identity.auth_token;
-  if (fields.reason !== undefined) message.reason = fields.reason;
-  return message;
-}
-
 /** The check of ShutdownCommand, which the checks of other schemas call. */
 export const checkShutdownCommand: Check = /* @__PURE__ */ schema(() => [
   checkEnvelope,
@@ -47,4 +26,4 @@ export const checkShutdownCommand: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is ShutdownCommand. All faults are stored in `errors`. */
-export const validateShutdownCommand: Validator<ShutdownCommandIn> = /* @__PURE__ */ validatorOf(checkShutdownCommand);
+export const validateShutdownCommand: Validator<ShutdownCommand> = /* @__PURE__ */ validatorOf(checkShutdownCommand);

@@ -1,5 +1,5 @@
 /** Resumes the registration that an earlier run has stored; loaded for agents that store one. */
-import { leagueQuery, playerCallsLeagueQuery, protocol } from "@league-v2/contract";
+import { leagueQuery, leagueQueryMethod, protocol } from "@league-v2/contract";
 import { AbortedError, LeagueError } from "../../client/errors.js";
 import { sleep } from "../../platform/clock.js";
 import type { Registration } from "../core/agent.js";
@@ -82,7 +82,7 @@ async function confirm(
 ): Promise<"known" | "refused" | "unanswered"> {
   const identity = runtime.senderIdentity.signed(runtime.newConversation("conv-resume"));
   const query = leagueQuery(identity, { league_id: league_id ?? "unknown", query_type: "GET_STANDINGS" });
-  const caller = runtime.callerOf({ league_query: playerCallsLeagueQuery });
+  const caller = runtime.callerOf({ league_query: leagueQueryMethod });
   try {
     await caller.call(league, "league_query", query, { retries: 0 });
     return "known";

@@ -18,7 +18,9 @@ export interface Tool {
 
 /** All tools of an agent of this role. */
 export async function toolsOf(role: Role): Promise<readonly Tool[]> {
-  const { openrpc } = await import("@league-v2/contract/canonical/openrpc");
+  const { default: openrpc } = await import("@league-v2/contract/openrpc/canonical.json", {
+    with: { type: "json" },
+  });
   const document = openrpc as unknown as JsonObject;
   const methods = (document.methods ?? []) as readonly JsonObject[];
   return methods.filter((method) => isFor(role, method)).map((method) => toolOf(method, document));

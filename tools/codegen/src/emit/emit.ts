@@ -7,13 +7,12 @@ import { emitDialectIndex, emitIndex } from "./indexes.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
 import { emitMsw } from "./msw.js";
-import { emitOpenrpc } from "./openrpc.js";
+import { documentDeclaration, emitOpenrpc } from "./openrpc.js";
 import { emitPatternDescriptions } from "./pattern-descriptions.js";
 import { emitProtocol } from "./protocol.js";
 import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
 import { emitRequirements } from "./requirements.js";
-import { emitRoles } from "./roles.js";
 import { emitRuntime } from "./runtime.js";
 import { emitStates } from "./states.js";
 
@@ -31,6 +30,7 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
     emitPatternDescriptions(model, label),
     emitIndex(model, label),
   ];
+  if (hasTestMaterial) outputs.push(documentDeclaration(label));
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
   if (model.errors !== null) outputs.push(emitErrors(model.errors));
@@ -38,18 +38,18 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
   for (const dialect of model.dialects) {
     const compiler = compilers.get(dialect.name);
     if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
-    const replies = emitReplies(dialect);
+    const replies = dialect.isMain ? emitReplies(dialect) : null;
     outputs.push(
       ...(await emitMessages(dialect)),
       emitMethods(dialect),
       ...(replies === null ? [] : [replies]),
-      ...emitRoles(dialect),
       emitDialectIndex(dialect, replies !== null),
-      ...(dialect.isLeagueSpec ? emitOpenrpc(dialect) : []),
+      ...(dialect.isLeagueSpec ? [emitOpenrpc(dialect)] : []),
       emitReference(dialect),
     );
     // Test material is made from examples, which only a specification in our conventions always has.
-    if (dialect.isLeagueSpec) outputs.push(...emitExamples(dialect, compiler), emitMsw(dialect));
+    if (dialect.isMain && dialect.isLeagueSpec)
+      outputs.push(...emitExamples(dialect, compiler), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

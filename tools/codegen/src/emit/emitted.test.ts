@@ -141,7 +141,3 @@ test("msw handlers answer every method from its example", async () => {
   });
   expect(await ask(canonicalHandlers("*/mcp", { choose_parity: 1 }), request)).toMatchObject({ result: 1 });
 });
-
-test("the discovery document is not part of the index", () => {
-  expect(index.openrpc).toBeUndefined();
-});

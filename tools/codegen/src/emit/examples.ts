@@ -32,17 +32,18 @@ function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output 
   for (const example of [first ?? null, ...others]) out.print`  ${literal(example, 120, 1)},`;
   out.print`];\n`;
   out.doc("Changes of the first example after which it is refused, from the specification.");
-  emitFaults(out, `${name}NearMisses`, type.schema["x-near-misses"] ?? []);
+  out.print`export const ${out.declareValue(`${name}NearMisses`)}: readonly ${runtime.FieldFault}[] = [`;
+  for (const fault of type.schema["x-near-misses"] ?? [])
+    out.print`  ${literal(fault as unknown as Json, 120, 1)},`;
+  out.print`];`;
   out.print``;
   out.doc("One fault for each constraint that a receiver checks. Each was tried on the examples.");
-  emitFaults(out, `${name}Faults`, fieldFaults(dialect, type, compiler));
+  const list = `${name}Faults`;
+  out.print`export const ${out.declareValue(list)}: readonly ${runtime.FieldFault}[] = /* @__PURE__ */ ${runtime.faultsOf}([`;
+  for (const place of fieldFaults(dialect, type, compiler))
+    out.print`  ${literal(place as unknown as Json, 120, 1)},`;
+  out.print`]);`;
   return out.render();
-}
-
-function emitFaults(out: File, name: string, faults: readonly object[]): void {
-  out.print`export const ${out.declareValue(name)}: readonly ${runtime.FieldFault}[] = [`;
-  for (const fault of faults) out.print`  ${literal(fault as Json, 120, 1)},`;
-  out.print`];`;
 }
 
 function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
@@ -52,11 +53,8 @@ function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
   out.doc("All examples and faults by message type, for tests of every message.");
   out.print`export const ${out.declareValue("sampleSets")} = {`;
   for (const type of messages) {
-    out.print`  ${propertyKey(wireName(dialect, type))}: {`;
-    out.print`    examples: ${examples(dialect, type)},`;
-    out.print`    nearMisses: ${sampleSet(dialect, type, "NearMisses")},`;
-    out.print`    faults: ${sampleSet(dialect, type, "Faults")},`;
-    out.print`  },`;
+    const [nearMisses, faults] = [sampleSet(dialect, type, "NearMisses"), sampleSet(dialect, type, "Faults")];
+    out.print`  ${propertyKey(wireName(dialect, type))}: { examples: ${examples(dialect, type)}, nearMisses: ${nearMisses}, faults: ${faults} },`;
   }
   out.print`} as const;`;
   return out.render();

@@ -1,5 +1,4 @@
 import type { Dialect, Model } from "../model/model.js";
-import { kebab } from "../names.js";
 import { File, type Output } from "../print/file.js";
 import { typeModule } from "./modules.js";
 
@@ -10,7 +9,6 @@ export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output 
   for (const module of modules) out.exportAll(module);
   out.exportAll(`${dialect.name}/methods`);
   if (hasReplies) out.exportAll(`${dialect.name}/replies`);
-  for (const role of dialect.roles) out.exportAll(`${dialect.name}/roles/${kebab(role)}`);
   return out.render();
 }
 

@@ -15,7 +15,7 @@ export async function emitMessages(dialect: Dialect): Promise<Output[]> {
   for (const type of dialect.types.values()) {
     const out = fileOf(dialect, type, files);
     emitTypes(dialect, type, declarations, out);
-    if (hasBuilder(dialect, type)) emitBuilder(dialect, type, out);
+    if (dialect.isMain && hasBuilder(dialect, type)) emitBuilder(dialect, type, out);
     out.print``;
     const schema = dialect.isLeagueSpec ? receivedForm(type.schema) : type.schema;
     emitCheck(dialect, type, schema, recursive.has(type.name), out);

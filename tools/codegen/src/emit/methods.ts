@@ -1,27 +1,82 @@
 import type { Json, JsonObject } from "../json.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
-import { code, type Printable } from "../print/code.js";
+import { camel, methodConstant } from "../names.js";
+import { type Code, code, join } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 import { wireName } from "./builders.js";
-import { receivedType, sentType } from "./modules.js";
+import { receivedType, runtime, sentType, validator } from "./modules.js";
 
-/** The table of all methods: callers, receivers, messages and deadlines. */
+/**
+ * The methods of a dialect: one row each, once as plain data and once with the validators of its messages, and the tables that
+ * are made of the rows. A bundler leaves out the rows that a program does not use.
+ */
 export function emitMethods(dialect: Dialect): Output {
   const out = new File(`${dialect.name}/methods`, dialect.source);
   out.doc("Every role of this dialect.");
   out.print`export type ${out.declareType("Role")} = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
   emitInterfaces(out);
+  for (const method of dialect.methods) emitMethod(dialect, method, out);
   out.doc(`Every method of ${dialect.name}: direction, messages, deadline (milliseconds) and retries.`);
-  out.print`export const ${out.declareValue("methods")} = {`;
-  for (const method of dialect.methods)
-    out.print`  ${propertyKey(method.name)}: ${literal(methodRow(dialect, method), 120, 1)},`;
-  out.print`} as const satisfies Record<string, MethodRow>;\n`;
+  emitTable("methods", dialect.methods, rowName, out, " satisfies Record<string, MethodRow>");
   out.doc("The name of a method.");
   out.print`export type ${out.declareType("MethodName")} = keyof typeof methods;\n`;
-  emitMethodTypes(dialect, out);
+  for (const role of dialect.roles) {
+    const who = `${/^[aeiou]/.test(role) ? "an" : "a"} ${role.replaceAll("_", " ")}`;
+    const served = dialect.methods.filter((method) => method.to.includes(role));
+    const called = dialect.methods.filter((method) => method.from.includes(role));
+    out.doc(`The methods that ${who} answers, with their validators.`);
+    emitTable(`${camel(role)}Serves`, served, checkedName, out);
+    out.doc(`The methods that ${who} calls, with their validators.`);
+    emitTable(`${camel(role)}Calls`, called, checkedName, out);
+  }
+  if (dialect.isMain) emitMethodTypes(dialect, out);
   emitRoutes(dialect, out);
   return out.render();
+}
+
+/** The row of a method as plain data. */
+function rowName({ label }: Method): string {
+  return methodConstant(label).replace(/Method$/, "Row");
+}
+
+/** The row with validators. */
+function checkedName({ label }: Method): string {
+  return methodConstant(label);
+}
+
+function emitMethod(dialect: Dialect, method: Method, out: File): void {
+  const [row, checked] = [rowName(method), checkedName(method)];
+  out.print`const ${out.declareValue(row)} = ${literal(methodRow(dialect, method))} as const;`;
+  const forms = method.forms.map(
+    (form) => code`, ${checkedRow(dialect, { ...form, ack: null }, literal(exchangeRow(dialect, form)))})`,
+  );
+  out.doc(`${method.name} with the validators of its messages.`);
+  out.print`export const ${out.declareValue(checked)} = ${checkedRow(dialect, method, row)}${join(forms, "")});\n`;
+}
+
+/** A call without its closing bracket. */
+function checkedRow(
+  dialect: Dialect,
+  { request, reply, ack }: Exchange & Pick<Method, "ack">,
+  row: string,
+): Code {
+  const [ofRequest, ofReply, ofAck] = [request, reply, ack].map((type) =>
+    type === null ? code`null` : code`${validator(dialect, type)}`,
+  ) as [Code, Code, Code];
+  return code`/* @__PURE__ */ ${runtime.withValidators}(${row}, ${ofRequest}, ${ofReply}, ${ofAck}`;
+}
+
+function emitTable(
+  name: string,
+  methods: readonly Method[],
+  row: (method: Method) => string,
+  out: File,
+  satisfies = "",
+): void {
+  out.print`export const ${out.declareValue(name)} = {`;
+  for (const method of methods) out.print`  ${propertyKey(method.name)}: ${row(method)},`;
+  out.print`} as const${satisfies};\n`;
 }
 
 function emitInterfaces(out: File): void {
@@ -93,19 +148,18 @@ function emitMethodTypes(dialect: Dialect, out: File): void {
   out.print`export interface ${out.declareType("MethodTypes")} {`;
   for (const method of dialect.methods) {
     out.print`  ${propertyKey(method.name)}: {`;
-    out.print`    request: ${sentType(dialect, method.request)};`;
-    out.print`    requestIn: ${receivedType(dialect, method.request)};`;
-    out.print`    reply: ${orNull(method.reply, (type) => sentType(dialect, type))};`;
-    out.print`    replyIn: ${orNull(method.reply, (type) => receivedType(dialect, type))};`;
-    out.print`    ack: ${orNull(method.ack, (type) => sentType(dialect, type))};`;
-    out.print`    ackIn: ${orNull(method.ack, (type) => receivedType(dialect, type))};`;
+    emitPair("request", dialect, method.request, out);
+    emitPair("reply", dialect, method.reply, out);
+    emitPair("ack", dialect, method.ack, out);
     out.print`  };`;
   }
   out.print`}`;
 }
 
-function orNull(type: NamedType | null, print: (type: NamedType) => Printable): Printable {
-  return type === null ? code`null` : print(type);
+function emitPair(name: string, dialect: Dialect, type: NamedType | null, out: File): void {
+  const sent = type === null ? code`null` : code`${sentType(dialect, type)}`;
+  const received = type === null ? code`null` : code`${receivedType(dialect, type)}`;
+  out.print`    ${name}: ${sent}; ${name}In: ${received};`;
 }
 
 function emitRoutes(dialect: Dialect, out: File): void {

@@ -20,6 +20,11 @@ export function hasReceivedType(dialect: Dialect, type: NamedType): boolean {
   return type.isMessage || isObject || differsWhenReceived(dialect, type.name);
 }
 
+/** A further dialect is for reading: its types are those of received data. */
+export function hasTwoTypes(dialect: Dialect, type: NamedType): boolean {
+  return dialect.isMain && hasReceivedType(dialect, type);
+}
+
 /** The type of sent data of a schema. */
 export function sentType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(type.name, typeModule(dialect, type));
@@ -27,7 +32,7 @@ export function sentType(dialect: Dialect, type: NamedType): Name {
 
 /** The type of received data of a schema. */
 export function receivedType(dialect: Dialect, type: NamedType): Name {
-  const text = hasReceivedType(dialect, type) ? `${type.name}In` : type.name;
+  const text = hasTwoTypes(dialect, type) ? `${type.name}In` : type.name;
   return typeNamed(text, typeModule(dialect, type));
 }
 
@@ -85,4 +90,6 @@ export const runtime = {
   SignedSenderFields: typeNamed("SignedSenderFields", "identity"),
   Violation: typeNamed("Violation", "explain"),
   FieldFault: typeNamed("FieldFault", "field-fault"),
+  faultsOf: valueNamed("faultsOf", "field-fault"),
+  withValidators: valueNamed("withValidators", "validator"),
 } as const;

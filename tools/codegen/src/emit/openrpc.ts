@@ -1,46 +1,99 @@
 import { SpecError } from "../fault.js";
-import type { JsonObject } from "../json.js";
-import type { Dialect } from "../model/model.js";
-import { File, type Output } from "../print/file.js";
-import { jsonText, literal } from "../print/literal.js";
+import { isList, isObject, type Json, type JsonObject, objectAt } from "../json.js";
+import { fieldsOf } from "../model/fields.js";
+import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
+import { type Output, PREAMBLE } from "../print/file.js";
+import { jsonText } from "../print/literal.js";
+import { mapParts, type Schema } from "../schema/schema.js";
 import { metaFaults } from "../validate/meta-schema.js";
-import { receivedType } from "./modules.js";
-import { openrpcDocument } from "./openrpc-document.js";
 
 /**
- * The dialect's OpenRPC document: as JSON, and as a module for rpc.discover.
+ * The dialect's OpenRPC document.
  * @throws SpecError if the OpenRPC meta-schema refuses it.
  */
-export function emitOpenrpc(dialect: Dialect): Output[] {
+export function emitOpenrpc(dialect: Dialect): Output {
   const document = openrpcDocument(dialect);
-  check(dialect, document);
-  return [
-    { path: `openrpc/${dialect.name}.json`, text: `${jsonText(document)}\n` },
-    emitModule(dialect, document),
-  ];
+  const faults = metaFaults(document).map(({ pointer, message }) => ({
+    file: dialect.source,
+    pointer,
+    rule: "openrpc-meta-schema",
+    cause: `no valid OpenRPC: ${message}`,
+    fix: "Fix the member, or put it under a name that begins with x-.",
+  }));
+  if (faults.length > 0) throw new SpecError(faults);
+  return { path: `openrpc/${dialect.name}.json`, text: `${jsonText(document)}\n` };
 }
 
-function emitModule(dialect: Dialect, document: JsonObject): Output {
-  const out = new File(`${dialect.name}/openrpc`, dialect.source);
-  const discover = dialect.methods.find((method) => method.name === "rpc.discover")?.reply;
-  const type = discover == null ? "Readonly<Record<string, unknown>>" : receivedType(dialect, discover);
-  out.doc(
-    "The OpenRPC document of this dialect, for rpc.discover. It is not part of the index, so that other programs do not contain it.",
-  );
-  out.print`export const ${out.declareValue("openrpc")}: ${type} = ${literal(document)};`;
-  return out.render();
+/** The type of the documents for programs that import them: a compiler would infer a type as long as the document. */
+export function documentDeclaration(source: string): Output {
+  const text = `// ${PREAMBLE} ${source}. Do not edit.
+
+declare const document: {
+  readonly openrpc: string;
+  readonly methods: readonly { readonly name: string; readonly [member: string]: unknown }[];
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  readonly [member: string]: unknown;
+};
+export = document;
+`;
+  return { path: "openrpc/document.d.cts", text };
 }
 
-function check(dialect: Dialect, document: JsonObject): void {
-  const faults = metaFaults(document);
-  if (faults.length === 0) return;
-  throw new SpecError(
-    faults.map(({ pointer, message }) => ({
-      file: dialect.source,
-      pointer,
-      rule: "openrpc-meta-schema",
-      cause: `no valid OpenRPC: ${message}`,
-      fix: "Fix the member, or put it under a name that begins with x-.",
-    })),
+/** The dialect as one OpenRPC document: its schemas are in components.schemas, and all other parts refer to them. */
+function openrpcDocument(dialect: Dialect): JsonObject {
+  const { document } = dialect;
+  const note = { "x-generated": `${PREAMBLE} ${dialect.source}. Do not edit.` };
+  const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
+  const routes = dialect.routes.map((route) => bundled(route.raw, route));
+  const types = [...dialect.types.values()];
+  const schemas = Object.fromEntries(
+    types.map((type) => [type.name, bundledSchema(type.schema) as JsonObject]),
   );
+  const rest = routes.length === 0 ? {} : { "x-http": routes };
+  return { ...note, ...document, methods, ...rest, components: { schemas } };
+}
+
+function bundledMethod(dialect: Dialect, method: Method): JsonObject {
+  const forms = method.forms.map((form) =>
+    bundled(listed(method.raw["x-forms"])[method.forms.indexOf(form)] ?? {}, form),
+  );
+  const ack = objectAt(method.raw, "x-ack");
+  return {
+    ...bundled(method.raw, method),
+    params: params(dialect, method.request),
+    ...(method.ack === null ? {} : { "x-ack": { ...ack, schema: refer(method.ack) } }),
+    ...(forms.length === 0 ? {} : { "x-forms": forms }),
+  };
+}
+
+/** A method, form or route, with its schemas replaced by references into components. */
+function bundled(
+  raw: JsonObject,
+  { request, reply }: Pick<Exchange, "reply"> & { request: NamedType | null },
+): JsonObject {
+  const message = request === null ? {} : { "x-message": refer(request) };
+  const result = reply === null ? {} : { result: { ...objectAt(raw, "result"), schema: refer(reply) } };
+  return { ...raw, ...message, ...result };
+}
+
+/** One content descriptor for each field, so that tools list the parameters one by one. */
+function params(dialect: Dialect, request: NamedType): Json[] {
+  return fieldsOf(dialect, request.schema).map(({ name, required, schema: { description, ...schema } }) => {
+    const note = description === undefined ? {} : { description };
+    return { name, ...note, required, schema: bundledSchema(schema) as JsonObject };
+  });
+}
+
+/** Without the members that only the generator reads. */
+function bundledSchema(schema: Schema): Schema {
+  const { "x-near-misses": _, ...kept } = mapParts(schema, bundledSchema);
+  return schema.$ref === undefined ? kept : { ...kept, $ref: `#/components/schemas/${schema.$ref}` };
+}
+
+function refer(type: NamedType): JsonObject {
+  return { $ref: `#/components/schemas/${type.name}` };
+}
+
+function listed(value: Json | undefined): JsonObject[] {
+  return isList(value) ? value.filter(isObject) : [];
 }

@@ -1,6 +1,7 @@
 import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, Exchange, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
+import { jsonText } from "../print/literal.js";
 import { basesOf, isMap, mainTypes } from "../schema/schema.js";
 import { code, describeSchema, link } from "./describe-schema.js";
 
@@ -91,7 +92,7 @@ function fieldTable(dialect: Dialect, type: NamedType): string {
 
 function exampleOf(type: NamedType): string[] {
   const [example] = type.schema.examples ?? [];
-  return example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``];
+  return example === undefined ? [] : [`\`\`\`json\n${jsonText(example)}\n\`\`\``];
 }
 
 function nearMisses(type: NamedType): string[] {

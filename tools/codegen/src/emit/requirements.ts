@@ -94,7 +94,7 @@ function clauseText({ id, level, text, source, wires, deadlineMs, decidable, why
     source,
     ...(decidable ? [] : [`cannot be decided from outside: ${whyNot ?? ""}`]),
   ];
-  return [`#### ${id}`, text, facts.join(" · ")];
+  return [`#### ${id}`, `${text}\\\n${facts.join(" · ")}`];
 }
 
 function title(role: string): string {

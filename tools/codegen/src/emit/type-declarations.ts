@@ -3,7 +3,7 @@ import { differsWhenReceived } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { Code, type Name } from "../print/code.js";
 import type { File } from "../print/file.js";
-import { hasReceivedType, receivedType, referredType, sentType } from "./modules.js";
+import { hasTwoTypes, receivedType, referredType, sentType } from "./modules.js";
 import { type Form, typeSchema } from "./type-schema.js";
 
 const OPTIONS: Partial<Options> = {
@@ -30,7 +30,8 @@ export async function typeDeclarations(dialect: Dialect): Promise<Declarations> 
     definitions[title] = typeSchema({ dialect, form, refer }, type.schema, title);
   };
   for (const type of dialect.types.values()) {
-    define(type, "sent", sentType(dialect, type));
+    const onlyReceived = !dialect.isMain && differsWhenReceived(dialect, type.name);
+    define(type, onlyReceived ? "received" : "sent", sentType(dialect, type));
     if (hasOwnReceivedType(dialect, type)) define(type, "received", receivedType(dialect, type));
   }
   const root: JSONSchema = { type: "object", additionalProperties: false, definitions };
@@ -59,7 +60,7 @@ export function emitTypes(dialect: Dialect, type: NamedType, declarations: Decla
   };
   out.doc(type.schema.description ?? "", source(type));
   declare(type.name);
-  if (!hasReceivedType(dialect, type)) return;
+  if (!hasTwoTypes(dialect, type)) return;
   out.print``;
   if (hasOwnReceivedType(dialect, type)) {
     out.doc(`${type.name} as received: unknown fields are ignored, sender-only requirements do not apply.`);
@@ -71,7 +72,7 @@ export function emitTypes(dialect: Dialect, type: NamedType, declarations: Decla
 }
 
 function hasOwnReceivedType(dialect: Dialect, type: NamedType): boolean {
-  return hasReceivedType(dialect, type) && differsWhenReceived(dialect, type.name);
+  return hasTwoTypes(dialect, type) && differsWhenReceived(dialect, type.name);
 }
 
 /** Indents unformatted text, which has one member, brace or line of comment a line, and adds semicolons. */

@@ -1,8 +1,9 @@
-import type { FieldFault } from "../runtime/field-fault.js";
+import type { Json } from "../json.js";
 
-/** A fault without its keyword, which is the result of a trial. */
-export type Candidate = FieldFault extends infer Fault
-  ? Fault extends FieldFault
-    ? Omit<Fault, "keyword">
-    : never
-  : never;
+/** A change of one place of a message: to a value, or without one the field is taken away. Its keyword is the result of a trial. */
+export interface Candidate {
+  readonly pointer: string;
+  /** What the place then is: "too long". */
+  readonly what: string;
+  readonly set?: Json;
+}

@@ -44,9 +44,7 @@ function inRecord(
     const at = childPointer(pointer, field.name);
     const present = value[field.name];
     if (present === undefined) return absent(types, field.schema, at);
-    const missing: Candidate[] = field.required
-      ? [{ label: `${at} is missing`, pointer: at, remove: true }]
-      : [];
+    const missing: Candidate[] = field.required ? [{ what: "missing", pointer: at }] : [];
     return [...missing, ...candidates(types, field.schema, present, at)];
   });
 }

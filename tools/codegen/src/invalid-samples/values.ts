@@ -8,9 +8,8 @@ import { nearTexts } from "./texts.js";
  * @param value a valid one, which is changed; some faults cannot be made without it.
  */
 export function valueFaults(schema: Schema, value: Json | undefined, pointer: string): Candidate[] {
-  const place = pointer === "" ? "the message" : pointer;
   const found: Candidate[] = [];
-  const put = (what: string, set: Json) => found.push({ label: `${place} is ${what}`, pointer, set });
+  const put = (what: string, set: Json) => found.push({ pointer, what, set });
   const types = mainTypes(schema);
   if (types.length > 0) {
     const [what, other] = types.includes("string")

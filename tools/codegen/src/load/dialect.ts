@@ -1,6 +1,6 @@
 import { type Fault, SpecError } from "../fault.js";
 import { isObject, type JsonObject, objectAt, stringAt } from "../json.js";
-import { kebab, valueName } from "../names.js";
+import { kebab, methodConstant, valueName } from "../names.js";
 import { childPointer } from "../pointer.js";
 import { Documents } from "./documents.js";
 import { MethodReader } from "./methods.js";
@@ -33,8 +33,9 @@ export function loadDialect(
   const methods = new MethodReader(documents, reader, file);
   const [keyed, routes] = [methods.methods(), methods.routes()];
   reader.checkCircles();
-  const { schemas, nameOf, renamed } = reader.named((type, isMessage) =>
-    claims(type, isLeagueSpec, isMessage),
+  const { schemas, nameOf, renamed } = reader.named(
+    (type, isMessage) => claims(type, isLeagueSpec, isMessage),
+    keyed.map(({ label }) => methodConstant(label)),
   );
   const faults = [...reader.faults, ...(isLeagueSpec ? renamed : [])];
   const exchange = <T extends Pick<LoadedExchange, "reply"> & { request: string | null }>(read: T): T => ({

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listAt, stringAt } from "../json.js";
-import { distinctNames, pascal } from "../names.js";
+import { distinctNames, methodConstant, pascal } from "../names.js";
 import { childPointer } from "../pointer.js";
 import type { Documents, Place } from "./documents.js";
 import type { Member, SchemaReader } from "./schemas.js";
@@ -40,7 +40,7 @@ export class MethodReader {
       key: name,
       wish: pascal(name) || "Method",
       spelling: name,
-      claims: (label: string) => [`${label}Method`],
+      claims: (label: string) => [methodConstant(label)],
     }));
     const labels = distinctNames(wishes);
     return found.map(({ place, raw }) =>

@@ -133,8 +133,12 @@ export class SchemaReader {
   /**
    * The schemas by name, and the name of each key.
    * @param claims every name that the output has for a type of that name; no two types share one.
+   * @param taken names that the output gives to other things.
    */
-  named(claims: (name: string, isMessage: boolean) => readonly string[]): {
+  named(
+    claims: (name: string, isMessage: boolean) => readonly string[],
+    taken: readonly string[],
+  ): {
     schemas: Map<string, NamedSchema>;
     nameOf: (key: string) => string;
     renamed: Fault[];
@@ -145,7 +149,7 @@ export class SchemaReader {
       spelling,
       claims: (name: string) => claims(name, isMessage),
     }));
-    const names = distinctNames(wishes);
+    const names = distinctNames(wishes, taken);
     const nameOf = (key: string) => names.get(key) ?? key;
     const renamedRefs = (schema: Schema): Schema => {
       const copy = mapParts(schema, renamedRefs);

@@ -15,7 +15,7 @@ export function buildModel(spec: LoadedSpec, shown: (file: string) => string): M
       ? null
       : { source: shown(loaded.file), value: isObject(loaded.value) ? loaded.value : {} };
   return {
-    dialects: spec.dialects.map((dialect) => buildDialect(dialect, shown)),
+    dialects: spec.dialects.map((dialect, i) => buildDialect(dialect, i === 0, shown)),
     protocol: table(spec.protocol),
     states: table(spec.states),
     errors: table(spec.errors),
@@ -23,7 +23,7 @@ export function buildModel(spec: LoadedSpec, shown: (file: string) => string): M
   };
 }
 
-function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): Dialect {
+function buildDialect(loaded: LoadedDialect, isMain: boolean, shown: (file: string) => string): Dialect {
   const types = new Map<string, NamedType>();
   const files = new Set<string>();
   for (const name of [...loaded.schemas.keys()].sort()) {
@@ -69,7 +69,7 @@ function buildDialect(loaded: LoadedDialect, shown: (file: string) => string): D
   });
   const roles = [...new Set(methods.flatMap((method) => [...method.from, ...method.to]))].sort();
   const { name, isLeagueSpec, document } = loaded;
-  return { name, isLeagueSpec, source: shown(loaded.file), document, types, methods, routes, roles };
+  return { name, isMain, isLeagueSpec, source: shown(loaded.file), document, types, methods, routes, roles };
 }
 
 function exchange(loaded: LoadedExchange, type: (name: string) => NamedType): Exchange {

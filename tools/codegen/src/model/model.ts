@@ -41,6 +41,8 @@ export interface Table {
 
 export interface Dialect {
   readonly name: string;
+  /** The dialect in which programs are written. Of the others, only what reads their messages is emitted. */
+  readonly isMain: boolean;
   readonly isLeagueSpec: boolean;
   /** Path of the OpenRPC document. */
   readonly source: string;

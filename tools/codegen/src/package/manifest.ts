@@ -2,17 +2,19 @@ import type { JsonObject } from "../json.js";
 import type { Output } from "../print/file.js";
 
 /** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
-const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw|openrpc)|protocol|requirements)\.ts$/;
+const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw)|protocol|requirements)\.ts$/;
 
 /** The entries of a contract package: the subpaths of `@league-v2/contract`. */
 export function exportsOf(outputs: readonly Output[]): JsonObject {
   const paths = outputs.map(({ path }) => path);
   const modules = paths.flatMap((path) => ENTRIES.exec(path)?.[1] ?? []);
-  const documents = paths.filter((path) => path.startsWith("openrpc/"));
+  const documents = paths.filter((path) => /^openrpc\/.*\.json$/.test(path));
   return {
     ".": entry("index"),
     ...Object.fromEntries(modules.map((module) => [`./${module}`, entry(module)])),
-    ...Object.fromEntries(documents.map((path) => [`./${path}`, `./${path}`])),
+    ...Object.fromEntries(
+      documents.map((path) => [`./${path}`, { types: "./openrpc/document.d.cts", default: `./${path}` }]),
+    ),
     "./package.json": "./package.json",
   };
 }

@@ -16,7 +16,7 @@ export function propertyAccess(name: string): string {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) ? `.${name}` : `[${quote(name)}]`;
 }
 
-/** Plain data as a TypeScript expression: short values on one line, longer ones indented by two spaces a level. */
+/** Plain data as a TypeScript expression: on one line if it fits, else indented by two spaces a level. */
 export function literal(value: Json, width = 120, depth = 0): string {
   return laidOut(value, { key: propertyKey, text: quote, last: "," }, width, depth);
 }
@@ -35,14 +35,33 @@ interface Style {
 
 function laidOut(value: Json, style: Style, width: number, depth: number): string {
   const line = oneLine(value, style);
-  if (line.length + depth * 2 <= width || (!isList(value) && !isObject(value))) return line;
-  const inner = (part: Json) => laidOut(part, style, width, depth + 1);
-  const parts = isList(value)
-    ? value.map(inner)
-    : Object.entries(value as JsonObject).map(([key, member]) => `${style.key(key)}: ${inner(member)}`);
+  if (line.length + depth * 2 <= width || !hasParts(value)) return line;
   const [pad, end] = ["  ".repeat(depth + 1), "  ".repeat(depth)];
-  const lines = parts.map((part, i) => `${pad}${part}${i < parts.length - 1 ? "," : style.last}\n`).join("");
-  return isList(value) ? `[\n${lines}${end}]` : `{\n${lines}${end}}`;
+  const members: [prefix: string, member: Json][] = isList(value)
+    ? value.map((member) => ["", member])
+    : Object.entries(value as JsonObject).map(([key, member]) => [`${style.key(key)}: `, member]);
+  const lines: string[] = [];
+  // Members without an object in them share lines; one with an object, such as a row of a table, has its own.
+  let isOpen = false;
+  members.forEach(([prefix, member], i) => {
+    const text = `${prefix}${laidOut(member, style, width, depth + 1)}${i < members.length - 1 ? "," : style.last}`;
+    const canShare = !text.includes("\n") && !hasObject(member);
+    const before = lines.at(-1) ?? "";
+    if (isOpen && canShare && before.length + 1 + text.length <= width)
+      lines[lines.length - 1] = `${before} ${text}`;
+    else lines.push(`${pad}${text}`);
+    isOpen = canShare;
+  });
+  const [open, close] = isList(value) ? "[]" : "{}";
+  return `${open}\n${lines.join("\n")}\n${end}${close}`;
+}
+
+function hasParts(value: Json): boolean {
+  return isList(value) || isObject(value);
+}
+
+function hasObject(value: Json): boolean {
+  return isList(value) ? value.some(hasObject) : isObject(value);
 }
 
 function oneLine(value: Json, style: Style): string {

@@ -11,6 +11,22 @@ export type FieldFault = {
   | { /** Take the field away. */ readonly remove: true; readonly set?: never }
 );
 
+/** The faults of one place: what is wrong, the keyword, and the new value; without a value the field is taken away. */
+export type FaultsAt = readonly [
+  pointer: string,
+  ...faults: readonly (readonly [what: string, keyword: string, set?: unknown])[],
+];
+
+/** Faults that are listed by place. */
+export function faultsOf(places: readonly FaultsAt[]): readonly FieldFault[] {
+  return places.flatMap(([pointer, ...faults]) =>
+    faults.map(([what, keyword, ...values]): FieldFault => {
+      const label = `${pointer === "" ? "the message" : pointer} is ${what}`;
+      return { label, keyword, pointer, ...(values.length === 0 ? { remove: true } : { set: values[0] }) };
+    }),
+  );
+}
+
 /**
  * A deep copy of a message with the fault in it, or undefined if the message has no such place (an optional part is missing,
  * a list is shorter). The message itself is not changed.

@@ -13,3 +13,14 @@ export interface Validator<T> {
   (data: unknown): data is T;
   errors?: RawFault[] | null;
 }
+
+/** A row of the method table with the validators of its messages, and the further forms of the method with theirs. */
+export function withValidators<
+  const Row extends object,
+  Request,
+  Reply,
+  Ack,
+  Forms extends readonly object[],
+>(row: Row, validateRequest: Request, validateReply: Reply, validateAck: Ack, ...forms: Forms) {
+  return { ...row, validateRequest, validateReply, validateAck, forms };
+}

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const root = new URL("../../../../generated/", import.meta.url);
@@ -12,14 +11,17 @@ const dialects = readdirSync(new URL("src/", root), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
-test("each dialect offers the same entries", () => {
+test("every dialect has its document, and the main one has test material", () => {
   for (const dialect of dialects) {
-    for (const part of ["examples", "msw", "openrpc"]) {
-      expect(Object.keys(manifest.exports)).toContain(`./${dialect}/${part}`);
-      expect(existsSync(fileURLToPath(new URL(`src/${dialect}/${part}.ts`, root)))).toBe(true);
-    }
-    expect(manifest.exports[`./openrpc/${dialect}.json`]).toBe(`./openrpc/${dialect}.json`);
+    expect(manifest.exports[`./openrpc/${dialect}.json`]).toEqual({
+      types: "./openrpc/document.d.cts",
+      default: `./openrpc/${dialect}.json`,
+    });
   }
+  expect(Object.keys(manifest.exports).filter((entry) => /\/(examples|msw)$/.test(entry))).toEqual([
+    "./canonical/examples",
+    "./canonical/msw",
+  ]);
 });
 
 test("the package has no dependencies and no side effects", () => {

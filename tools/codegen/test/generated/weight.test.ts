@@ -42,11 +42,6 @@ test("the bundle of a player has only a player's validators", async () => {
   expect(text).not.toMatch(/REFEREE_REGISTER_REQUEST|START_LEAGUE/);
 });
 
-test("the bundle of a program without rpc.discover does not contain the document", async () => {
-  const { text } = await bundle("playerServes, methods, reply, explain");
-  expect(text).not.toContain("components");
-});
-
 test("no module needs a package or a host API", async () => {
   const { text } = await bundle("validateGameOver, explain, reply, methods, machines, errors, protocol");
   expect(text).not.toMatch(/\bimport\b|\brequire\b|\bprocess\b|new Function/);
