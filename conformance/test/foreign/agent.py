@@ -4,20 +4,16 @@
     python3 agent.py player --fault joins-late --port 8101 --league http://127.0.0.1:8000/mcp
     python3 agent.py player --list
 
-The agents are those of ../../examples; the faults were written from the contract, not from the suite's checks.
+The agents are written by hand, from the contract only: they share no code with what is generated. The faults were written from the contract, not from the suite's checks.
 """
 import json
-import pathlib
 import sys
 
-here = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(here.parent.parent / "examples"))
-
-import manager  # noqa: E402  the folder of the examples must be on the path first
-import player  # noqa: E402
-import referee  # noqa: E402
-from faults import manager_faults, manager_league_faults, player_faults, referee_faults  # noqa: E402
-from faults import referee_match_faults, transport_faults, transport_http_faults  # noqa: E402
+import manager
+import player
+import referee
+from faults import manager_faults, manager_league_faults, player_faults, referee_faults
+from faults import referee_match_faults, transport_faults, transport_http_faults
 
 COMMON = [*transport_faults.FAULTS, *transport_http_faults.FAULTS]
 AGENTS = {

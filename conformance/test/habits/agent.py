@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""One of the example agents (player, referee or manager) with the habits that real agents have.
+"""One of the independent agents (player, referee or manager) with the habits that real agents have.
 
     python3 agent.py player --start-cpu 3 --port 8101 --league http://127.0.0.1:8000/mcp --name Slow
 
-Everything that is no habit goes to the example as it is. Without a habit this is the example itself.
+Everything that is no habit goes to the agent as it is. Without a habit this is the agent itself.
 """
 import argparse
 import os
@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "foreign"))
 
 
 def arguments():
@@ -55,7 +55,7 @@ def arguments():
     )
     parser.add_argument("--ignore-sigterm", action="store_true")
     parser.add_argument(
-        "--config", metavar="FILE", help="reads the arguments of the example from this JSON file"
+        "--config", metavar="FILE", help="reads the arguments of the agent from this JSON file"
     )
     return parser.parse_known_args()
 

@@ -1,4 +1,4 @@
-"""The habits of a running agent, each as a small change of an example."""
+"""The habits of a running agent, each as a small change of the agent."""
 import sys
 import time
 from http.server import HTTPServer
@@ -7,16 +7,16 @@ from threading import Lock
 import manager
 import player
 import referee
-from league_v2.server import Server
+from independent.server import Server
 
-EXAMPLES = {"player": player, "referee": referee, "manager": manager}
+AGENTS = {"player": player, "referee": referee, "manager": manager}
 LATE_SECONDS = 2
 
 
 def start(habits, rest):
-    """Runs the example of this role with these habits, until it ends."""
+    """Runs the agent of this role with these habits, until it ends."""
     server = SingleThreaded if habits.single_threaded else Server
-    agent = EXAMPLES[habits.role].from_arguments(rest)
+    agent = AGENTS[habits.role].from_arguments(rest)
     if habits.think:
         slow_down(agent, habits.think)
     if habits.one_at_a_time:

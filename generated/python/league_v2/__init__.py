@@ -47,6 +47,7 @@ from .serving import (
 from .agent import (
     Agent,
     StartupError,
+    from_arguments,
     main,
     serve,
 )
@@ -96,6 +97,7 @@ __all__ = [
     "asgi",
     "Agent",
     "StartupError",
+    "from_arguments",
     "main",
     "serve",
     "Opponent",

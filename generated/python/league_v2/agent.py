@@ -241,8 +241,12 @@ class Agent:
         self.stopped.set()
         self.before_end()
 
-    def start(self, then: Callable[[], Any] = lambda: None) -> None:
-        """The same in a thread, for an agent that something else serves; calls `then` when the agent is to end."""
+    def start(
+        self, port: int, league: str, data: str | None = None, then: Callable[[], Any] = lambda: None
+    ) -> None:
+        """The same in a thread, for an agent that something else serves at this port of 127.0.0.1. Calls `then` when
+        the agent is to end."""
+        self.join(league, endpoint_at(port), data)
 
         def run() -> None:
             self.take_part()
@@ -260,17 +264,24 @@ class Agent:
         """What must be brought to its end first."""
 
 
+def endpoint_at(port: int) -> str:
+    return f"http://127.0.0.1:{port}{protocol['paths']['mcp']}"
+
+
+LEAGUE = endpoint_at(protocol["ports"]["league_manager"])
+
+
 def serve(
     agent: Agent,
     port: int | None = None,
-    league: str = f"http://127.0.0.1:{protocol['ports']['league_manager']}{protocol['paths']['mcp']}",
+    league: str = LEAGUE,
     data: str | None = None,
     server: type[Server] = Server,
 ) -> None:
     """Serves, registers, and returns when the agent is asked to end. Ends the program if it cannot start."""
     chosen = agent.default_port if port is None else port
     try:
-        agent.join(league, f"http://127.0.0.1:{chosen}{protocol['paths']['mcp']}", data)
+        agent.join(league, endpoint_at(chosen), data)
         try:
             running = server(agent, chosen)
         except OSError as error:
@@ -287,18 +298,19 @@ def serve(
         sys.exit(1)
 
 
-def main(kind: type[Agent] | Agent, words: Sequence[str] | None = None, name: str | None = None) -> None:
+def main(
+    kind: type[Agent], words: Sequence[str] | None = None, name: str | None = None, league: str = LEAGUE
+) -> None:
     """Serves the agent that a command line describes: --port, --league, --name and --data."""
-    agent, settings = from_arguments(kind, words, name)
+    agent, settings = from_arguments(kind, words, name, league)
     serve(agent, **settings)
 
 
 def from_arguments(
-    kind: type[Agent] | Agent, words: Sequence[str] | None = None, name: str | None = None
+    kind: type[Agent], words: Sequence[str] | None = None, name: str | None = None, league: str = LEAGUE
 ) -> tuple[Agent, dict[str, Any]]:
-    """The agent that a command line describes, and the arguments of `serve`."""
+    """The agent that a command line describes, and the arguments of `serve` and `start`."""
     parser = argparse.ArgumentParser(description=f"A league.v2 {kind.role} in Python")
-    league = f"http://127.0.0.1:{protocol['ports']['league_manager']}{protocol['paths']['mcp']}"
     parser.add_argument("--port", type=int, default=kind.default_port)
     parser.add_argument("--league", default=league, help="the endpoint of the league manager")
     parser.add_argument("--name", default=name)
@@ -306,6 +318,5 @@ def from_arguments(
     parser.add_argument("--data", default=data, help="a folder for what a restart must not lose")
     chosen = parser.parse_args(words)
     if not re.match("https?://.", chosen.league):
-        parser.error(f"--league is {chosen.league!r}; it must be a URL such as {league}")
-    agent = kind(chosen.name) if isinstance(kind, type) else kind
-    return agent, {"port": chosen.port, "league": chosen.league, "data": chosen.data}
+        parser.error(f"--league is {chosen.league!r}; it must be a URL such as {LEAGUE}")
+    return kind(chosen.name), {"port": chosen.port, "league": chosen.league, "data": chosen.data}

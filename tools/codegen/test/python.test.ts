@@ -34,9 +34,17 @@ test.skipIf(build === null)("the wheel has the whole package, and starts where o
   expect(made.stderr + made.stdout).toMatch(/Successfully built/);
   const files = readdirSync(join(folder, "made"));
   expect(files.toSorted()).toEqual(["league-v2-0.1.0.tar.gz", "league_v2-0.1.0-py3-none-any.whl"]);
-  // A wheel is an archive from which Python can import, so no environment has to be made.
   const wheel = join(folder, "made", "league_v2-0.1.0-py3-none-any.whl");
-  const listed = run("python3", ["-m", "zipfile", "-l", wheel], "", folder).stdout;
-  for (const file of readdirSync(join(generated, "league_v2")))
-    expect(listed).toContain(`league_v2/${file} `);
+  const installed = join(folder, "installed");
+  run("python3", ["-m", "zipfile", "-e", wheel, installed], "", folder);
+  expect(readdirSync(join(installed, "league_v2")).toSorted()).toEqual(
+    readdirSync(join(generated, "league_v2")).toSorted(),
+  );
+  const start = [
+    "-c",
+    "import sys; sys.path[:0] = sys.argv[1:]; import league_v2; print(league_v2.__file__)",
+  ];
+  expect(run("python3", ["-I", ...start, installed], "", folder).stdout.trim()).toBe(
+    join(installed, "league_v2", "__init__.py"),
+  );
 });

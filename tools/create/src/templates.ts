@@ -18,7 +18,7 @@ export const templates = {
     folders: [TYPESCRIPT, "templates/worker"],
   },
   referee: { summary: "a referee in TypeScript", folders: [TYPESCRIPT, "templates/referee"] },
-  // The build copies the helpers of the suite's Python examples, so that they have one source.
+  // The build copies the generated package, so that it has one source.
   python: {
     summary: "a player in Python, standard library only",
     folders: ["templates/python", "dist/python"],

@@ -12,6 +12,7 @@ export const sections = [
     title: "Guide",
     pages: [
       page("README.md", "Start"),
+      page("conformance/docs/python-agents.md", "A player in Python"),
       page("tools/site/docs/recipes.md", "Recipes"),
       page("tools/create/README.md", "Project templates"),
       page("sdk/README.md", "The SDK"),
@@ -42,7 +43,6 @@ export const sections = [
       page("conformance/docs/wire-forms.md", "Agents of other forms"),
       page("conformance/docs/ci.md", "In CI"),
       page("conformance/docs/other-formats.md", "Other formats"),
-      page("conformance/docs/python-agents.md", "Python agents"),
       page("conformance/docs/arguing.md", "Arguing with a check"),
       page(KILL_MATRIX, "Kill matrix"),
       page("conformance/AUTHORING.md", "Writing checks"),

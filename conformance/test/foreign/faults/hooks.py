@@ -3,9 +3,9 @@ import time
 from dataclasses import dataclass
 from typing import Callable
 
-from league_v2 import client, server
-from league_v2.agent import Agent
-from league_v2.json_rpc import RpcError
+from independent import client, server
+from independent.agent import Agent
+from independent.json_rpc import RpcError
 
 EVERY_ROLE = ("player", "referee", "manager")
 

@@ -5,8 +5,8 @@ import os
 import threading
 
 import manager
-from league_v2 import agent, league, queries, registration, results, season
-from league_v2.agent import UNREGISTERED, Agent
+from independent import agent, league, queries, registration, results, season
+from independent.agent import UNREGISTERED, Agent
 
 from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, wrapped
 

@@ -3,8 +3,8 @@ import time
 from threading import Thread
 
 import manager
-from league_v2 import league, season
-from league_v2.client import CallError, call
+from independent import league, season
+from independent.client import CallError, call
 
 from .hooks import Fault, both, drop, instead, lost, put, sent, wrapped
 

@@ -5,9 +5,9 @@ import threading
 import time
 
 import player
-from league_v2 import agent, client, member
-from league_v2.agent import Agent
-from league_v2.json_rpc import RpcError
+from independent import agent, client, member
+from independent.agent import Agent
+from independent.json_rpc import RpcError
 
 from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, sent, wait, wrap, wrapped
 

@@ -5,9 +5,9 @@ import threading
 import time
 
 import referee
-from league_v2 import agent, client, match, member
-from league_v2.agent import LEAGUE_MANAGER, Agent
-from league_v2.json_rpc import RpcError
+from independent import agent, client, match, member
+from independent.agent import LEAGUE_MANAGER, Agent
+from independent.json_rpc import RpcError
 
 from .hooks import Fault, before, both, drop, instead, lost, put, refuse, refuse_if, reply, sent, wrapped
 from .player_faults import never_gives_up, no_store, registration, rejected

@@ -4,9 +4,9 @@ import threading
 import time
 
 import referee
-from league_v2 import agent, client, match
-from league_v2.client import CallError, TooLate
-from league_v2.shapes import ID, TEXT, fields
+from independent import agent, client, match
+from independent.client import CallError, TooLate
+from independent.shapes import ID, TEXT, fields
 
 from .hooks import Fault, both, drop, instead, put, sent, wrapped
 from .result_changes import (

@@ -1,7 +1,7 @@
 """Faults in the result of a referee's match: who wins, the number, the score."""
 import secrets
 
-from league_v2 import match, outcome
+from independent import match, outcome
 
 from .hooks import wrapped
 

@@ -4,8 +4,8 @@ import os
 import re
 import traceback
 
-from league_v2 import agent, json_rpc, server
-from league_v2.json_rpc import RpcError, failure
+from independent import agent, json_rpc, server
+from independent.json_rpc import RpcError, failure
 
 from .hooks import Fault, before, both, instead, request, reply, rpc, wrapped
 

@@ -2,7 +2,7 @@
 import json
 import sys
 
-from league_v2 import agent, client, json_rpc, member, server, shapes
+from independent import agent, client, json_rpc, member, server, shapes
 
 from .hooks import Fault, both, http, instead, sent, wrapped
 

@@ -72,7 +72,7 @@ const EXPORTS: Readonly<Record<string, string>> = {
   json_rpc: "RpcError Service answer_body",
   client: "CallError Client InvalidReply Refused TooLate Unreachable call notify",
   serving: "Server asgi",
-  agent: "Agent StartupError main serve",
+  agent: "Agent StartupError from_arguments main serve",
   player: "Opponent Player Turn",
   referee: "Referee",
 };

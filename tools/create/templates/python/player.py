@@ -1,17 +1,12 @@
-"""The player: `league_v2` implements the protocol, `strategy` chooses."""
-import sys
-
-from league_v2 import member, player
-from strategy import choose
-
-DEFAULTS = ["--league", "{{league}}", "--name", "{{name}}"]
+"""The player: `league_v2` is the protocol, `strategy` chooses."""
+import strategy
+from league_v2 import Player, main
 
 
-class MyPlayer(player.Player):
-    def strategy(self, context):
-        return choose(context)
+class MyPlayer(Player):
+    def choose(self, turn):
+        return strategy.choose(turn)
 
 
 if __name__ == "__main__":
-    # The last value of a repeated option counts.
-    member.from_arguments(MyPlayer, 8101, [*DEFAULTS, *sys.argv[1:]]).run()
+    main(MyPlayer, name="{{name}}", league="{{league}}")

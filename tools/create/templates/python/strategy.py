@@ -2,9 +2,9 @@
 import random
 
 
-def choose(context):
-    """Returns "even" or "odd" within 30 s.
+def choose(turn):
+    """Returns "even" or "odd" within `turn.seconds`; after an exception, or too late, "even" is sent.
 
-    `context` has the referee's data: opponent_id, round_id and your_standings.
+    `turn` has match_id, round_id, opponent (id, choices, last_choice), history, standings and deadline.
     """
     return random.choice(["even", "odd"])

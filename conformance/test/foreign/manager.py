@@ -8,20 +8,20 @@ import hmac
 import os
 from threading import Timer
 
-from league_v2.agent import MEMBER, OPERATOR, UNREGISTERED, Agent, Method
-from league_v2.league import League
-from league_v2.queries import LEAGUE_QUERY, answer_query
-from league_v2.registration import (
+from independent.agent import MEMBER, OPERATOR, UNREGISTERED, Agent, Method
+from independent.league import League
+from independent.queries import LEAGUE_QUERY, answer_query
+from independent.registration import (
     PLAYER_REGISTRATION,
     REFEREE_REGISTRATION,
     is_repeated,
     is_too_old,
     rejection,
 )
-from league_v2.results import MATCH_RESULT_REPORT, recorded_result
-from league_v2.season import Season
-from league_v2.server import Server, listen
-from league_v2.shapes import fields
+from independent.results import MATCH_RESULT_REPORT, recorded_result
+from independent.season import Season
+from independent.server import Server, listen
+from independent.shapes import fields
 
 # The last agent that registers reads its answer before the first round is announced.
 START_PAUSE_SECONDS = 0.2
