@@ -11,6 +11,7 @@ import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
 import type { Form, Forms } from "../forms.js";
+import { isOfUsualSize } from "../limits.js";
 import { readMatchReport } from "../match-report.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
 import { spellingOf, withContractNames } from "../spelling.js";
@@ -107,6 +108,7 @@ export class Inward {
     { path, headers }: Pick<HttpRequest, "path" | "headers">,
     to: Destination,
   ): Promise<HttpReply | undefined> {
+    if (!isOfUsualSize(body)) return undefined;
     const { forms, role } = this.#parts;
     const mcp = await answerMcp(body, to.role, headers);
     // MCP clients expect 202 where JSON-RPC expects 204.

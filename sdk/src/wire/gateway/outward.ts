@@ -10,6 +10,7 @@ import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
 import type { Form } from "../forms.js";
+import { isOfUsualSize } from "../limits.js";
 import { defined, isObject, sameJson } from "../members.js";
 import { styleOf } from "../times.js";
 import { fixedStatus } from "../tolerant-reply.js";
@@ -279,7 +280,7 @@ export class Outward {
       peer.settle(call.type, isOther ? forms.named("fresh-conversations") : null);
       return { answer, reply: canonical };
     }
-    if (answer.judgement !== "answered") return { answer };
+    if (answer.judgement !== "answered" || !isOfUsualSize(answer.body)) return { answer };
     // In the documents' forms an answer is the JSON-RPC response to its request.
     if (!forms.infers && !isResponseTo(call.id, answer.body)) return { answer };
     const readers = this.#readers(form);

@@ -3,6 +3,7 @@
 import type { AddressGuard } from "../../platform/transport.js";
 import type { Exchange } from "../derive/types.js";
 import type { Form } from "../forms.js";
+import { beginningOf } from "../limits.js";
 import type { WireProfile } from "../types.js";
 import type { Role } from "./rows.js";
 
@@ -121,7 +122,8 @@ export class Peer {
   }
 
   learn(exchange: Exchange): void {
-    this.evidence.push(exchange);
+    const { reply } = exchange;
+    this.evidence.push(reply === undefined ? exchange : { ...exchange, reply: beginningOf(reply) });
     // The first message of a peer says most about it.
     if (this.evidence.length > mostEvidence) this.evidence.splice(1, 1);
   }

@@ -170,22 +170,34 @@ export class PlayerAnswers {
 
   /** Stated in the message, announced by the league, or the documents' port of its number; only at the league's host. */
   #addressOf(message: JsonObject, { referee_endpoint }: Variables): string | undefined {
-    const { league } = this.#parts.context;
+    const { league, endpoint } = this.#parts.context;
+    const isOther = (url: unknown): url is string => typeof url === "string" && !isSameAgent(url, endpoint);
     const numbered = addressByNumber("referee", message.sender, league);
     const registered =
       typeof referee_endpoint === "string" && this.#parts.peers.known(referee_endpoint)?.id !== undefined;
-    if (registered) return referee_endpoint;
+    if (registered && isOther(referee_endpoint)) return referee_endpoint;
     const candidates = [...ownNames.map((name) => message[name]), referee_endpoint, numbered];
-    return candidates.find((url): url is string => typeof url === "string" && isNear(url, league));
+    return candidates.find((url): url is string => isOther(url) && isNear(url, league));
   }
 }
+
+/** Whether both addresses have the same port of the same host: an agent never sends its answers to itself. */
+function isSameAgent(one: string, other: string): boolean {
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
+  const [left, right] = [new URL(one), new URL(other)];
+  const isLocal = (hostname: string) => localNames.includes(hostname);
+  const isSameHost = left.hostname === right.hostname || (isLocal(left.hostname) && isLocal(right.hostname));
+  return isSameHost && left.port === right.port;
+}
+
+const localNames = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Whether an address is on this machine or at the league's host. */
 export function isNear(url: string, league: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol: scheme } = new URL(url);
   const own = league === undefined ? "" : new URL(league).hostname;
-  return /^https?:$/.test(scheme) && [own, "127.0.0.1", "localhost", "[::1]"].includes(hostname);
+  return /^https?:$/.test(scheme) && [own, ...localNames].includes(hostname);
 }
 
 function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[]): readonly string[] {
