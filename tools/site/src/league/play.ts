@@ -52,15 +52,19 @@ export async function playLeague(
   );
 }
 
-/** The strategy with one of its choices inverted. */
+/** The strategy with one of its choices inverted; every other choice is made in the same turn as without the change. */
 function changed(strategy: NamedStrategy, change: Change | undefined): NamedStrategy {
   if (change?.kind !== "choice") return strategy;
   return {
     ...strategy,
-    async choose(context) {
-      const choice = await strategy.choose(context);
-      if (context.match_id !== change.match_id || context.me.id !== change.player_id) return choice;
-      return choice === "even" ? "odd" : "even";
+    choose(context) {
+      const choice = strategy.choose(context);
+      const isChanged = context.match_id === change.match_id && context.me.id === change.player_id;
+      return isChanged ? inverted(choice) : choice;
     },
   };
+}
+
+async function inverted(choice: ReturnType<NamedStrategy["choose"]>): Promise<"even" | "odd"> {
+  return (await choice) === "even" ? "odd" : "even";
 }
