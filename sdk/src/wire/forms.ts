@@ -4,7 +4,7 @@ import { lintProfile } from "./lint.js";
 import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
 import { resolveProfile } from "./resolve.js";
-import type { ProfileDocument, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
+import type { ProfileDocument, ReplyShape, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
 
 /** A wire form: the codec of a profile. */
 export type Form = ProfileCodec;
@@ -78,6 +78,15 @@ export class Forms {
       reply: usualReply(shape),
       errors: usualErrors(shape),
     });
+  }
+
+  /** The form with its answers at another place; the bundled one, if there is one. */
+  answering(form: Form, reply: ReplyShape): Form {
+    if (form.profile.reply === reply) return form;
+    const bundled = this.all.find(({ profile }) => {
+      return profile.reply === reply && profile.request === form.profile.request;
+    });
+    return bundled ?? this.of({ ...form.profile, name: `${form.name}+${reply}`, reply });
   }
 
   /** The form with its times in another style. */

@@ -287,8 +287,10 @@ export class Negotiator {
     const first = peer.evidence.find(({ by }) => by === "peer")?.request;
     const shape = findMessage(first)?.shape;
     const isRpc = (shape !== undefined && shape !== "bare") || isRpcPeer(peer.evidence);
-    // Such a peer knows no other place than that of the documents, and reads the name of the method.
-    const readsNames = await this.followsJsonRpc(peer);
+    // Such a peer has no one method for everything: it reads the name, and knows some of the documents'.
+    const readsNames =
+      (await this.followsJsonRpc(peer)) &&
+      peer.evidence.some((one) => one.by === "us" && one.type !== undefined && !isUnknownMethod(one.reply));
     const hasNoTools = peer.evidence.some(({ request, reply }) =>
       isRefusedAs(methodNotFound, "tools/call", request, reply),
     );

@@ -8,7 +8,7 @@ import { asText } from "../as-text.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { isRefused } from "../derive/request-place.js";
-import { answerObject } from "../find-message.js";
+import { answerObject, replyShape } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { isOfUsualSize } from "../limits.js";
 import { defined, isObject, sameJson } from "../members.js";
@@ -327,12 +327,14 @@ export class Outward {
     return [form, tolerant, forms.at(forms.named("synonyms"), form.profile.request)];
   }
 
-  /** The form of an answer, with the time style of the peer: it may read no other. */
+  /** The form of an answer, with its place and the time style of the peer: it may read no other. */
   #learned(form: Form, { body }: Answer): Form {
+    const { forms } = this.#parts;
     const style = styleOf(answerObject(body)?.timestamp);
     const isStrict =
       style !== undefined && strictTimeStyles.includes(style) && form.profile.times === undefined;
-    return isStrict && form.isTolerant ? this.#parts.forms.withTimes(form, style) : form;
+    const timed = isStrict && form.isTolerant ? forms.withTimes(form, style) : form;
+    return replyShape(body) === "request_body" ? forms.answering(timed, "request_body") : timed;
   }
 
   /** Whether an answer that says little is no answer to everything. */
