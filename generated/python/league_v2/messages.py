@@ -11,6 +11,7 @@ from .contract import Identity, dialects
 
 _dialect = dialects["canonical"]
 
+
 class _Envelope(t.TypedDict):
     protocol: t.Literal["league.v2"]
     sender: Sender
@@ -32,9 +33,7 @@ class LooseEnvelope(_LooseEnvelope):
     """The envelope of a reply that two of the source documents show without it. What we send is a whole envelope; in what we receive each of its fields may be missing, but what is there must be right."""
     message_type: str
     auth_token: NotRequired[str | None]
-
 AckStatus: t.TypeAlias = 't.Literal["ACKNOWLEDGED"]'
-
 AgentIdOrNull: t.TypeAlias = 'str | None'
 
 class AnnouncedMatch(t.TypedDict):
@@ -56,7 +55,6 @@ class ChoiceContext(t.TypedDict):
     opponent_id: PlayerId
     round_id: RoundId
     your_standings: OwnStandings
-
 Choices: t.TypeAlias = 'dict[str, ParityOrNull]'
 
 class ChooseParityCall(_Envelope):
@@ -76,9 +74,7 @@ class ChooseParityResponse(_Envelope):
     match_id: MatchId
     player_id: PlayerId
     parity_choice: Parity
-
 ContactEndpoint: t.TypeAlias = 'str'
-
 DirectChoice: t.TypeAlias = 't.Literal["even", "odd", "none"]'
 
 class DirectMatch(t.TypedDict):
@@ -105,13 +101,9 @@ class DirectPlayer(t.TypedDict):
     display_name: DisplayName
     version: str
     endpoint: Endpoint
-
 Discover: t.TypeAlias = 'dict[str, t.Any]'
-
 DisplayName: t.TypeAlias = 'str'
-
 DrawnNumber: t.TypeAlias = 'int | None'
-
 Endpoint: t.TypeAlias = 'str'
 
 class GameError(_Envelope):
@@ -179,7 +171,6 @@ class GameResult(t.TypedDict):
     number_parity: ParityOrNull
     choices: Choices
     reason: str
-
 GameType: t.TypeAlias = 't.Literal["even_odd"]'
 
 class GetMatchState(_Envelope):
@@ -259,9 +250,7 @@ class LeagueErrorAck(_Envelope):
     status: AckStatus
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
-
 LeagueId: t.TypeAlias = 'str'
-
 LeagueIdOrNull: t.TypeAlias = 'str | None'
 
 class LeagueQuery(_Envelope):
@@ -303,7 +292,6 @@ class LeagueStandingsUpdate(_Envelope):
     league_id: LeagueId
     round_id: RoundId
     standings: list[Standing]
-
 LeagueStateName: t.TypeAlias = 't.Literal["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"]'
 
 class LeagueStatus(_Envelope):
@@ -318,7 +306,6 @@ class LeagueStatus(_Envelope):
     total_rounds: int
     matches_played: int
     total_matches: int
-
 LenientTimestamp: t.TypeAlias = 'str'
 
 class MatchDetails(t.TypedDict):
@@ -327,9 +314,7 @@ class MatchDetails(t.TypedDict):
     number_parity: ParityOrNull
     choices: Choices
     reason: str | None
-
 MatchId: t.TypeAlias = 'str'
-
 MatchIdOrNull: t.TypeAlias = 'str | None'
 
 class MatchResult(t.TypedDict):
@@ -355,7 +340,6 @@ class MatchResultReport(_Envelope):
     match_id: MatchId
     game_type: GameType
     result: MatchResult
-
 MatchStateName: t.TypeAlias = 't.Literal["WAITING_FOR_PLAYERS", "COLLECTING_CHOICES", "DRAWING_NUMBER", "EVALUATING", "FINISHED", "ABORTED"]'
 
 class MatchStateView(_Envelope):
@@ -369,7 +353,6 @@ class MatchStateView(_Envelope):
     player_A_id: PlayerId
     player_B_id: PlayerId
     result: NotRequired[GameResult]
-
 NextMatch: t.TypeAlias = 'NextMatch_object | None'
 
 class OpenRpcDocument(t.TypedDict):
@@ -377,7 +360,6 @@ class OpenRpcDocument(t.TypedDict):
     openrpc: str
     info: dict[str, t.Any]
     methods: list[dict[str, t.Any]]
-
 Outcome: t.TypeAlias = 't.Literal["WIN", "DRAW", "TECHNICAL_LOSS"]'
 
 class OwnStandings(t.TypedDict):
@@ -386,15 +368,10 @@ class OwnStandings(t.TypedDict):
     losses: int
     draws: int
     points: NotRequired[int | None]
-
 Parity: t.TypeAlias = 't.Literal["even", "odd"]'
-
 ParityOrNull: t.TypeAlias = 't.Literal["even", "odd", None]'
-
 Ping: t.TypeAlias = 'dict[str, t.Any]'
-
 PlayerId: t.TypeAlias = 'str'
-
 PlayerIdOrNull: t.TypeAlias = 'str | None'
 
 class PlayerMeta(t.TypedDict):
@@ -404,7 +381,6 @@ class PlayerMeta(t.TypedDict):
     game_types: list[GameType]
     contact_endpoint: ContactEndpoint
     protocol_version: NotRequired[ProtocolVersion]
-
 PlayerStateName: t.TypeAlias = 't.Literal["UNREGISTERED", "REGISTERING", "REGISTERED", "WAITING_FOR_ROUND", "INVITED_TO_MATCH", "WAITING_FOR_CHOICE_REQUEST", "CHOOSING_PARITY", "WAITING_FOR_RESULT", "MATCH_COMPLETE", "LEAGUE_COMPLETE", "SHUTDOWN"]'
 
 class PlayerStateView(_Envelope):
@@ -430,19 +406,12 @@ class Pong(t.TypedDict):
     """The result of ping."""
     ok: t.Literal[True]
     message: t.Literal["pong"]
-
 ProtocolVersion: t.TypeAlias = 'str | None'
-
 QueryData: t.TypeAlias = 'QueryData_object | None'
-
 QueryError: t.TypeAlias = 'QueryError_object | None'
-
 QueryParams: t.TypeAlias = 'QueryParams_object | None'
-
 QueryType: t.TypeAlias = 't.Literal["GET_STANDINGS", "GET_SCHEDULE", "GET_NEXT_MATCH", "GET_PLAYER_STATS"]'
-
 RefereeId: t.TypeAlias = 'str'
-
 RefereeIdOrNull: t.TypeAlias = 'str | None'
 
 class RefereeMeta(t.TypedDict):
@@ -468,13 +437,9 @@ class RefereeRegisterResponse(_Envelope):
     referee_id: RefereeIdOrNull
     league_id: LeagueIdOrNull
     reason: RejectionReason
-
 RegistrationStatus: t.TypeAlias = 't.Literal["ACCEPTED", "REJECTED"]'
-
 RejectionReason: t.TypeAlias = 't.Literal["League full", "Duplicate name", "Invalid endpoint", "Unsupported game type", "Registration closed", None]'
-
 RetryInfo: t.TypeAlias = 'RetryInfo_object | None'
-
 RoleName: t.TypeAlias = 't.Literal["league_manager", "referee", "player"]'
 
 class RoundAnnouncement(_Envelope):
@@ -511,9 +476,7 @@ class RoundCompletedAck(_Envelope):
     status: AckStatus
     player_id: PlayerId
     round_id: NotRequired[RoundId]
-
 RoundId: t.TypeAlias = 'int'
-
 RoundIdOrNull: t.TypeAlias = 'int | None'
 
 class RunMatch(_Envelope):
@@ -561,9 +524,7 @@ class SchemaFault(t.TypedDict):
     expected: NotRequired[str]
     received: NotRequired[str]
     hint: NotRequired[str]
-
 Score: t.TypeAlias = 'dict[str, int]'
-
 Sender: t.TypeAlias = 'str'
 
 class ShutdownAck(_Envelope):
@@ -611,9 +572,7 @@ class StartLeague(_Envelope):
     """The operator starts the league with the agents that have registered so far."""
     message_type: t.Literal["START_LEAGUE"]
     auth_token: NotRequired[str | None]
-
 Timestamp: t.TypeAlias = 'str'
-
 WireErrorCode: t.TypeAlias = 't.Literal["E001", "E002", "E003", "E004", "E005", "E006", "E007", "E008", "E009", "E011", "E012", "E013", "E018", "E021"]'
 
 class NextMatch_object(t.TypedDict):
@@ -665,7 +624,6 @@ class _LooseEnvelopeIn(t.TypedDict):
 class LooseEnvelopeIn(_LooseEnvelopeIn):
     """LooseEnvelope as received."""
     message_type: NotRequired[str]
-
 AckStatusIn: t.TypeAlias = 'str'
 
 class AnnouncedMatchIn(t.TypedDict):
@@ -675,7 +633,6 @@ class AnnouncedMatchIn(t.TypedDict):
     player_A_id: PlayerId
     player_B_id: PlayerId
     referee_endpoint: Endpoint
-
 ChampionIn: t.TypeAlias = 'Champion'
 
 class ChoiceContextIn(t.TypedDict):
@@ -683,7 +640,6 @@ class ChoiceContextIn(t.TypedDict):
     opponent_id: PlayerId
     round_id: RoundId
     your_standings: NotRequired[OwnStandingsIn]
-
 ChoicesIn: t.TypeAlias = 'Choices'
 
 class ChooseParityCallIn(_EnvelopeIn):
@@ -707,7 +663,6 @@ class DirectMatchIn(t.TypedDict):
     match_id: MatchId
     player1: DirectPlayerIn
     player2: DirectPlayerIn
-
 DirectMatchResultIn: t.TypeAlias = 'DirectMatchResult'
 
 class DirectPlayerIn(t.TypedDict):
@@ -715,7 +670,6 @@ class DirectPlayerIn(t.TypedDict):
     display_name: DisplayName
     version: NotRequired[str]
     endpoint: Endpoint
-
 DiscoverIn: t.TypeAlias = 'Discover'
 
 class GameErrorIn(_EnvelopeIn):
@@ -768,9 +722,7 @@ class GameOverAckIn(_EnvelopeIn):
     match_id: MatchId
     player_id: PlayerId
     status: NotRequired[AckStatusIn]
-
 GameResultIn: t.TypeAlias = 'GameResult'
-
 GameTypeIn: t.TypeAlias = 'str'
 
 class GetMatchStateIn(_EnvelopeIn):
@@ -878,7 +830,6 @@ class LeagueStandingsUpdateIn(_EnvelopeIn):
     league_id: LeagueId
     round_id: RoundId
     standings: list[StandingIn]
-
 LeagueStateNameIn: t.TypeAlias = 'str'
 
 class LeagueStatusIn(_EnvelopeIn):
@@ -921,7 +872,6 @@ class MatchResultReportIn(_EnvelopeIn):
     match_id: MatchId
     game_type: GameTypeIn
     result: MatchResultIn
-
 MatchStateNameIn: t.TypeAlias = 'str'
 
 class MatchStateViewIn(_EnvelopeIn):
@@ -934,13 +884,9 @@ class MatchStateViewIn(_EnvelopeIn):
     player_A_id: NotRequired[PlayerId]
     player_B_id: NotRequired[PlayerId]
     result: NotRequired[GameResultIn]
-
 NextMatchIn: t.TypeAlias = 'NextMatch'
-
 OpenRpcDocumentIn: t.TypeAlias = 'OpenRpcDocument'
-
 OwnStandingsIn: t.TypeAlias = 'OwnStandings'
-
 PingIn: t.TypeAlias = 'Ping'
 
 class PlayerMetaIn(t.TypedDict):
@@ -950,7 +896,6 @@ class PlayerMetaIn(t.TypedDict):
     game_types: list[GameTypeIn]
     contact_endpoint: ContactEndpoint
     protocol_version: NotRequired[ProtocolVersion]
-
 PlayerStateNameIn: t.TypeAlias = 'str'
 
 class PlayerStateViewIn(_EnvelopeIn):
@@ -961,15 +906,10 @@ class PlayerStateViewIn(_EnvelopeIn):
     state: NotRequired[PlayerStateNameIn]
     match_id: NotRequired[MatchIdOrNull]
     statistics: NotRequired[PlayerStatisticsIn]
-
 PlayerStatisticsIn: t.TypeAlias = 'PlayerStatistics'
-
 PongIn: t.TypeAlias = 'Pong'
-
 QueryDataIn: t.TypeAlias = 'QueryDataIn_object | None'
-
 QueryErrorIn: t.TypeAlias = 'QueryErrorIn_object | None'
-
 QueryParamsIn: t.TypeAlias = 'QueryParams'
 
 class RefereeMetaIn(t.TypedDict):
@@ -993,9 +933,7 @@ class RefereeRegisterResponseIn(_EnvelopeIn):
     referee_id: NotRequired[RefereeIdOrNull]
     league_id: NotRequired[LeagueIdOrNull]
     reason: NotRequired[RejectionReasonIn]
-
 RejectionReasonIn: t.TypeAlias = 'str | None'
-
 RetryInfoIn: t.TypeAlias = 'RetryInfoIn_object | None'
 
 class RoundAnnouncementIn(_EnvelopeIn):
@@ -1012,7 +950,6 @@ class RoundAnnouncementAckIn(_EnvelopeIn):
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
     round_id: RoundId
-
 RoundCompletedIn: t.TypeAlias = 'RoundCompleted'
 
 class RoundCompletedAckIn(_EnvelopeIn):
@@ -1056,9 +993,7 @@ class ScheduledRoundIn(t.TypedDict):
     """ScheduledRound as received."""
     round_id: RoundId
     matches: list[ScheduledMatchIn]
-
 SchemaFaultIn: t.TypeAlias = 'SchemaFault'
-
 ScoreIn: t.TypeAlias = 'Score'
 
 class ShutdownAckIn(_EnvelopeIn):
@@ -1067,7 +1002,6 @@ class ShutdownAckIn(_EnvelopeIn):
     status: NotRequired[AckStatusIn]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
-
 ShutdownCommandIn: t.TypeAlias = 'ShutdownCommand'
 
 class StandingIn(t.TypedDict):
@@ -1094,9 +1028,7 @@ class StandingsViewIn(_EnvelopeIn):
     league_id: NotRequired[LeagueId]
     round_id: NotRequired[RoundIdOrNull]
     standings: NotRequired[list[StandingIn]]
-
 StartLeagueIn: t.TypeAlias = 'StartLeague'
-
 WireErrorCodeIn: t.TypeAlias = 'str'
 
 class QueryDataIn_object(t.TypedDict):
@@ -1389,4 +1321,3 @@ def build_standings_view(
 def build_start_league(identity: Identity) -> StartLeague:
     """A whole START_LEAGUE. An optional field that is None is left out."""
     return t.cast("StartLeague", _dialect.build("StartLeague", identity, locals()))
-

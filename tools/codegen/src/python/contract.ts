@@ -45,7 +45,7 @@ export function contractJson(model: Model, comment: string): string {
 
 function dialectData(dialect: Dialect): JsonObject {
   const types = [...dialect.types.values()];
-  const builders = types.filter((type) => hasBuilder(dialect, type));
+  const builders = dialect.isMain ? types.filter((type) => hasBuilder(dialect, type)) : [];
   const schema = ({ schema }: NamedType) =>
     (dialect.isLeagueSpec ? receivedForm(schema) : withoutNotes(schema)) as Json;
   return {
@@ -58,7 +58,7 @@ function dialectData(dialect: Dialect): JsonObject {
     ),
     builders: Object.fromEntries(builders.map((type) => [type.name, builderData(dialect, type)])),
     replies: Object.fromEntries(
-      pairsOf(dialect).map(({ request, reply, copied }) => [
+      (dialect.isMain ? pairsOf(dialect) : []).map(({ request, reply, copied }) => [
         wireName(dialect, request),
         { reply: reply.name, copied },
       ]),

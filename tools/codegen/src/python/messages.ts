@@ -1,5 +1,5 @@
 import { hasBuilder, planOf, wireName } from "../emit/builders.js";
-import { hasReceivedType } from "../emit/modules.js";
+import { hasTwoTypes } from "../emit/modules.js";
 import { differsWhenReceived } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import type { Output } from "../print/file.js";
@@ -20,9 +20,16 @@ const WIDTH = 110;
 
 /** The module with the types of a dialect: a class with typed keys for each object, in both forms, and the builders. */
 export function emitMessages(dialect: Dialect, path: string, preamble: string): Output {
+  const builders = dialect.isMain
+    ? [...dialect.types.values()].filter((type) => hasBuilder(dialect, type))
+    : [];
   const lines = [
     preamble,
-    docstring(`The messages of ${dialect.name}: as sent, and (In) as received; and a builder for each.`),
+    docstring(
+      dialect.isMain
+        ? `The messages of ${dialect.name}: as sent, and (In) as received; and a builder for each.`
+        : `The messages of ${dialect.name} as received.`,
+    ),
     "from __future__ import annotations",
     "",
     "import typing as t",
@@ -30,17 +37,24 @@ export function emitMessages(dialect: Dialect, path: string, preamble: string): 
     "if t.TYPE_CHECKING:",
     "    from typing_extensions import NotRequired  # type checkers have it for every version of Python",
     "",
-    "from .contract import Identity, dialects",
-    "",
-    `_dialect = dialects[${pythonText(dialect.name)}]`,
-    "",
-    ...new Types(dialect, "sent").lines(),
-    ...(dialect.isLeagueSpec ? new Types(dialect, "received").lines() : []),
-    ...[...dialect.types.values()]
-      .filter((type) => hasBuilder(dialect, type))
-      .flatMap((type) => builder(dialect, type)),
+    ...(builders.length === 0
+      ? []
+      : [
+          "from .contract import Identity, dialects",
+          "",
+          `_dialect = dialects[${pythonText(dialect.name)}]`,
+          "",
+        ]),
+    ...forms(dialect).flatMap((form) => new Types(dialect, form).lines()),
+    ...builders.flatMap((type) => builder(dialect, type)),
   ];
   return { path, text: `${lines.join("\n")}\n` };
+}
+
+/** A further dialect is for reading: its types are those of received data. */
+function forms({ isMain, isLeagueSpec }: Dialect): readonly Form[] {
+  if (!isMain) return ["received"];
+  return isLeagueSpec ? ["sent", "received"] : ["sent"];
 }
 
 /** The types of one form of a dialect. */
@@ -48,7 +62,7 @@ class Types {
   readonly #dialect: Dialect;
   readonly #form: Form;
   readonly #conversion: Conversion;
-  readonly #nested: string[][] = [];
+  readonly #nested = new Map<string, string[]>();
   /** For each base, the keys that its heirs declare in another way. */
   readonly #narrowed = new Map<string, Set<string>>();
 
@@ -61,7 +75,7 @@ class Types {
       if (isRecord(dialect, schema))
         for (const base of classBases(dialect, schema)) this.#narrow(base, this.#keys(name, schema));
     }
-    this.#nested.length = 0;
+    this.#nested.clear();
   }
 
   lines(): string[] {
@@ -70,21 +84,20 @@ class Types {
     const declared = [...types.filter(isBase), ...types.filter((type) => !isBase(type))].flatMap((type) =>
       this.#declare(type),
     );
-    return [...declared, ...this.#nested.flat()];
+    return [...declared, ...[...this.#nested.values()].flat()];
   }
 
   #declare(type: NamedType): string[] {
     const { name, schema } = type;
     const own = nameOf(this.#dialect, name, this.#form);
-    if (this.#form === "received") {
-      if (!hasReceivedType(this.#dialect, type)) return [];
-      if (!differsWhenReceived(this.#dialect, name) && !this.#narrowed.has(name))
-        return [alias(own, name), ""];
+    if (this.#form === "received" && this.#dialect.isMain) {
+      if (!hasTwoTypes(this.#dialect, type)) return [];
+      if (!differsWhenReceived(this.#dialect, name) && !this.#narrowed.has(name)) return [alias(own, name)];
     }
     if (!isRecord(this.#dialect, schema))
-      return [alias(own, annotation(this.#conversion, schema, `${own}_object`)), ""];
+      return [alias(own, annotation(this.#conversion, schema, `${own}_object`))];
     const keys = this.#keys(own, schema);
-    const text = this.#form === "sent" ? (schema.description ?? name) : `${name} as received.`;
+    const text = own === name ? (schema.description ?? name) : `${name} as received.`;
     const narrowed = this.#narrowed.get(name);
     if (narrowed !== undefined) {
       if (narrowed.size === 0) return typedDict(own, [], keys, text);
@@ -130,8 +143,9 @@ class Types {
   }
 
   #nest(place: string, schema: Schema): string {
-    const at = this.#nested.push([]) - 1;
-    this.#nested[at] = typedDict(place, [], this.#keys(place, schema), schema.description ?? null);
+    if (this.#nested.has(place)) return place;
+    this.#nested.set(place, []);
+    this.#nested.set(place, typedDict(place, [], this.#keys(place, schema), schema.description ?? null));
     return place;
   }
 
@@ -143,7 +157,7 @@ class Types {
 function nameOf(dialect: Dialect, name: string, form: Form): string {
   const type = dialect.types.get(name);
   if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
-  return form === "received" && hasReceivedType(dialect, type) ? `${name}In` : name;
+  return form === "received" && hasTwoTypes(dialect, type) ? `${name}In` : name;
 }
 
 function alias(name: string, text: string): string {
@@ -159,7 +173,7 @@ function typedDict(
 ): string[] {
   if (!keys.every((key) => isIdentifier(key.name))) {
     const members = keys.map((key) => `    ${pythonText(key.name)}: ${pythonText(key.annotation)},`);
-    return [`${name} = t.TypedDict("${name}", {`, ...members, "})", ""];
+    return ["", `${name} = t.TypedDict("${name}", {`, ...members, "})", ""];
   }
   const body = [
     ...(doc === null ? [] : [docstring(doc)]),
@@ -167,9 +181,9 @@ function typedDict(
     ...(doc === null && keys.length === 0 ? ["pass"] : []),
   ];
   return [
+    "",
     `class ${name}(${[...bases, ...(bases.length === 0 ? ["t.TypedDict"] : [])].join(", ")}):`,
     ...body.map((line) => `    ${line}`),
-    "",
   ];
 }
 
@@ -197,10 +211,10 @@ function builder(dialect: Dialect, type: NamedType): string[] {
   ];
   const identity = plan.identity.length > 0 ? "identity" : "None";
   return [
+    "",
     ...signature(`def build_${snake(type.kebab)}(`, all, `) -> ${type.name}:`),
     `    ${docstring(`A whole ${wireName(dialect, type)}. An optional field that is None is left out.`)}`,
     `    return t.cast("${type.name}", _dialect.build("${type.name}", ${identity}, locals()))`,
-    "",
   ];
 }
 
