@@ -30,7 +30,7 @@ export function emitPython(model: Model, label: string): Output[] {
   const preamble = (source: string) => `# ${PREAMBLE} ${source}. Do not edit.`;
   const copied = (file: string) => {
     const text = readFileSync(new URL(`../../src/python/runtime/${file}`, import.meta.url), "utf8");
-    return `${preamble(`tools/codegen/src/python/runtime/${file}`)}\n${text.replaceAll("league_v2", name)}`;
+    return `${preamble(`tools/codegen/src/python/runtime/${file}`)}\n${text.replaceAll("league_v2", name).replaceAll("league-v2", name.replaceAll("_", "-"))}`;
   };
   const runtime = [...CORE, ...(hasAgents ? AGENTS : [])].map((module) => ({
     path: at(`${module}.py`),
@@ -46,13 +46,26 @@ export function emitPython(model: Model, label: string): Output[] {
     { path: at("__init__.py"), text: initText(preamble(label), model.dialects, hasAgents) },
     { path: at("py.typed"), text: `${preamble(label)}\n` },
     { path: "python/pyproject.toml", text: copied("pyproject.toml") },
-    { path: "python/README.md", text: readme(copied("README.md")) },
+    {
+      path: "python/README.md",
+      text: hasAgents ? readme(copied("README.md")) : plainReadme(preamble(label), name),
+    },
   ];
 }
 
 /** The preamble of a Markdown file is a comment of HTML. */
 function readme(text: string): string {
   return text.replace(/^# (.*)/, "<!-- $1 -->");
+}
+
+function plainReadme(preamble: string, name: string): string {
+  return readme(`${preamble}
+
+# ${name}
+
+Typed messages, validators, a client with deadlines and a server, for Python 3.10 or later, with the standard library only:
+\`Server(Service({"method": handler}), 8000).start()\`, and \`Client("http://127.0.0.1:8000/mcp").call("method", params)\`.
+`);
 }
 
 function moduleName(dialect: Dialect): string {

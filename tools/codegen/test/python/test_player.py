@@ -1,4 +1,5 @@
 """A player whose strategy fails still answers in time."""
+import asyncio
 import io
 import time
 import unittest
@@ -33,6 +34,13 @@ def throws(turn):
 class PlayerTest(unittest.TestCase):
     def test_the_choice_of_the_strategy_is_sent(self):
         self.assertEqual(choices_of(lambda turn: "odd"), {"P01": "odd", "P02": "odd"})
+
+    def test_a_strategy_may_be_a_coroutine(self):
+        async def waits(turn):
+            await asyncio.sleep(0)
+            return "odd"
+
+        self.assertEqual(choices_of(waits)["P01"], "odd")
 
     def test_a_strategy_that_fails_gives_the_fallback(self):
         for strategy in (lambda turn: time.sleep(40), throws, lambda turn: "ODD", lambda turn: {}):

@@ -45,6 +45,18 @@ class _Invitation:
         self.choice: str | None = None
 
 
+def _awaited(choice: Any) -> Any:
+    """The result of a strategy, which may be a coroutine."""
+    if not hasattr(choice, "__await__"):
+        return choice
+    import asyncio  # only such strategies need it
+
+    async def wait() -> Any:
+        return await choice
+
+    return asyncio.run(wait())
+
+
 class Player(Agent):
     """Override `choose`. A choice is returned in time, even if it fails, stalls or returns something else."""
 
@@ -188,7 +200,7 @@ class Player(Agent):
 
         def ask() -> None:
             try:
-                answers.put(self.choose(turn))
+                answers.put(_awaited(self.choose(turn)))
             except Exception as error:
                 answers.put(error)
 
