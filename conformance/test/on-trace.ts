@@ -1,6 +1,8 @@
 /** Rules on a trace from a file, without an agent. */
-import type { Judging } from "../src/checks/rule.js";
+
 import { createExpect } from "../src/expect.js";
+import { loadProfile } from "../src/profiles/load.js";
+import type { Judging } from "../src/rule.js";
 import { Transcript } from "../src/transcript.js";
 import type { Check } from "../src/types.js";
 import { NotApplicable, NotExercised, outcomeOf } from "../src/verdict.js";
@@ -16,6 +18,7 @@ export async function judgedOn<F>(
     expect,
     dialect: "canonical",
     leagueForm: "canonical",
+    profile: loadProfile("canonical"),
     ...about,
     notExercised: (why: string) => {
       throw new NotExercised(why);
@@ -28,6 +31,12 @@ export async function judgedOn<F>(
       value: trace,
       transcript: new Transcript({ now: () => 0 } as never),
     }),
+    // Of rules over the whole run.
+    matches: trace.map((part) => ({
+      observe: () => (part as { match: unknown }).match,
+      ...(part as { seen?: object }).seen,
+    })),
+    noteReceived: () => undefined,
     judgeEach: ({ value }: { value: readonly unknown[] }, _: unknown, judge: (part: unknown) => void) =>
       value.forEach(judge),
   };

@@ -20,10 +20,16 @@ export interface SentToPlayer {
   received: Received;
 }
 
+/** What is known of one of the two players: all of it is data. */
+export type ObservedPlayer = Pick<
+  ScriptedPlayer,
+  "id" | "received" | "chosen" | "answered" | "unanswered" | "acknowledged_ms"
+>;
+
 export interface ObservationParts {
   ids: { matchId: string; leagueId: string; roundId: number };
-  playerA: ScriptedPlayer;
-  playerB: ScriptedPlayer;
+  playerA: ObservedPlayer;
+  playerB: ObservedPlayer;
   assignedAt: number;
   seenUntil: number;
   assignment: Answer | undefined;
@@ -35,8 +41,8 @@ export class MatchObservation {
   readonly matchId: string;
   readonly leagueId: string;
   readonly roundId: number;
-  readonly playerA: ScriptedPlayer;
-  readonly playerB: ScriptedPlayer;
+  readonly playerA: ObservedPlayer;
+  readonly playerB: ObservedPlayer;
   readonly assignedAt: number;
   /** When the observation ended, on the environment's clock. */
   readonly seenUntil: number;
@@ -78,7 +84,7 @@ export class MatchObservation {
 
   /** All messages to both players, or only those of this type, in order of arrival. */
   toPlayers(type?: string): SentToPlayer[] {
-    const of = (side: Side, { id, received }: ScriptedPlayer) =>
+    const of = (side: Side, { id, received }: ObservedPlayer) =>
       received
         .filter((one) => type === undefined || one.type === type)
         .map((one) => ({

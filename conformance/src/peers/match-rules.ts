@@ -5,9 +5,8 @@ import { show } from "../json/text.js";
 import type { LeagueForm } from "../profiles/types.js";
 import { isoTime } from "../time/iso-time.js";
 import { choiceDeadline, notBefore } from "../time/match-times.js";
-import type { MatchObservation, SentToPlayer } from "./match-observation.js";
+import type { MatchObservation, ObservedPlayer, SentToPlayer } from "./match-observation.js";
 import { parityOf } from "./result.js";
-import type { ScriptedPlayer } from "./scripted-player.js";
 import type { SeenMatch } from "./seen-matches.js";
 
 /** A message of a match that breaks a rule: the expected value and the received one. */
@@ -236,11 +235,11 @@ function reportsOf({ reports, matchId }: MatchObservation): JsonObject[] {
   return reports.map(({ message }) => message).filter(({ match_id }) => match_id === matchId);
 }
 
-function playerOf({ playerA, playerB }: MatchObservation, side: SentToPlayer["side"]): ScriptedPlayer {
+function playerOf({ playerA, playerB }: MatchObservation, side: SentToPlayer["side"]): ObservedPlayer {
   return side === "A" ? playerA : playerB;
 }
 
-function describeChoices(players: readonly ScriptedPlayer[], choices: JsonObject): string {
+function describeChoices(players: readonly ObservedPlayer[], choices: JsonObject): string {
   return players.map(({ id }) => `${id} chose ${show(choices[id])}`).join(" and ");
 }
 

@@ -2,11 +2,13 @@ import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
 import { ordersTheSame } from "../../peers/league-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
   A_LEAGUE,
   begun,
+  everyLeagueKeeps,
   finished,
   givenToSeveral,
   idOfSeveralRounds,
@@ -15,7 +17,6 @@ import {
   playersOf,
   roundsOf,
   roundsWithPlayers,
-  throughout,
 } from "./helpers/league-progress.js";
 import { assertAllSizes, busyLeague, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
@@ -123,12 +124,12 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
-  throughout({
+  rule({
     id: "manager/matches/orders-the-same",
     title:
       "assigns each match with its announced players, and repeats RUN_MATCH with the members of the first one",
     decides: ["LM-MATCH-01", "LM-MATCH-02"],
-    rule: ordersTheSame,
+    ...everyLeagueKeeps(ordersTheSame),
   }),
   {
     id: "manager/matches/left-to-referees",

@@ -3,11 +3,12 @@ import { isObject, sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { grantsEach } from "../../peers/league-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
-import { registrations, throughout } from "./helpers/league-progress.js";
+import { everyLeagueKeeps, registrations } from "./helpers/league-progress.js";
 import {
   assertAcceptance,
   decisionIn,
@@ -98,12 +99,12 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         },
       ),
   },
-  throughout({
+  rule({
     id: "manager/registration/one-league-id",
     title: "accepts every agent of a league with an id and a token of its own, and the same league_id",
     decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03", "LM-REG-05"],
-    rule: grantsEach,
-    isShownIn: ({ players, referees }) => [...players, ...referees].some(({ grant }) => grant !== undefined),
+    ...everyLeagueKeeps(grantsEach),
+    where: ({ players, referees }) => [...players, ...referees].some(({ grant }) => grant !== undefined),
   }),
   {
     id: "manager/registration/second-try",

@@ -1,5 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { announcesTheSame, countsEveryReport } from "../../peers/league-rules.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
 import {
@@ -7,11 +8,11 @@ import {
   announcedEarly,
   assertSingleLeagueEnd,
   begun,
+  everyLeagueKeeps,
   FALSE_REPORT_ACCEPTED,
   finished,
   playersOf,
   roundsOf,
-  throughout,
 } from "./helpers/league-progress.js";
 import { type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
@@ -133,17 +134,17 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
 
 export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...plainLeagueChecks(PLAIN_LEAGUE),
-  throughout({
+  rule({
     id: "manager/rounds/announces-the-same",
     title: "announces the same matches of a round to all players",
     decides: ["LM-ROUND-02"],
-    rule: announcesTheSame,
+    ...everyLeagueKeeps(announcesTheSame),
   }),
-  throughout({
+  rule({
     id: "manager/rounds/counts-every-report",
     title: "counts as played each match that was reported, however it ended",
     decides: ["LM-ROUND-04"],
-    rule: countsEveryReport,
+    ...everyLeagueKeeps(countsEveryReport),
   }),
   {
     id: "manager/rounds/closed-once",

@@ -2,10 +2,11 @@ import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
 import { listsEveryPlayer } from "../../peers/league-rules.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import { rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
-import { A_LEAGUE, begun, finished, playersOf, throughout } from "./helpers/league-progress.js";
+import { A_LEAGUE, begun, everyLeagueKeeps, finished, playersOf } from "./helpers/league-progress.js";
 import { leagueOf, plainLeague, UNUSUAL_NAMES, UNUSUALLY_NAMED, unusuallyNamed } from "./helpers/leagues.js";
 import type { Played } from "./helpers/single-league.js";
 import { LARGEST } from "./helpers/single-league.js";
@@ -23,11 +24,11 @@ import {
 const COUNTS = ["played", "wins", "draws", "losses", "points"] as const;
 
 export const standingsChecks: readonly Check<ManagerFixture>[] = [
-  throughout({
+  rule({
     id: "manager/standings/lists-everyone-throughout",
     title: "lists every player in each table of every league",
     decides: ["LM-TAB-02"],
-    rule: listsEveryPlayer,
+    ...everyLeagueKeeps(listsEveryPlayer),
   }),
   /** 9 points are below 12, also where points are sorted as text. */
   {

@@ -1,9 +1,9 @@
 import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { rule } from "../../rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { rule } from "../rule.js";
 import {
   expectAcknowledged,
   expectNamed,

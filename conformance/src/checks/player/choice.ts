@@ -2,11 +2,11 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { rule } from "../../rule.js";
 import { answersTo } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { rule } from "../rule.js";
 import { expectChoice, inMatch, matches, skipUnlessPlaying } from "./helpers/match-steps.js";
 import { expectImpostorRefused } from "./helpers/player-behaviour.js";
 import {

@@ -2,12 +2,12 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { show } from "../../json/text.js";
 import type { Match, MatchIds } from "../../peers/match.js";
+import { rule } from "../../rule.js";
 import { CLOCK_SKEW_MS, isoTime, TICK_MS } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { rule } from "../rule.js";
 import { anyReferee, chosen, endMatches, expectJoin, joined, newReferee } from "./helpers/match-steps.js";
 import {
   answersInTime,

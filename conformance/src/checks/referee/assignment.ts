@@ -5,13 +5,14 @@ import type { Answer } from "../../peers/answer.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import type { MatchPlan } from "../../peers/referee-league.js";
+import { rule } from "../../rule.js";
 import { joinDeadline, reportDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { isLeft, matchesGiven, skipWithoutRunMatch, timedThroughout } from "./helpers/played-matches.js";
+import { isLeft, matchesGiven, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -63,16 +64,15 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  timedThroughout({
+  rule({
     id: "referee/assignment/acknowledges-in-time-throughout",
     title: "acknowledges every RUN_MATCH of the run within its deadline",
     decides: ["REF-RUN-03"],
-    timeIn: ({ assignment }) =>
+    ...timed("the time to the answer to RUN_MATCH", deadlineOf("RUN_MATCH"), ({ assignment }) =>
       assignment?.outcome === "message" && assignment.result.message_type === "RUN_MATCH_ACK"
         ? assignment.ms
         : undefined,
-    what: "the time to the answer to RUN_MATCH",
-    atMost: deadlineOf("RUN_MATCH"),
+    ),
   }),
   /** One after the other, so that a referee needs the capacity for only one match. */
   {

@@ -3,6 +3,7 @@ import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wro
 import { chooses, choosesRaw, joins } from "../../peers/behaviour.js";
 import { asksAboutItsMatch, hasCounts } from "../../peers/match-member-rules.js";
 import { askedOnce } from "../../peers/match-rules.js";
+import { rule } from "../../rule.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -24,51 +25,49 @@ import {
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { playCases, throughout } from "./helpers/played-matches.js";
-import {
-  assertLostAfterEnd,
-  assertTimelyLoss,
-  type FailingMatch,
-  inFailingMatch,
-} from "./helpers/silence.js";
+import { EVERY_MATCH, keeps, playCases } from "./helpers/played-matches.js";
+import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import { expectFullDeadline, invitesOrAsksAgain, repeatsTheSame } from "./helpers/timing.js";
 
-const A_SILENT: FailingMatch = "player A never answers a choice call";
+const A_SILENT = failingMatch("player A never answers a choice call");
 
 const INVALID_CHOICES = ["banana", "EVEN"];
 
-const B_SILENT: FailingMatch = "player B never answers a choice call";
+const B_SILENT = failingMatch("player B never answers a choice call");
 
 /** No new match with wrong choices begins after this, enough for eight with a referee that plays one at a time and pauses. */
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
 export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
-  throughout({
+  rule({
     id: "referee/choice/asks-once-throughout",
     title: "asks no player again that has answered the choice call with a legal choice, in any match",
     decides: ["REF-CHOICE-05"],
-    rule: askedOnce,
+    over: EVERY_MATCH,
+    judge: keeps(askedOnce),
   }),
-  throughout({
+  rule({
     id: "referee/choice/says-what-is-asked-throughout",
     title:
       "names match, addressee, game, opponent and round in every choice call, the repeated ones included",
     decides: ["REF-CHOICE-03"],
-    rule: asksAboutItsMatch,
+    over: EVERY_MATCH,
+    judge: keeps(asksAboutItsMatch),
   }),
-  throughout({
+  rule({
     id: "referee/choice/tells-counts-throughout",
     title: "sends the addressee its wins, losses and draws as numbers in every choice call",
     decides: ["REF-CHOICE-04"],
-    rule: hasCounts,
+    over: EVERY_MATCH,
+    judge: keeps(hasCounts),
   }),
-  inFailingMatch({
+  rule({
     id: "referee/choice/asks-again",
     title:
       "sends a player GAME_ERROR after each missed choice call, and asks it again after 2 s, three times in all",
     decides: ["REF-CHOICE-07"],
-    match: A_SILENT,
-    assert(fixture, match) {
+    over: A_SILENT,
+    judge(match, fixture) {
       invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
       repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
     },
@@ -113,12 +112,12 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** The same as `loses-by-silence` for player B. */
-  inFailingMatch({
+  rule({
     id: "referee/choice/b-loses-by-silence",
     title: "names player A as the winner when player B answers no choice call",
     decides: ["REF-LOSS-01"],
-    match: B_SILENT,
-    assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
+    over: B_SILENT,
+    judge: (match, fixture) => assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
   }),
   {
     id: "referee/choice/counts-even-and-odd-only",
@@ -130,13 +129,13 @@ export const choiceRetriesChecks: readonly Check<RefereeFixture>[] = [
     run: (fixture) => tryWrongChoices(fixture),
   },
   /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
-  inFailingMatch({
+  rule({
     id: "referee/choice/loses-by-silence",
     title:
       "gives a player that answers no choice call a technical loss, neither before its first deadline nor after its fourth",
     decides: ["REF-CHOICE-06", "REF-LOSS-01"],
-    match: A_SILENT,
-    assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
+    over: A_SILENT,
+    judge: (match, fixture) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
   }),
   /** Shortly before the deadline, for both players: an answer in time counts, and no player is asked again. */
   {

@@ -2,24 +2,25 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
+import { rule } from "../../rule.js";
 import { choiceDeadline, joinDeadline, refusedMatch, runInSequence } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, choiceOf, ended, isNone, playerOf } from "./helpers/match-outcome.js";
-import { A_SERIES, inSeries, playCases, SERIES } from "./helpers/played-matches.js";
+import { IN_SERIES, playCases } from "./helpers/played-matches.js";
 import { assertChoiceSecret } from "./helpers/secrecy.js";
-import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
+import { failingMatch } from "./helpers/silence.js";
 import { repeatsTheSame, setsItsDeadline, staysOpenEachTime } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 
 const CALL = "CHOOSE_PARITY_CALL";
 
-const B_SILENT: FailingMatch = "player B never answers a choice call";
+const B_SILENT = failingMatch("player B never answers a choice call");
 
-const A_SILENT: FailingMatch = "player A never answers a choice call";
+const A_SILENT = failingMatch("player A never answers a choice call");
 
 const ZEROS = { wins: 0, losses: 0, draws: 0 };
 
@@ -92,12 +93,12 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** A repeated call has its own deadline of 30 s. */
-  inFailingMatch({
+  rule({
     id: "referee/choice/repeats-the-same",
     title: "repeats a choice call unchanged, with a new deadline, and waits as long for its answer",
     decides: ["REF-CHOICE-03", "REF-INV-03", "REF-CHOICE-05"],
-    match: B_SILENT,
-    assert(fixture, match) {
+    over: B_SILENT,
+    judge(match, fixture) {
       repeatsTheSame(fixture, match, "B", CALL);
       if (fixture.dialect !== "flat")
         for (const { message, at_ms, playerId } of match.to("B", CALL))
@@ -105,37 +106,34 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
     },
   }),
-  {
+  rule({
     id: "referee/choice/says-what-is-asked",
     title: "puts match, addressee, game, opponent, round and the time 30 s ahead into each choice call",
     decides: ["REF-CHOICE-03"],
-    shares: SERIES,
     slow: true,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inSeries(fixture, ({ matchId, roundId, playerA, playerB, calls }) => {
-        for (const { side, message, at_ms } of calls) {
-          const addressee = side === "A" ? playerA : playerB;
-          const opponent = side === "A" ? playerB : playerA;
-          const call = fixture.expect(message, `the choice call to ${addressee.id}`);
-          call.at("/match_id").is(matchId);
-          call.at("/player_id").is(addressee.id);
-          if (fixture.dialect === "flat") continue;
-          call.at("/game_type").is(GAME_TYPE);
-          call.at("/context/opponent_id").is(opponent.id);
-          call.at("/context/round_id").is(roundId);
-          setsItsDeadline(fixture, message, addressee.id, at_ms);
-        }
-      });
+    ...IN_SERIES,
+    judge({ match: { matchId, roundId, playerA, playerB, calls } }, fixture) {
+      for (const { side, message, at_ms } of calls) {
+        const addressee = side === "A" ? playerA : playerB;
+        const opponent = side === "A" ? playerB : playerA;
+        const call = fixture.expect(message, `the choice call to ${addressee.id}`);
+        call.at("/match_id").is(matchId);
+        call.at("/player_id").is(addressee.id);
+        if (fixture.dialect === "flat") continue;
+        call.at("/game_type").is(GAME_TYPE);
+        call.at("/context/opponent_id").is(opponent.id);
+        call.at("/context/round_id").is(roundId);
+        setsItsDeadline(fixture, message, addressee.id, at_ms);
+      }
     },
-  },
+  }),
   /** B has chosen at once; the errors to A after each missed deadline must not disclose that. */
-  inFailingMatch({
+  rule({
     id: "referee/choice/tells-nothing-when-late",
     title: "does not disclose to a late player the other one's choice, or whether it has chosen",
     decides: ["REF-CHOICE-02"],
-    match: A_SILENT,
-    assert(fixture, match) {
+    over: A_SILENT,
+    judge(match, fixture) {
       assertChoiceSecret(fixture, match, "A");
       // An error about the other player's missed deadline discloses that it has not chosen yet.
       const late = match.playerA.id;

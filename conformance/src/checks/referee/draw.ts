@@ -5,18 +5,20 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { parityOf } from "../../peers/result.js";
+import { type Judging, rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { choiceOf, publishedOutcomes, winnerIn } from "./helpers/match-outcome.js";
 import {
   A_SERIES,
   COMBINATIONS,
+  type Ended,
+  IN_SERIES,
   INDEPENDENT,
   inSeries,
   MORE,
   MORE_MS,
   moreOfPair,
-  ofSeries,
   SERIES,
   SERIES_LENGTH,
   UNIFORM,
@@ -44,33 +46,28 @@ export const CRITICAL_STEPS = 60;
 const NEVER_REPEATED = 153;
 
 export const drawChecks: readonly Check<RefereeFixture>[] = [
-  {
+  rule({
     id: "referee/draw/both-right-or-wrong",
     title: "calls a match a DRAW without a winner when both players are right, or both wrong",
     decides: ["REF-DRAW-05"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      const cases = new Set<string>();
-      await inSeries(fixture, ({ playerA, playerB }, outcome) => {
-        const { from, number, status } = outcome;
-        const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
-        if (a !== b || !Number.isInteger(number)) return;
-        const both = a === parityOf(Number(number)) ? "right" : "wrong";
-        const facts = `both players sent ${String(a)}, ${String(number)} was drawn, so both were ${both}`;
-        fixture.expect(winnerIn(fixture, outcome), `the winner in ${from} (${facts})`).is(null);
-        if (status !== undefined) fixture.expect(status, `the status in ${from} (${facts})`).is("DRAW");
-        cases.add(`${String(a)} ${both}`);
-      });
-      if (cases.size < COMBINATIONS.length)
-        fixture.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
+    ...IN_SERIES,
+    judge({ match, outcome }, about) {
+      const { from, number, status } = outcome;
+      const [a, b] = choicesIn(match);
+      if (a !== b || !Number.isInteger(number)) return;
+      const both = a === parityOf(Number(number)) ? "right" : "wrong";
+      const facts = `both players sent ${a}, ${String(number)} was drawn, so both were ${both}`;
+      about.expect(winnerIn(about, outcome), `the winner in ${from} (${facts})`).is(null);
+      if (status !== undefined) about.expect(status, `the status in ${from} (${facts})`).is("DRAW");
     },
-  },
-  ofSeries({
+    afterwards: showAllCases((a, b) => a === b),
+  }),
+  rule({
     id: "referee/draw/draws-in-range",
     title: "draws an integer from 1 to 10 and names its parity, in GAME_OVER and in the report",
     decides: ["REF-DRAW-01"],
-    assert(fixture, match, outcome) {
+    ...IN_SERIES,
+    judge({ match, outcome }, fixture) {
       for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
         fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
         // The report of RA has no parity, which another check judges.
@@ -79,11 +76,12 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
-  ofSeries({
+  rule({
     id: "referee/draw/publishes-what-was-sent",
     title: "publishes the choices that the players sent, each under its player's id",
     decides: ["REF-DRAW-06"],
-    assert(fixture, match, outcome) {
+    ...IN_SERIES,
+    judge({ match, outcome }, fixture) {
       const both = publishedOutcomes(fixture, match, outcome);
       for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
         for (const player of [match.playerA, match.playerB]) {
@@ -95,26 +93,21 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
   /** The winner is computed from the choices that the players sent. */
-  {
+  rule({
     id: "referee/draw/right-player-wins",
     title: "names the only player that chose the parity of the number, A or B, as the winner",
     decides: ["REF-DRAW-04"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      const cases = new Set<string>();
-      await inSeries(fixture, ({ playerA, playerB }, { from, number, winner }) => {
-        const [a, b] = [playerA.chosen.at(-1), playerB.chosen.at(-1)];
-        if (a === b || !Number.isInteger(number)) return;
-        const right = a === parityOf(Number(number)) ? playerA : playerB;
-        const text = `the winner in ${from} (${playerA.id} sent ${String(a)}, ${playerB.id} sent ${String(b)}, ${String(number)} was drawn)`;
-        fixture.expect(winner, text).is(right.id);
-        cases.add(`${String(a)} ${parityOf(Number(number))}`);
-      });
-      if (cases.size < COMBINATIONS.length)
-        fixture.notExercised(`only these of four cases came up: ${[...cases].join(", ")}`);
+    ...IN_SERIES,
+    judge({ match, outcome: { from, number, winner } }, { expect }) {
+      const { playerA, playerB } = match;
+      const [a, b] = choicesIn(match);
+      if (a === b || !Number.isInteger(number)) return;
+      const right = a === parityOf(Number(number)) ? playerA : playerB;
+      const text = `the winner in ${from} (${playerA.id} sent ${a}, ${playerB.id} sent ${b}, ${String(number)} was drawn)`;
+      expect(winner, text).is(right.id);
     },
-  },
+    afterwards: showAllCases((a, b) => a !== b),
+  }),
   /**
    * Four questions. Three to the 160 numbers of the series: is one of the ten never drawn (a referee that is fair misses one
    * with probability 4.8e-7), is chi-square over the ten beyond 50 (3.0e-7, exactly computed), and does the parity
@@ -126,12 +119,12 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     title: "draws every number equally often, for all choices of the players",
     decides: ["REF-DRAW-02"],
     slow: true,
-    shares: SERIES,
+    shares: SERIES.name,
     steps: [A_SERIES, times(2, MORE_MS)],
     async run(fixture) {
       const draws: { number: number; choices: string; isAlike: boolean }[] = [];
-      await inSeries(fixture, ({ playerA, playerB }, { number }) => {
-        const [a, b] = [String(playerA.chosen.at(-1)), String(playerB.chosen.at(-1))];
+      await inSeries(fixture, ({ match, outcome: { number } }) => {
+        const [a, b] = choicesIn(match);
         if (typeof number === "number") draws.push({ number, choices: `${a} and ${b}`, isAlike: a === b });
       });
       draws.splice(SERIES_LENGTH);
@@ -191,7 +184,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     title: "draws no number that follows from the one before, and other numbers after each start",
     decides: ["REF-DRAW-02"],
     slow: true,
-    shares: SERIES,
+    shares: SERIES.name,
     steps: [A_SERIES],
     async run(fixture) {
       const sequences = await sequencesOf(fixture);
@@ -228,7 +221,7 @@ function undrawn(numbers: readonly number[]): number[] {
 /** The numbers of each instance in the order of their GAME_OVER messages, those of the shared instance first. */
 async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
   const draws: { instance: unknown; at_ms: number; number: number }[] = [];
-  await inSeries(fixture, (match, { number }) => {
+  await inSeries(fixture, ({ match, outcome: { number } }) => {
     const [gameOver] = match.gameOvers;
     if (gameOver !== undefined && isDrawn(number))
       draws.push({ instance: instanceOf(match), at_ms: gameOver.at_ms, number });
@@ -249,4 +242,22 @@ function isDrawn(number: unknown): number is number {
 /** Each instance has registered separately, and has a different token. */
 function instanceOf({ gameOvers: [gameOver] }: MatchObservation): unknown {
   return gameOver?.message.auth_token ?? gameOver?.message.sender;
+}
+
+/** The last choices of both players, as text. */
+function choicesIn({ playerA, playerB }: MatchObservation): [a: string, b: string] {
+  return [String(playerA.chosen.at(-1)), String(playerB.chosen.at(-1))];
+}
+
+/** Each choice of A with an even and with an odd number must have come up, where the choices are of this kind. */
+function showAllCases(areOfKind: (a: string, b: string) => boolean) {
+  return (parts: readonly Ended[], { notExercised }: Judging): void => {
+    const cases = parts.flatMap(({ match, outcome: { number } }) => {
+      const [a, b] = choicesIn(match);
+      return areOfKind(a, b) && Number.isInteger(number) ? [`${a} ${parityOf(Number(number))}`] : [];
+    });
+    const shown = [...new Set(cases)];
+    if (shown.length < COMBINATIONS.length)
+      notExercised(`only these of four cases came up: ${shown.join(", ")}`);
+  };
 }

@@ -3,13 +3,14 @@ import { joins } from "../../peers/behaviour.js";
 import { invitesToItsMatch } from "../../peers/match-member-rules.js";
 import { oneConversation, oneConversationForBoth } from "../../peers/match-rules.js";
 import { isAmbiguous } from "../../profiles/waived.js";
+import { rule } from "../../rule.js";
 import { joinDeadline, notBefore } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import { A_SERIES, inSeries, ofSeries, SERIES, sentAtOnce, throughout } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, keeps, sentAtOnce } from "./helpers/played-matches.js";
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -54,11 +55,12 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(delayMs / 2);
     },
   },
-  ofSeries({
+  rule({
     id: "referee/invitation/names-the-match",
     title: "puts league, round, match, opponent and the addressee's own role into each invitation",
     decides: ["REF-INV-02"],
-    assert(fixture, { matchId, leagueId, roundId, playerA, playerB, invitations }) {
+    ...IN_SERIES,
+    judge({ match: { matchId, leagueId, roundId, playerA, playerB, invitations } }, fixture) {
       for (const { side, message } of invitations) {
         const addressee = side === "A" ? playerA : playerB;
         const opponent = side === "A" ? playerB : playerA;
@@ -72,59 +74,61 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
-  {
+  rule({
     id: "referee/invitation/one-conversation",
     title:
       "uses one conversation_id for all messages to both players of a match, and another one for each match",
     decides: ["REF-INV-03"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
+    ...IN_SERIES,
+    judge({ match: { matchId, invitations, calls, gameOvers } }, { expect }) {
+      const [first, ...others] = [...invitations, ...calls, ...gameOvers];
+      const conversation = first?.message.conversation_id;
+      onBehalfOf(["TRN-ENV-01"], () =>
+        expect(conversation, `conversation_id of the first invitation to ${matchId}`).isText(),
+      );
+      for (const { message, playerId } of others) {
+        const what = `conversation_id of ${String(message.message_type)} to ${playerId} in ${matchId}`;
+        expect(message.conversation_id, what).is(conversation);
+      }
+    },
+    afterwards(parts, { expect }) {
       const used = new Map<unknown, string>();
-      await inSeries(fixture, ({ matchId, invitations, calls, gameOvers }) => {
-        const [first, ...others] = [...invitations, ...calls, ...gameOvers];
-        const conversation = first?.message.conversation_id;
-        onBehalfOf(["TRN-ENV-01"], () =>
-          fixture.expect(conversation, `conversation_id of the first invitation to ${matchId}`).isText(),
-        );
-        for (const { message, playerId } of others) {
-          fixture
-            .expect(
-              message.conversation_id,
-              `conversation_id of ${String(message.message_type)} to ${playerId} in ${matchId}`,
-            )
-            .is(conversation);
-        }
-        fixture.expect.that(!used.has(conversation), {
-          diagnosis: `${matchId} uses the conversation_id ${JSON.stringify(conversation)}, which ${used.get(conversation)} has used`,
+      for (const { match } of parts) {
+        const conversation = match.invitations[0]?.message.conversation_id;
+        expect.that(!used.has(conversation), {
+          diagnosis: `${match.matchId} uses the conversation_id ${JSON.stringify(conversation)}, which ${used.get(conversation)} has used`,
           expected: "a different conversation_id for each match",
           received: JSON.stringify(conversation) ?? "nothing",
         });
-        used.set(conversation, matchId);
-      });
+        used.set(conversation, match.matchId);
+      }
     },
-  },
-  sentAtOnce("GAME_INVITATION", {
+  }),
+  rule({
     id: "referee/invitation/both-at-once-throughout",
     title: "invites both players of every match at the same time",
     decides: ["REF-INV-01"],
+    ...sentAtOnce("GAME_INVITATION"),
   }),
-  throughout({
+  rule({
     id: "referee/invitation/names-the-match-throughout",
     title: "names league, round, match, opponent and role in every invitation, the repeated ones included",
     decides: ["REF-INV-02"],
-    rule: invitesToItsMatch,
+    over: EVERY_MATCH,
+    judge: keeps(invitesToItsMatch),
   }),
-  throughout({
+  rule({
     id: "referee/invitation/one-conversation-for-both-throughout",
     title: "sends each invitation, choice call and GAME_OVER of a match under one conversation_id",
     decides: ["REF-INV-03"],
-    rule: oneConversationForBoth,
+    over: EVERY_MATCH,
+    judge: keeps(oneConversationForBoth),
   }),
-  throughout({
+  rule({
     id: "referee/invitation/one-conversation-throughout",
     title: "sends the errors and each report of a match under the conversation_id of its invitations",
     decides: ["REF-INV-05"],
-    rule: oneConversation,
+    over: EVERY_MATCH,
+    judge: keeps(oneConversation),
   }),
 ];

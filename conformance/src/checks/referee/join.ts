@@ -1,19 +1,15 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
 import { hasRetries, reportsMisses } from "../../peers/match-member-rules.js";
+import { rule } from "../../rule.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, choiceOf, missedBy, progressOf } from "./helpers/match-outcome.js";
-import { throughout } from "./helpers/played-matches.js";
-import {
-  assertLostAfterEnd,
-  assertTimelyLoss,
-  type FailingMatch,
-  inFailingMatch,
-} from "./helpers/silence.js";
+import { EVERY_MATCH, keeps, NOTHING_SHOWN } from "./helpers/played-matches.js";
+import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
   expectFullDeadline,
   invitesOrAsksAgain,
@@ -21,55 +17,57 @@ import {
   staysOpenEachTime,
 } from "./helpers/timing.js";
 
-const B_SILENT: FailingMatch = "player B never answers an invitation";
+const B_SILENT = failingMatch("player B never answers an invitation");
 
-const A_SILENT: FailingMatch = "player A never answers an invitation";
+const A_SILENT = failingMatch("player A never answers an invitation");
 
 export const joinChecks: readonly Check<RefereeFixture>[] = [
-  throughout({
+  rule({
     id: "referee/join/tells-retries-throughout",
     title:
       "sends a GAME_ERROR with a code and the count of retries each time before it invites or asks again",
     decides: ["REF-JOIN-03", "REF-CHOICE-07", "REF-CHOICE-10", "REF-LOSS-08"],
-    rule: (...seen) => hasRetries(...seen) ?? reportsMisses(...seen),
-    isShownIn: ({ errors, playerA, playerB }) =>
+    over: EVERY_MATCH,
+    where: ({ match: { errors, playerA, playerB } }) =>
       [errors, playerA.unanswered, playerB.unanswered].some(({ length }) => length > 0),
+    none: NOTHING_SHOWN,
+    judge: keeps((...seen) => hasRetries(...seen) ?? reportsMisses(...seen)),
   }),
   /** The same as `loses-by-silence` for player B. */
-  inFailingMatch({
+  rule({
     id: "referee/join/b-loses-by-silence",
     title: "names player A as the winner when player B answers no invitation",
     decides: ["REF-LOSS-01"],
-    match: B_SILENT,
-    assert: (fixture, match) => assertLostAfterEnd(fixture, match, ["B", "GAME_INVITATION"]),
+    over: B_SILENT,
+    judge: (match, fixture) => assertLostAfterEnd(fixture, match, ["B", "GAME_INVITATION"]),
   }),
-  inFailingMatch({
+  rule({
     id: "referee/join/invites-again",
     title:
       "sends a player GAME_ERROR after each missed invitation, and invites it again after 2 s, three times in all",
     decides: ["REF-JOIN-03"],
-    match: A_SILENT,
-    assert(fixture, match) {
+    over: A_SILENT,
+    judge(match, fixture) {
       invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline);
       repeatsTheSame(fixture, match, "A", "GAME_INVITATION");
     },
   }),
   /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
-  inFailingMatch({
+  rule({
     id: "referee/join/loses-by-silence",
     title:
       "gives a player that answers no invitation a technical loss, neither before its first deadline nor after its fourth",
     decides: ["REF-JOIN-02", "REF-LOSS-01"],
-    match: A_SILENT,
-    assert: (fixture, match) => assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
+    over: A_SILENT,
+    judge: (match, fixture) => assertTimelyLoss(fixture, match, ["A", "GAME_INVITATION"]),
   }),
   /** A repeated message may be built by other code, with other faults than the first one. */
-  inFailingMatch({
+  rule({
     id: "referee/join/repeats-the-same",
     title: "repeats an invitation unchanged, and waits as long for its answer",
     decides: ["REF-INV-02", "REF-INV-03", "REF-JOIN-01"],
-    match: B_SILENT,
-    assert(fixture, match) {
+    over: B_SILENT,
+    judge(match, fixture) {
       repeatsTheSame(fixture, match, "B", "GAME_INVITATION");
       staysOpenEachTime(fixture, match, "B", "GAME_INVITATION", joinDeadline);
     },

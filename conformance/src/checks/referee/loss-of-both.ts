@@ -1,14 +1,15 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { declines, never } from "../../peers/behaviour.js";
+import { rule } from "../../rule.js";
 import { choiceDeadline, joinDeadline, runInSequence, unjoinedMatch } from "../../time/match-times.js";
 import type { Check } from "../../types.js";
 import { assertCompleted, assertEnded, assertEnding, DRAWN, LOST_BY_BOTH } from "./helpers/match-outcome.js";
 import { playCases, within } from "./helpers/played-matches.js";
-import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
+import { failingMatch } from "./helpers/silence.js";
 
-const NEITHER_JOINS: FailingMatch = "neither player answers an invitation";
+const NEITHER_JOINS = failingMatch("neither player answers an invitation");
 
-const NEITHER_CHOOSES: FailingMatch = "neither player answers a choice call";
+const NEITHER_CHOOSES = failingMatch("neither player answers a choice call");
 
 export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -31,12 +32,12 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  inFailingMatch({
+  rule({
     id: "referee/loss/both-late",
     title: "ends a match in a DRAW, 1-1, when both players are late",
     decides: ["REF-LOSS-06"],
-    match: NEITHER_JOINS,
-    assert(fixture, match) {
+    over: NEITHER_JOINS,
+    judge(match, fixture) {
       const what = "neither player answered an invitation";
       assertEnding(fixture, match, DRAWN, what);
     },
@@ -56,24 +57,24 @@ export const lossOfBothChecks: readonly Check<RefereeFixture>[] = [
       assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
     },
   },
-  inFailingMatch({
+  rule({
     id: "referee/loss/no-winner-without-choices",
     title: "names no winner of a match in which both players join and neither answers a choice call",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    match: NEITHER_CHOOSES,
-    assert(fixture, match) {
+    over: NEITHER_CHOOSES,
+    judge(match, fixture) {
       const what = "both players joined, and neither answered a choice call";
       assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
       const { winner, from } = assertEnded(match, what);
       fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
     },
   }),
-  inFailingMatch({
+  rule({
     id: "referee/loss/no-winner-without-joins",
     title: "names no winner of a match in which neither player answers an invitation",
     decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    match: NEITHER_JOINS,
-    assert(fixture, match) {
+    over: NEITHER_JOINS,
+    judge(match, fixture) {
       const what = "neither player answered an invitation";
       assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
       const { winner, from } = assertEnded(match, what);

@@ -3,6 +3,7 @@ import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
 import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../peers/match-member-rules.js";
 import { endedByNumber, endedOnce } from "../../peers/match-rules.js";
+import { rule } from "../../rule.js";
 import {
   joinDeadline,
   notBefore,
@@ -14,12 +15,12 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { ofSeries, playCases, throughout, within } from "./helpers/played-matches.js";
-import { type FailingMatch, inFailingMatch } from "./helpers/silence.js";
+import { EVERY_MATCH, IN_SERIES, keeps, playCases, within } from "./helpers/played-matches.js";
+import { failingMatch } from "./helpers/silence.js";
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
 
-const A_SILENT: FailingMatch = "player A never answers an invitation";
+const A_SILENT = failingMatch("player A never answers an invitation");
 
 export const overChecks: readonly Check<RefereeFixture>[] = [
   /** A player that answers receives the result before the standings change. */
@@ -46,11 +47,12 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       expect.time(report.at_ms - over.at_ms, what).isAtLeast(notBefore(afterMs));
     },
   },
-  ofSeries({
+  rule({
     id: "referee/over/carries-the-result",
     title: "puts status, winner, number, parity, choices and reason into GAME_OVER",
     decides: ["REF-OVER-02"],
-    assert(fixture, { gameOvers }) {
+    ...IN_SERIES,
+    judge({ match: { gameOvers } }, fixture) {
       for (const { message, playerId } of gameOvers) {
         const { game_result } = message;
         fixture.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
@@ -116,35 +118,40 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   },
-  throughout({
+  rule({
     id: "referee/over/one-result-throughout",
     title: "sends one and the same result to both players, also again and of a match that failed",
     decides: ["REF-OVER-01"],
-    rule: oneResult,
+    over: EVERY_MATCH,
+    judge: keeps(oneResult),
   }),
-  throughout({
+  rule({
     id: "referee/over/parity-throughout",
     title: "names the parity of the number wherever it names the number",
     decides: ["REF-DRAW-01"],
-    rule: parityOfNumber,
+    over: EVERY_MATCH,
+    judge: keeps(parityOfNumber),
   }),
-  throughout({
+  rule({
     id: "referee/over/status-throughout",
     title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",
     decides: ["REF-OVER-02", "REF-DRAW-05"],
-    rule: endedByNumber,
+    over: EVERY_MATCH,
+    judge: keeps(endedByNumber),
   }),
-  throughout({
+  rule({
     id: "referee/over/sent-once-throughout",
     title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
     decides: ["REF-OVER-01"],
-    rule: endedOnce,
+    over: EVERY_MATCH,
+    judge: keeps(endedOnce),
   }),
-  ofSeries({
+  rule({
     id: "referee/over/tells-both-once",
     title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",
     decides: ["REF-OVER-01"],
-    assert(fixture, match) {
+    ...IN_SERIES,
+    judge({ match }, fixture) {
       const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
       fixture
         .expect(a.length, `how often A received GAME_OVER in ${match.matchId}, and acknowledged it`)
@@ -178,12 +185,12 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** A player that does not answer must not delay the other one. */
-  inFailingMatch({
+  rule({
     id: "referee/over/waits-for-no-silent-player",
     title: "reports without waiting for a player that has not answered in the match",
     decides: ["REF-OVER-05"],
-    match: A_SILENT,
-    assert(fixture, { gameOvers, reports }) {
+    over: A_SILENT,
+    judge({ gameOvers, reports }, fixture) {
       const [gameOver, reported] = [gameOvers.at(-1), reports[0]];
       if (gameOver === undefined || reported === undefined)
         return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);

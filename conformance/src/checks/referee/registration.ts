@@ -6,12 +6,13 @@ import { isObject } from "../../json/pointer.js";
 import { ownToken } from "../../peers/match-rules.js";
 import type { Registration } from "../../peers/registration.js";
 import { GAME_TYPE, type ScriptedManager } from "../../peers/scripted-manager.js";
+import { rule } from "../../rule.js";
 import { justInside, notBefore } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended } from "./helpers/match-outcome.js";
-import { throughout } from "./helpers/played-matches.js";
+import { EVERY_MATCH, keeps } from "./helpers/played-matches.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 
@@ -157,11 +158,12 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  throughout({
+  rule({
     id: "referee/registration/token-throughout",
     title: "sends its token in every message that needs it, a repeated report included",
     decides: ["REF-REG-04"],
-    rule: ownToken,
+    over: EVERY_MATCH,
+    judge: keeps(ownToken),
   }),
   {
     id: "referee/registration/tries-again",

@@ -11,6 +11,7 @@ import {
   wrongId,
 } from "../../peers/behaviour.js";
 import { ownChoices } from "../../peers/match-rules.js";
+import { rule } from "../../rule.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -26,7 +27,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, assertLost, choiceOf, progressOf } from "./helpers/match-outcome.js";
-import { playCases, sentAtOnce, throughout, within } from "./helpers/played-matches.js";
+import { EVERY_MATCH, keeps, playCases, sentAtOnce, within } from "./helpers/played-matches.js";
 
 const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
 
@@ -164,16 +165,18 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  throughout({
+  rule({
     id: "referee/reply/own-choices-throughout",
     title: "publishes no choice that its player has not sent, also when that was asked again",
     decides: ["REF-DRAW-06"],
-    rule: ownChoices,
+    over: EVERY_MATCH,
+    judge: keeps(ownChoices),
   }),
-  sentAtOnce("CHOOSE_PARITY_CALL", {
+  rule({
     id: "referee/reply/asks-at-once-throughout",
     title: "asks both players for their choice at the same time, also when one was invited again",
     decides: ["REF-CHOICE-01"],
+    ...sentAtOnce("CHOOSE_PARITY_CALL"),
   }),
   /** A referee that does not validate answers may accept an answer to another request. */
   {

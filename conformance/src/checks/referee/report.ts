@@ -5,6 +5,7 @@ import { httpStatus, never, records } from "../../peers/behaviour.js";
 import { reportsHowItEnded, reportsItsMatch } from "../../peers/match-member-rules.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { reportedAsEnded, reportedNow } from "../../peers/match-rules.js";
+import { rule } from "../../rule.js";
 import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
@@ -18,7 +19,7 @@ import {
   reportedOutcome,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { A_SERIES, inWholeSeries, ofSeries, SERIES, throughout } from "./helpers/played-matches.js";
+import { type Ended, EVERY_MATCH, IN_SERIES, keeps, SERIES } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;
 
@@ -30,37 +31,45 @@ const settleMs = exhaustedAfter("MATCH_RESULT_REPORT") + reportDeadline;
 /** A referee may let the 10 s of a failed report pass before it pauses and repeats it. */
 const againWithin = 2 * reportDeadline + longestPause;
 
+/** Another check judges whether it is. */
+const isReported = ({ match }: Ended) => match.report !== undefined;
+
 export const reportChecks: readonly Check<RefereeFixture>[] = [
-  throughout({
+  rule({
     id: "referee/report/at-its-time",
     title: "stamps the report with the time of its sending, also after a long match",
     decides: ["TRN-ENV-04"],
-    rule: reportedNow,
+    over: EVERY_MATCH,
+    judge: keeps(reportedNow),
   }),
-  throughout({
+  rule({
     id: "referee/report/as-in-game-over-throughout",
     title: "reports the winner and the number of GAME_OVER, whichever player failed, and at which step",
     decides: ["REF-REP-02"],
-    rule: reportedAsEnded,
+    over: EVERY_MATCH,
+    judge: keeps(reportedAsEnded),
   }),
-  throughout({
+  rule({
     id: "referee/report/names-the-match-throughout",
     title:
       "reports the ids of the assignment, the choices of GAME_OVER and the points that follow from it, each time",
     decides: ["REF-REP-02", "REF-REP-03"],
-    rule: reportsItsMatch,
+    over: EVERY_MATCH,
+    judge: keeps(reportsItsMatch),
   }),
-  throughout({
+  rule({
     id: "referee/report/says-how-throughout",
     title: "reports the status and the parity of GAME_OVER, and a reason, also of a match that failed",
     decides: ["REF-REP-05"],
-    rule: reportsHowItEnded,
+    over: EVERY_MATCH,
+    judge: keeps(reportsHowItEnded),
   }),
-  ofSeries({
+  rule({
     id: "referee/report/reports-once",
     title: "reports each match to the league manager, and not again once the report is acknowledged",
     decides: ["REF-REP-01"],
-    assert(fixture, match) {
+    ...IN_SERIES,
+    judge({ match }, fixture) {
       const times = match.reports.length;
       fixture.expect.that(times === 1, {
         diagnosis: `${match.matchId} was reported ${times} times (each report is acknowledged at once): ${progressOf(match)}`,
@@ -69,78 +78,71 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   }),
-  {
+  rule({
     id: "referee/report/says-how",
     title: "puts the status, and in its details the parity and the reason, into the report",
     decides: ["REF-REP-05"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inWholeSeries(fixture, (match, { number }) => {
-        if (match.report === undefined) return;
-        const report = fixture.expect(match.report, `the report of ${match.matchId}`);
-        report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
-        const published = gameOverOutcome(match);
-        if (published?.status !== undefined)
-          report.at("/result/status").is(published.status, `GAME_OVER of ${match.matchId} named this one.`);
-        if (number !== null && number !== undefined)
-          report.at("/result/details/number_parity").isOneOf(["even", "odd"]);
-        report.at("/result/details/reason").isText();
-      });
+    over: SERIES,
+    where: isReported,
+    judge({ match, outcome: { number } }, fixture) {
+      const report = fixture.expect(match.report, `the report of ${match.matchId}`);
+      report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
+      const published = gameOverOutcome(match);
+      if (published?.status !== undefined)
+        report.at("/result/status").is(published.status, `GAME_OVER of ${match.matchId} named this one.`);
+      if (number !== null && number !== undefined)
+        report.at("/result/details/number_parity").isOneOf(["even", "odd"]);
+      report.at("/result/details/reason").isText();
     },
-  },
-  {
+  }),
+  rule({
     id: "referee/report/says-what-game-over-said",
     title: "reports under the ids of the assignment, with the winner, number and choices of GAME_OVER",
     decides: ["REF-REP-02"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inWholeSeries(fixture, (match) => {
-        const { report, matchId, leagueId, roundId, playerA, playerB } = match;
-        if (report === undefined) return;
-        const text = fixture.expect(report, `the report of ${matchId}`);
-        text.at("/league_id").is(leagueId);
-        text.at("/round_id").is(roundId);
-        text.at("/match_id").is(matchId);
-        const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
-        fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
-        if (published === undefined || reported === undefined) return;
+    over: SERIES,
+    where: isReported,
+    judge({ match }, fixture) {
+      const { report, matchId, leagueId, roundId, playerA, playerB } = match;
+      if (report === undefined) return;
+      const text = fixture.expect(report, `the report of ${matchId}`);
+      text.at("/league_id").is(leagueId);
+      text.at("/round_id").is(roundId);
+      text.at("/match_id").is(matchId);
+      const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
+      fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
+      if (published === undefined || reported === undefined) return;
+      fixture
+        .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`)
+        .is(winnerIn(fixture, published), "GAME_OVER named this one.");
+      if (fixture.dialect === "flat") return;
+      if (published.number !== undefined)
         fixture
-          .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`)
-          .is(winnerIn(fixture, published), "GAME_OVER named this one.");
-        if (fixture.dialect === "flat") return;
-        if (published.number !== undefined)
-          fixture
-            .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
-            .is(published.number, "GAME_OVER named this one.");
-        for (const player of [playerA, playerB]) {
-          const choice = choiceOf(reported, player) ?? null;
-          fixture
-            .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
-            .is(choiceOf(published, player) ?? null, "GAME_OVER named this one.");
-        }
-      });
+          .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
+          .is(published.number, "GAME_OVER named this one.");
+      for (const player of [playerA, playerB]) {
+        const choice = choiceOf(reported, player) ?? null;
+        fixture
+          .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
+          .is(choiceOf(published, player) ?? null, "GAME_OVER named this one.");
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "referee/report/scores",
     title: "reports 3 points for a winner and 0 for its opponent, and 1 for each in a draw",
     decides: ["REF-REP-03"],
-    shares: SERIES,
-    steps: [A_SERIES],
-    async run(fixture) {
-      await inWholeSeries(fixture, ({ report, playerA, playerB, matchId }, { winner, status }) => {
-        // Another check judges whether a technical loss of both is 0-0.
-        if (report === undefined || (winner === null && status !== "DRAW")) return;
-        const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
-        const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
-        const score = isObject(report.result) ? report.result.score : undefined;
-        const expected = { [playerA.id]: points(playerA.id), [playerB.id]: points(playerB.id) };
-        fixture.expect(score, `the score in the report of ${matchId} (${facts})`).is(expected);
-      });
+    over: SERIES,
+    where: isReported,
+    judge({ match: { report, playerA, playerB, matchId }, outcome: { winner, status } }, fixture) {
+      // Another check judges whether a technical loss of both is 0-0.
+      if (report === undefined || (winner === null && status !== "DRAW")) return;
+      const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
+      const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
+      const score = isObject(report.result) ? report.result.score : undefined;
+      const expected = { [playerA.id]: points(playerA.id), [playerB.id]: points(playerB.id) };
+      fixture.expect(score, `the score in the report of ${matchId} (${facts})`).is(expected);
     },
-  },
+  }),
   {
     id: "referee/report/tries-again-after-error",
     title: "sends a report again that could not be delivered, until it is acknowledged",

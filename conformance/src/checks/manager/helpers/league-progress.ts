@@ -8,8 +8,8 @@ import type { LeagueObservation, Sent } from "../../../peers/league-observation.
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import type { LeagueRule } from "../../../peers/league-rules.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Judging, WholeRun } from "../../../rule.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import type { Check } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
 
 /** From the last registration to the beginning, also with start_league. */
@@ -29,33 +29,23 @@ export function registrations(count: number): TimedStep {
   return times(count, deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
-// Rules that hold in all leagues of the run.
+// All leagues of the run.
 
-interface Throughout extends Pick<Check<ManagerFixture>, "id" | "title" | "decides"> {
-  rule: LeagueRule;
-  /** Whether a league shows anything about the rule; default: one in which a match was assigned. */
-  isShownIn?: (league: LeagueObservation) => boolean;
-}
+export const EVERY_LEAGUE: WholeRun<ManagerFixture, LeagueObservation> = {
+  seenBy: ({ leagues }) => leagues.map((league) => league.observe()),
+};
 
-export function throughout({ rule, isShownIn = isPlayed, ...check }: Throughout): Check<ManagerFixture> {
+/** That every league in which a match was assigned keeps a rule, which names what it finds wrong. */
+export function everyLeagueKeeps(rule: LeagueRule) {
   return {
-    ...check,
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      const played = fixture.leagues.map((league) => league.observe()).filter(isShownIn);
-      if (played.length === 0) fixture.notExercised("no league was played", NO_END);
-      fixture.noteReceived(played.length);
-      for (const league of played) {
-        const broken = rule(league, fixture.leagueForm);
-        fixture.expect.that(broken === undefined, { diagnosis: "", ...broken });
-      }
+    over: EVERY_LEAGUE,
+    where: ({ assignments }: LeagueObservation) => assignments.length > 0,
+    none: ["no league was played", NO_END],
+    judge(league: LeagueObservation, { expect, leagueForm }: Judging): void {
+      const broken = rule(league, leagueForm);
+      expect.that(broken === undefined, { diagnosis: "", ...broken });
     },
-  };
-}
-
-function isPlayed({ assignments }: LeagueObservation): boolean {
-  return assignments.length > 0;
+  } as const;
 }
 
 // The course of a league, read from the manager's messages.

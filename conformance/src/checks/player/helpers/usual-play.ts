@@ -5,10 +5,10 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
+import type { Judging, Scenario } from "../../../rule.js";
 import { answersTo, times } from "../../../time/steps.js";
 import { utc } from "../../../time/utc.js";
 import { NotExercised } from "../../../verdict.js";
-import type { Judging, Scenario } from "../../rule.js";
 import { UNPLAYED } from "./acknowledged.js";
 import {
   asked,

@@ -1,9 +1,8 @@
 /** The outcome of a match in the referee's messages, and the required outcome when players fail. */
 import { protocol } from "../../../contract.js";
-import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
-import type { MatchObservation, Side } from "../../../peers/match-observation.js";
-import type { ScriptedPlayer } from "../../../peers/scripted-player.js";
+import type { MatchObservation, ObservedPlayer, Side } from "../../../peers/match-observation.js";
+import type { Judging } from "../../../rule.js";
 import { askedAtMost } from "../../../time/match-times.js";
 import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
 
@@ -39,7 +38,7 @@ export function reportedOutcome({ report }: MatchObservation): Outcome | undefin
 
 /** The outcomes in GAME_OVER and the report; the report of the flat dialect only names the winner. */
 export function publishedOutcomes(
-  { dialect }: RefereeFixture,
+  { dialect }: Judging,
   match: MatchObservation,
   published: Outcome,
 ): Outcome[] {
@@ -78,20 +77,20 @@ export function progressOf({ assignment, invitations, calls, gameOvers, reports 
 }
 
 /** A player's id, or null. Canonical messages have null where there is no winner, in a tool too; other forms have words for that. */
-export function winnerIn({ leagueForm }: RefereeFixture, { winner, winnerAsSent }: Outcome): unknown {
+export function winnerIn({ leagueForm }: Judging, { winner, winnerAsSent }: Outcome): unknown {
   return leagueForm === "canonical" ? (winnerAsSent ?? null) : winner;
 }
 
-export function choiceOf(outcome: Outcome, player: ScriptedPlayer): unknown {
+export function choiceOf(outcome: Outcome, player: ObservedPlayer): unknown {
   return valueAt(outcome.choices, `/${player.id}`);
 }
 
-export function playerOf({ playerA, playerB }: MatchObservation, side: Side): ScriptedPlayer {
+export function playerOf({ playerA, playerB }: MatchObservation, side: Side): ObservedPlayer {
   return side === "A" ? playerA : playerB;
 }
 
 /** Whether the published choice of a player means that it made none: any word that is no parity and that it did not send. */
-export function isNone(published: unknown, { chosen }: Pick<ScriptedPlayer, "chosen">): boolean {
+export function isNone(published: unknown, { chosen }: Pick<ObservedPlayer, "chosen">): boolean {
   if (published === undefined || published === null || published === "") return true;
   if (typeof published !== "string" || /even|odd/i.test(published)) return false;
   return /^(none|null)$/i.test(published) || !chosen.includes(published);
@@ -99,7 +98,7 @@ export function isNone(published: unknown, { chosen }: Pick<ScriptedPlayer, "cho
 
 /** The published outcomes; a report without choices is left out, because it may lack these members in every match. */
 export function outcomesWithChoices(
-  fixture: RefereeFixture,
+  fixture: Judging,
   match: MatchObservation,
   published: Outcome,
 ): Outcome[] {
@@ -195,7 +194,7 @@ function assertNoFurtherCalls(match: MatchObservation, what: string): void {
 }
 
 /** Asserts that this player has lost to the other one, and that none of its answers is published as its choice. */
-export function assertLost(fixture: RefereeFixture, match: MatchObservation, side: Side, what: string): void {
+export function assertLost(fixture: Judging, match: MatchObservation, side: Side, what: string): void {
   const outcome = assertEnded(match, what);
   const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
   assertChoiceUnpublished(fixture, match, side, what);
@@ -216,7 +215,7 @@ export function assertLost(fixture: RefereeFixture, match: MatchObservation, sid
 }
 
 /** Asserts that the report of a match has the choices of GAME_OVER; any word may mean that there was none. */
-export function assertReportMatchesGameOver(fixture: RefereeFixture, match: MatchObservation): void {
+export function assertReportMatchesGameOver(fixture: Judging, match: MatchObservation): void {
   const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
   if (published === undefined || reported === undefined || fixture.dialect === "flat") return;
   for (const player of [match.playerA, match.playerB]) {
@@ -234,7 +233,7 @@ export function assertReportMatchesGameOver(fixture: RefereeFixture, match: Matc
 
 /** Asserts that no choice of this player is published. */
 export function assertChoiceUnpublished(
-  fixture: RefereeFixture,
+  fixture: Judging,
   match: MatchObservation,
   side: Side,
   what: string,
@@ -262,7 +261,7 @@ export const LOST_BY_BOTH: Ending = { status: "TECHNICAL_LOSS", points: protocol
 
 /** There is no winner, and both get the same points. Players that refuse connections receive nothing, so the report decides. */
 export function assertEnding(
-  { expect }: RefereeFixture,
+  { expect }: Judging,
   match: MatchObservation,
   ending: Ending,
   what: string,

@@ -1,6 +1,5 @@
 /** Matches for the checks: several at once, and a series. */
 
-import type { PlayedMatches } from "../../../fixtures/played-matches.js";
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import { chooses, declines } from "../../../peers/behaviour.js";
@@ -9,86 +8,66 @@ import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
 import type { SeenMatch } from "../../../peers/seen-matches.js";
+import type { Judging, Rule, Scenario, WholeRun } from "../../../rule.js";
 import { joinDeadline, pauseBetween, refusedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { type TimedStep, times } from "../../../time/steps.js";
-import type { Check, Unusual } from "../../../types.js";
+import type { Unusual } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
 
-// Rules that hold in all matches of the run.
+// All matches of the run.
+
+/** A match of the run, and how it came about. */
+export interface Seen {
+  match: MatchObservation;
+  seen: SeenMatch;
+}
+
+export const EVERY_MATCH: WholeRun<RefereeFixture, Seen> = { seenBy: matchesSeen };
 
 /** Such as a rule about GAME_ERROR for a referee that sends none. */
-export const NOTHING_SHOWN = "no match of this run shows anything about it";
+export const NOTHING_SHOWN = ["no match of this run shows anything about it", []] as const;
 
-interface Throughout extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
-  rule: MatchRule;
-  /** Whether a match shows anything about the rule; default: each one does. */
-  isShownIn?: (match: MatchObservation) => boolean;
-}
-
-export function throughout({ rule, isShownIn = () => true, ...check }: Throughout): Check<RefereeFixture> {
-  return {
-    ...check,
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      const shown = matchesSeen(fixture).filter(([match]) => isShownIn(match));
-      if (shown.length === 0) fixture.notExercised(NOTHING_SHOWN);
-      for (const [match, one] of shown) {
-        const broken = rule(match, one, fixture.leagueForm);
-        fixture.expect.that(broken === undefined, {
-          diagnosis: "",
-          ...broken,
-          ...(broken === undefined ? {} : { diagnosis: `${broken.diagnosis} (during ${one.check})` }),
-        });
-      }
-    },
+/** Judges by a rule that names what it finds wrong with a match. */
+export function keeps(rule: MatchRule): (part: Seen, about: Judging) => void {
+  return ({ match, seen }, { expect, leagueForm }) => {
+    const broken = rule(match, seen, leagueForm);
+    const diagnosis = broken === undefined ? "" : `${broken.diagnosis} (during ${seen.check})`;
+    expect.that(broken === undefined, { ...broken, diagnosis });
   };
 }
 
-interface Timed extends Omit<Throughout, "rule" | "isShownIn"> {
-  /** Undefined where a match does not show it. */
-  timeIn: (match: MatchObservation) => number | undefined;
-  what: string;
-  atMost: number;
-}
-
-/** Asserts that no match of the run exceeds a time limit. */
-export function timedThroughout({ timeIn, what, atMost, ...check }: Timed): Check<RefereeFixture> {
+/** That this time is not longer than the limit in any match; it is undefined where a match does not show it. */
+export function timed(
+  what: string,
+  atMost: number,
+  timeIn: (match: MatchObservation) => number | undefined,
+): Pick<Rule<RefereeFixture, Seen>, "over" | "worst" | "judge"> {
+  const timeOf = ({ match }: Seen) => timeIn(match) ?? 0;
   return {
-    ...check,
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      const times_ms = matchesSeen(fixture).map(([match, { check: during }]) => ({
-        time: timeIn(match) ?? 0,
-        where: `${what} of ${match.matchId} (during ${during})`,
-      }));
-      const worst = times_ms.toSorted((a, b) => b.time - a.time)[0];
-      if (worst !== undefined) fixture.expect.time(worst.time, worst.where).isAtMost(atMost);
-    },
+    over: EVERY_MATCH,
+    worst: timeOf,
+    judge: (part, { expect }) =>
+      expect
+        .time(timeOf(part), `${what} of ${part.match.matchId} (during ${part.seen.check})`)
+        .isAtMost(atMost),
   };
 }
 
-/** Asserts that the first messages of this type to the two players are sent at nearly the same time, in any match. */
-export function sentAtOnce(type: string, check: Omit<Throughout, "rule">): Check<RefereeFixture> {
-  return timedThroughout({
-    ...check,
-    timeIn: (match) => timeBetween(match, type),
-    what: `the time between the first ${type}s to the players`,
-    atMost: joinDeadline / 4,
-  });
-}
+/** That the first messages of this type to the two players are sent at nearly the same time, in any match. */
+export const sentAtOnce = (type: string) =>
+  timed(`the time between the first ${type}s to the players`, joinDeadline / 4, (match) =>
+    timeBetween(match, type),
+  );
 
-function matchesSeen(fixture: RefereeFixture): (readonly [MatchObservation, SeenMatch])[] {
+function matchesSeen(fixture: RefereeFixture): Seen[] {
   const played = fixture.matches
     // The restarted process may play a match again.
     .filter(({ unusual }) => unusual !== "restart")
-    .map((one) => [one.observe(), one] as const)
-    .filter(([{ invitations }]) => invitations.length > 0);
+    .map((seen) => ({ match: seen.observe(), seen }))
+    .filter(({ match }) => match.invitations.length > 0);
   if (played.length === 0) fixture.notExercised("no match was played", ["REF-RUN-01"]);
-  fixture.noteReceived(played.length);
   return played;
 }
 
@@ -149,8 +128,6 @@ export async function playCases<C extends Case>(
 // checks of normal matches and of the draw use it. It begins with one match after which the suite
 // still listens during the others, and ends with one that is declined.
 
-export const SERIES = "a series of quick matches";
-
 /** The check of the frequencies of the numbers. */
 export const UNIFORM = "referee/draw/uniform";
 
@@ -189,65 +166,63 @@ export const A_SERIES: TimedStep = [TIME_MS, times(2, quickMatch()), refusedMatc
 /** Where all other checks wait for the series, the suite listens just longer than the pause before a repeated call. */
 const settleMs = ({ mayLaunch }: RefereeFixture) => (mayLaunch ? 0.8 * joinDeadline : 1.1 * pauseBetween);
 
-type Look = (match: MatchObservation, outcome: Outcome) => void;
-
-/** Judges each match of the series that ended after both players had chosen. */
-export function inSeries(fixture: RefereeFixture, look: Look): Promise<void> {
-  return inWholeSeries(fixture, (match, outcome) => {
-    if (match.playerA.chosen.length > 0 && match.playerB.chosen.length > 0) look(match, outcome);
-  });
+/** A match of the series that has come to its end. */
+export interface Ended {
+  match: MatchObservation;
+  outcome: Outcome;
 }
 
-interface SeriesCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
-  assert(fixture: RefereeFixture, match: MatchObservation, outcome: Outcome): void;
+export const SERIES: Scenario<RefereeFixture, Ended> = {
+  name: "a series of quick matches",
+  steps: [A_SERIES],
+  idOf: ({ match }) => `"${match.matchId}"`,
+  async play(fixture) {
+    const played = await playSeries(fixture);
+    const [first] = played;
+    if (first !== undefined && played.every((match) => outcomeOf(match) === undefined)) ended(first);
+    return played.flatMap((match) => {
+      const outcome = outcomeOf(match);
+      return outcome === undefined ? [] : [{ match, outcome }];
+    });
+  },
+};
+
+const bothChose = ({ match: { playerA, playerB } }: Ended) =>
+  playerA.chosen.length > 0 && playerB.chosen.length > 0;
+
+/** The matches of the series in which both players have chosen. */
+export const IN_SERIES = { over: SERIES, where: bothChose } as const;
+
+/** Judges each of them, for a check that judges them together too. */
+export async function inSeries(fixture: RefereeFixture, look: (part: Ended) => void): Promise<void> {
+  const done = await fixture.recorded(SERIES.name, () => SERIES.play(fixture));
+  fixture.judgeEach({ ...done, value: done.value.filter(bothChose) }, SERIES.idOf, look);
 }
 
-/** A check of each match of the series in which both players have chosen. */
-export function ofSeries({ assert, ...check }: SeriesCheck): Check<RefereeFixture> {
-  return {
-    ...check,
-    shares: SERIES,
-    steps: [A_SERIES],
-    run: (fixture) => inSeries(fixture, (match, outcome) => assert(fixture, match, outcome)),
+async function playSeries(fixture: RefereeFixture): Promise<MatchObservation[]> {
+  const league = await fixture.anyLeague();
+  const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
+  const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
+  const isWhole = OF_WHOLE_SERIES.some(fixture.isAsked);
+  const length = isWhole ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
+  const end = fixture.clock.now() + TIME_MS;
+  const first = await league.playMatch({ ...planOf(0), settleMs: settleMs(fixture) });
+  const seen: MatchObservation[] = [];
+  let next = 0;
+  const place = async (where: RefereeLeague) => {
+    while (next < length && fixture.clock.now() < end) {
+      const index = next;
+      next += 1;
+      const match = await where.runMatch(planOf(index));
+      seen[index] = match;
+      // A referee that does not play one match gets no further ones.
+      if (match.report === undefined && match.gameOvers.length === 0) break;
+    }
   };
-}
-
-/** The same, with the match that was declined. @throws NotExercised when none was played to its end */
-export async function inWholeSeries(fixture: RefereeFixture, look: Look): Promise<void> {
-  const played = await series(fixture);
-  const [first] = played.matches;
-  if (first !== undefined && played.matches.every((match) => outcomeOf(match) === undefined)) ended(first);
-  fixture.each(played, (match) => {
-    const outcome = outcomeOf(match);
-    if (outcome !== undefined) look(match, outcome);
-  });
-}
-
-function series(fixture: RefereeFixture): Promise<PlayedMatches> {
-  return fixture.played(SERIES, async (league) => {
-    const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
-    const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
-    const isWhole = OF_WHOLE_SERIES.some(fixture.isAsked);
-    const length = isWhole ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
-    const end = fixture.clock.now() + TIME_MS;
-    const first = await league.playMatch({ ...planOf(0), settleMs: settleMs(fixture) });
-    const seen: MatchObservation[] = [];
-    let next = 0;
-    const place = async (where: RefereeLeague) => {
-      while (next < length && fixture.clock.now() < end) {
-        const index = next;
-        next += 1;
-        const match = await where.runMatch(planOf(index));
-        seen[index] = match;
-        // A referee that does not play one match gets no further ones.
-        if (match.report === undefined && match.gameOvers.length === 0) break;
-      }
-    };
-    await Promise.all(leagues.flatMap((where) => Array.from({ length: where.capacity }, () => place(where))));
-    const played = [await first.observed, ...seen.filter((match) => match !== undefined)];
-    if (played.length < 2) return played;
-    return [...played, await league.runMatch({ a: { join: declines() }, timeoutMs: refusedMatch })];
-  });
+  await Promise.all(leagues.flatMap((where) => Array.from({ length: where.capacity }, () => place(where))));
+  const played = [await first.observed, ...seen.filter((match) => match !== undefined)];
+  if (played.length < 2) return played;
+  return [...played, await league.runMatch({ a: { join: declines() }, timeoutMs: refusedMatch })];
 }
 
 /** The number of additional matches that decide whether a number missing from the series is ever drawn with such choices. */
@@ -260,7 +235,8 @@ export const MORE_MS = TIME_MS;
 export async function moreOfPair(fixture: RefereeFixture, isAlike: boolean): Promise<number[]> {
   const pairs = COMBINATIONS.filter(([a, b]) => (a === b) === isAlike);
   const label = `more matches with ${isAlike ? "equal" : "different"} choices`;
-  const played = await fixture.played(label, async (league) => {
+  const played = await fixture.recorded(label, async () => {
+    const league = await fixture.anyLeague();
     const end = fixture.clock.now() + MORE_MS;
     const seen: MatchObservation[] = [];
     let left = MORE;
@@ -275,7 +251,11 @@ export async function moreOfPair(fixture: RefereeFixture, isAlike: boolean): Pro
     return seen;
   });
   const numbers: unknown[] = [];
-  fixture.each(played, (match) => numbers.push(outcomeOf(match)?.number));
+  fixture.judgeEach(
+    played,
+    ({ matchId }) => `"${matchId}"`,
+    (match) => numbers.push(outcomeOf(match)?.number),
+  );
   return numbers.filter((number) => typeof number === "number");
 }
 

@@ -1,8 +1,9 @@
 /** Whether a message to one player discloses something about the other one. */
-import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
+
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { Judging } from "../../../rule.js";
 import { ended, playerOf } from "./match-outcome.js";
 
 /** Members whose text discloses nothing: names, ids, times. */
@@ -24,7 +25,7 @@ export interface Secret {
 }
 
 /** Asserts that no message to this player before GAME_OVER discloses the choice of the other one. */
-export function assertChoiceSecret({ expect }: RefereeFixture, match: MatchObservation, side: Side): void {
+export function assertChoiceSecret({ expect }: Judging, match: MatchObservation, side: Side): void {
   ended(match);
   const other = playerOf(match, side === "A" ? "B" : "A");
   const choice = String(other.chosen.at(-1));

@@ -3,6 +3,7 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { chooses, joins, never } from "../../../peers/behaviour.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { MatchPlan } from "../../../peers/referee-league.js";
+import type { Judging, Scenario } from "../../../rule.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -12,7 +13,6 @@ import {
   unchosenMatch,
   unjoinedMatch,
 } from "../../../time/match-times.js";
-import type { Check } from "../../../types.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
 import {
   assertCompleted,
@@ -50,25 +50,15 @@ const FAILING_MATCHES = {
   "neither player answers a choice call": { a: silent.choice, b: silent.choice, timeoutMs: unchosenMatch },
 } satisfies Record<string, MatchPlan>;
 
-export type FailingMatch = keyof typeof FAILING_MATCHES;
-
-interface FailingMatchCheck extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
-  match: FailingMatch;
-  assert(fixture: RefereeFixture, match: MatchObservation): void;
-}
-
-/** A check of this failing match, which is played once in the run. */
-export function inFailingMatch({ match, assert, ...check }: FailingMatchCheck): Check<RefereeFixture> {
-  const plan = { standings: STANDINGS, ...FAILING_MATCHES[match] };
+/** This failing match, played once in the run. */
+export function failingMatch(name: keyof typeof FAILING_MATCHES): Scenario<RefereeFixture, MatchObservation> {
+  const plan = { standings: STANDINGS, ...FAILING_MATCHES[name] };
   return {
-    ...check,
-    shares: match,
+    name,
     concurrent: true,
     steps: [plan.timeoutMs],
-    async run(fixture) {
-      const played = await fixture.played(match, async (league) => [await league.runMatch(plan)]);
-      fixture.each(played, (one) => assert(fixture, one));
-    },
+    idOf: ({ matchId }) => `"${matchId}"`,
+    play: async (fixture) => [await (await fixture.anyLeague()).runMatch(plan)],
   };
 }
 
@@ -93,7 +83,7 @@ const ASKING = {
 type Silence = readonly [Side, keyof typeof ASKING];
 
 /** Asserts the loss of a player without answers, not before its first deadline and not after its last. */
-export function assertTimelyLoss(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
+export function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
   const { question, notAsked, tooOften, deadline_ms } = ASKING[type];
   assertCallLimit(match, silence);
@@ -110,7 +100,7 @@ export function assertTimelyLoss(fixture: RefereeFixture, match: MatchObservatio
 }
 
 /** Asserts the loss of a player without answers; another clause is about a match without an end. */
-export function assertLostAfterEnd(fixture: RefereeFixture, match: MatchObservation, silence: Silence): void {
+export function assertLostAfterEnd(fixture: Judging, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
   assertCallLimit(match, silence);
   assertCompleted(match, side, type, ASKING[type].deadline_ms);
@@ -122,7 +112,7 @@ export function assertLostAfterEnd(fixture: RefereeFixture, match: MatchObservat
  * Asserts that this player has lost. A match with another end before the first deadline shows that the referee did not
  * wait for the answer.
  */
-function assertLostBySilence(fixture: RefereeFixture, match: MatchObservation, [side, type]: Silence): void {
+function assertLostBySilence(fixture: Judging, match: MatchObservation, [side, type]: Silence): void {
   const { question, whileAwaited, deadline_ms } = ASKING[type];
   const times = matchDuration(match, side, type);
   const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);

@@ -1,8 +1,9 @@
 /** Assertions about deadlines, retries and repeated requests of a referee. */
-import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
+
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { Judging } from "../../../rule.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";
 import { onBehalfOf } from "../../../verdict.js";
 import { missedBy } from "./match-outcome.js";
@@ -25,7 +26,7 @@ const TOLERANCE_MS = 2_000;
 
 /** @param at_ms the arrival of the call, used if its timestamp is unreadable */
 export function setsItsDeadline(
-  { expect }: RefereeFixture,
+  { expect }: Judging,
   call: JsonObject,
   addressee: string,
   at_ms: number,
@@ -45,7 +46,7 @@ export function setsItsDeadline(
  * @param answered_ms the time of the player's answer: later messages may be about the answer
  */
 export function expectFullDeadline(
-  { expect, timely }: RefereeFixture,
+  { expect, timely }: Judging,
   match: MatchObservation,
   {
     side,
@@ -73,7 +74,7 @@ const TOLERANCE = 0.25;
 
 /** Asserts that a player without answers gets an error and a repetition after each missed deadline, as IS requires. */
 export function invitesOrAsksAgain(
-  { expect, notExercised, timely }: RefereeFixture,
+  { expect, notExercised, timely }: Judging,
   match: MatchObservation,
   type: string,
   deadline_ms: number,
@@ -120,7 +121,7 @@ function nearest(values: readonly number[], to: number): number {
 
 /** Asserts that the stated player, match and next attempt of a GAME_ERROR are correct. */
 function assertErrorDetails(
-  expect: RefereeFixture["expect"],
+  expect: Judging["expect"],
   match: MatchObservation,
   error: JsonObject,
   when: string,
@@ -146,7 +147,7 @@ function assertErrorDetails(
 
 /** Asserts that each repetition has the deadline of the first call; the next message to the player ends the wait. */
 export function staysOpenEachTime(
-  fixture: RefereeFixture,
+  fixture: Judging,
   match: MatchObservation,
   side: Side,
   type: string,
@@ -196,12 +197,7 @@ function aboutMember(pointer: string, type: string): string {
 }
 
 /** Asserts that a repetition has the content of the first call, except for its times. */
-export function repeatsTheSame(
-  fixture: RefereeFixture,
-  match: MatchObservation,
-  side: Side,
-  type: string,
-): void {
+export function repeatsTheSame(fixture: Judging, match: MatchObservation, side: Side, type: string): void {
   const [first, ...again] = match.to(side, type);
   if (first === undefined || again.length === 0)
     skipUnrepeated(fixture, first === undefined ? 0 : 1, side, type);
@@ -221,7 +217,7 @@ export function repeatsTheSame(
 
 /** Skips a referee without repetitions: in RC a player forfeits at the first missed deadline. */
 function skipUnrepeated(
-  { notApplicable, notExercised }: RefereeFixture,
+  { notApplicable, notExercised }: Judging,
   asked: number,
   side: Side,
   type: string,

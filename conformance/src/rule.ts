@@ -1,8 +1,8 @@
 /** Rules: checks that judge what a scenario has recorded, and send nothing themselves. */
-import type { FixtureBase } from "../fixtures/base.js";
-import type { Done } from "../fixtures/observations.js";
-import type { TimedStep } from "../time/steps.js";
-import type { Check } from "../types.js";
+import type { FixtureBase } from "./fixtures/base.js";
+import type { Done } from "./fixtures/observations.js";
+import type { TimedStep } from "./time/steps.js";
+import type { Check } from "./types.js";
 
 /** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */
 export interface Scenario<F, Part> {
@@ -29,24 +29,54 @@ interface Recording extends Judging {
     idOf: (part: Part) => string,
     judge: (part: Part) => void,
   ): void;
+  noteReceived(count: number): void;
+}
+
+/** All of one kind that the checks of a run have shown: its rules are judged at the end of the run. */
+export interface WholeRun<F, Part> {
+  /** @throws NotExercised when there is nothing */
+  seenBy(fixture: F): readonly Part[];
 }
 
 export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow"> {
-  over: Scenario<F, Part>;
+  over: Scenario<F, Part> | WholeRun<F, Part>;
   /** Whether a part shows something about the rule; default: each one does. */
   where?(part: Part, about: Judging): boolean;
+  /** The part for which this is the highest is judged first. */
+  worst?(part: Part): number;
   /** Why the rule is not exercised when no part shows anything, and the clauses that are broken then. */
   none?: readonly [why: string, blockedBy: readonly string[]];
   judge(part: Part, about: Judging): void;
+  /** What the parts show only together, when each of them was right. */
+  afterwards?(parts: readonly Part[], about: Judging): void;
 }
 
 export function rule<F extends Recording, Part>({
   over,
   where = () => true,
+  worst,
   none: [why, blockedBy] = ["nothing of this was seen", []],
   judge,
+  afterwards,
   ...check
 }: Rule<F, Part>): Check<F> {
+  const judged = (fixture: F, parts: readonly Part[]) => {
+    const shown = parts.filter((part) => where(part, fixture));
+    if (shown.length === 0) fixture.notExercised(why, blockedBy);
+    return worst === undefined ? shown : shown.toSorted((a, b) => worst(b) - worst(a));
+  };
+  if ("seenBy" in over)
+    return {
+      ...check,
+      needs: { observes: true },
+      steps: [],
+      async run(fixture) {
+        const parts = judged(fixture, over.seenBy(fixture));
+        fixture.noteReceived(parts.length);
+        for (const part of parts) judge(part, fixture);
+        afterwards?.(parts, fixture);
+      },
+    };
   const { name, steps, concurrent } = over;
   return {
     ...check,
@@ -55,9 +85,9 @@ export function rule<F extends Recording, Part>({
     ...(concurrent === undefined ? {} : { concurrent }),
     async run(fixture) {
       const done = await fixture.recorded(name, () => over.play(fixture));
-      const value = done.value.filter((part) => where(part, fixture));
-      if (value.length === 0) fixture.notExercised(why, blockedBy);
+      const value = judged(fixture, done.value);
       fixture.judgeEach({ ...done, value }, over.idOf, (part) => judge(part, fixture));
+      afterwards?.(value, fixture);
     },
   };
 }
