@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { oneIn } from "../../gate/one-in.js";
+import { oneIn, runsOf } from "../../gate/one-in.js";
 import { SpecError } from "../src/fault.js";
 import { generate, read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
@@ -12,8 +12,8 @@ import { compile, typeErrors } from "./compiled.js";
 import { Agreement } from "./run-python.js";
 import { valuesOf } from "./values.js";
 
-/** `SEEDS=5000 npx vitest run any-schema` for a long run. */
-const SEEDS = Number(process.env.SEEDS ?? 200);
+/** A third of 200 in every gate, all with `FULL=1`, and `SEEDS=5000 npx vitest run any-schema` for a long run. */
+const SEEDS = Number(process.env.SEEDS ?? runsOf(200));
 const SEED = Number(process.env.SEED ?? 20_250_115);
 
 /** Members with these names are evaluated for Ajv, whoever describes them. */
