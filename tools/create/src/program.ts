@@ -6,6 +6,8 @@ import { templateNames, templates } from "./templates.js";
 import type { Terminal } from "./terminal.js";
 
 const [DONE, USAGE] = [0, 2];
+/** The standard output cannot be written. */
+export const UNWRITTEN = 6;
 
 const options = {
   template: { type: "string", short: "t" },
@@ -65,5 +67,6 @@ What is not given is asked for. A folder with files in it is refused.
 Templates:
 ${templateNames.map((name) => `  ${name.padEnd(9)}${templates[name].summary}`).join("\n")}
 
-Exit status: 0 done, 1 the folder cannot be used, 2 the command line must be changed, 130 stopped by the user.`;
+Exit status: 0 done, 1 the folder cannot be used, 2 the command line must be changed,
+6 the standard output cannot be written, 130 stopped by the user.`;
 }

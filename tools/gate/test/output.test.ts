@@ -11,6 +11,7 @@ const commands = [
   ["league", "reference-agents/bin/league.js play --memory --seed 7 --players 2"],
   ["league-conformance", "conformance/bin/league-conformance.js list"],
   ["league-codegen", "tools/codegen/bin/league-codegen.js --help"],
+  ["create-agent", "tools/create/bin/create-agent.js --help"],
 ] as const;
 
 describe.each(commands)("%s", (_name, command) => {
