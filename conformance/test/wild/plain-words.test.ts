@@ -12,7 +12,6 @@ import { wildAgent } from "./wild-agent.js";
 const quick = select(await loadChecks(), "player", { quick: true });
 const acknowledgements = [
   "player/acknowledgement/game-over",
-  "player/acknowledgement/game-over-without-number",
   "player/acknowledgement/round-announcement",
   "player/acknowledgement/round-completed",
   "player/acknowledgement/standings",
