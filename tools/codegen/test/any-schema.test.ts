@@ -19,6 +19,9 @@ const SEED = Number(process.env.SEED ?? 20_250_115);
 /** Members with these names are evaluated for Ajv, whoever describes them. */
 const INHERITED = new RegExp(`"(${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
 
+/** Ajv finds no multiple among numbers that are written with an exponent: it reads the quotient with parseInt. */
+const WITH_EXPONENT = /\de\+/;
+
 interface Case {
   readonly title: string;
   readonly schemas: Record<string, Json>;
@@ -82,7 +85,7 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
       const made = fc.oneof(valuesOf(dialect, type.schema, 4), anyValue);
       for (const value of fc.sample(made, { numRuns: 12, seed: SEED })) {
         const text = JSON.stringify(value);
-        if (INHERITED.test(text)) continue;
+        if (INHERITED.test(text) || WITH_EXPONENT.test(text)) continue;
         const data = JSON.parse(text) as Json;
         const [ours, theirs] = [module[`validate${type.name}`](data), judge(data)];
         if (isCompared) python.verdict(type.name, data, theirs);
