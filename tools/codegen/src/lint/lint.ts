@@ -1,14 +1,12 @@
 import type { Fault } from "../fault.js";
 import type { LoadedDialect, LoadedSpec } from "../load/types.js";
-import { childPointer } from "../pointer.js";
 import type { Schema } from "../schema/schema.js";
 import { Compiler } from "../validate/compiler.js";
 import { metaFaults } from "../validate/meta-schema.js";
-import type { Report } from "./rule.js";
-import { rules } from "./rules/index.js";
-import { SCHEMA_STYLE } from "./schema-style.js";
+import type { DialectContext, Finding, Rule } from "./rule.js";
+import { MEANING, STRUCTURE, TABLES } from "./rules.js";
+import { STYLE } from "./schema-style.js";
 import { invalidSchemas } from "./valid-schemas.js";
-import { walk } from "./walk.js";
 
 export interface Linted {
   readonly faults: readonly Fault[];
@@ -25,52 +23,39 @@ export function lint(spec: LoadedSpec): Linted {
     spec.dialects.map((dialect) => [dialect.name, new Compiler({ types: typesOf(dialect) })]),
   );
   const report =
-    (rule: string, isWarning?: true): Report =>
-    ({ file, pointer }, cause, fix) => {
-      if (isWarning === true) warnings.push({ file, pointer, cause, fix, rule, isWarning });
+    (rule: string, severity?: "warning") =>
+    (...[{ file, pointer }, cause, fix]: Finding) => {
+      if (severity === "warning") warnings.push({ file, pointer, cause, fix, rule, isWarning: true });
       else faults.push({ file, pointer, cause, fix, rule });
     };
   for (const dialect of spec.dialects) {
     warnings.push(...dialect.warnings);
     faults.push(...invalidSchemas(dialect.schemas));
-    if (!dialect.isLeagueSpec) openrpcForm(dialect, report("openrpc-meta-schema", true));
+    if (!dialect.isLeagueSpec)
+      for (const finding of openrpcForm(dialect)) report("openrpc-meta-schema", "warning")(...finding);
   }
-  const own = spec.dialects.filter((dialect) => dialect.isLeagueSpec);
-  if (faults.length === 0) for (const dialect of own) schemaStyle(dialect, report);
-  for (const phase of ["structure", "meaning"] as const) {
-    if (phase === "meaning" && faults.length > 0) break;
-    for (const rule of rules.filter((candidate) => candidate.phase === phase)) {
-      if (rule.kind === "spec") rule.check(spec, report(rule.id, rule.isWarning));
-      else
-        for (const dialect of own) {
-          const compiler = compilers.get(dialect.name);
-          if (compiler !== undefined)
-            rule.check({ spec, dialect, types: typesOf(dialect), compiler }, report(rule.id, rule.isWarning));
-        }
-    }
+  const own = spec.dialects.flatMap((dialect): DialectContext[] => {
+    const compiler = compilers.get(dialect.name);
+    const types = typesOf(dialect);
+    return dialect.isLeagueSpec && compiler !== undefined ? [{ spec, dialect, types, compiler }] : [];
+  });
+  const run = <Input>(rules: readonly Rule<Input>[], inputs: readonly Input[]) => {
+    for (const [id, find, severity] of rules)
+      for (const input of inputs) for (const finding of find(input)) report(id, severity)(...finding);
+  };
+  if (faults.length === 0) run(STYLE, own);
+  run(STRUCTURE, own);
+  if (faults.length === 0) {
+    run(MEANING, own);
+    run(TABLES, [spec]);
   }
   return { faults: sorted(faults), warnings: sorted(warnings), compilers };
 }
 
 /** What only the form of OpenRPC forbids takes no meaning away. */
-function openrpcForm({ file, document }: LoadedDialect, report: Report): void {
-  for (const { pointer, message } of metaFaults(document)) {
-    report({ file, pointer }, message, "Write what OpenRPC has there, or a name that begins with x-.");
-  }
-}
-
-function schemaStyle(dialect: LoadedDialect, report: (rule: string, isWarning?: true) => Report): void {
-  const types = { types: typesOf(dialect) };
-  for (const { file, pointer: top, schema: whole } of dialect.schemas.values()) {
-    walk(whole as Schema, top, (schema, pointer) => {
-      for (const [id, find, isWarning] of SCHEMA_STYLE) {
-        for (const found of find(schema, types)) {
-          if (found !== false)
-            report(id, isWarning)({ file, pointer: childPointer(pointer, ...found[0]) }, found[1], found[2]);
-        }
-      }
-    });
-  }
+function openrpcForm({ file, document }: LoadedDialect): Finding[] {
+  const fix = "Write what OpenRPC has there, or a name that begins with x-.";
+  return metaFaults(document).map(({ pointer, message }) => [{ file, pointer }, message, fix]);
 }
 
 /** The schemas in the model's type, which the structural rules check. */

@@ -1,4 +1,5 @@
-import type { LoadedDialect, LoadedSpec } from "../load/types.js";
+import type { LoadedDialect, LoadedSpec, NamedSchema } from "../load/types.js";
+import { childPointer } from "../pointer.js";
 import type { Schema } from "../schema/schema.js";
 import type { Compiler } from "../validate/compiler.js";
 
@@ -8,38 +9,32 @@ export interface Place {
   readonly pointer: string;
 }
 
-/** Reports a fault with its place, its cause and a fix. */
-export type Report = (place: Place, cause: string, fix: string) => void;
+/** A place, the cause of a fault there, and a fix. */
+export type Finding = readonly [place: Place, cause: string, fix: string];
 
-/** The input of a rule. */
+/** The input of a rule about a dialect. */
 export interface DialectContext {
   readonly spec: LoadedSpec;
   readonly dialect: LoadedDialect;
   /** The dialect's schemas, for rules that follow references. */
   readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
-  /** Compiles schemas; only for rules that run after the structural ones. */
+  /** Compiles schemas; only for rules about the meaning. */
   readonly compiler: Compiler;
 }
 
-interface RuleFacts {
-  /** The name in reports: kebab-case, after the requirement. */
-  readonly id: string;
-  /** Structural rules run first. After a report of one of them, the other rules do not run, because they depend on the structure. */
-  readonly phase: "structure" | "meaning";
-  /** A warning is printed, but does not stop the generator. */
-  readonly isWarning?: true;
+/** One row of a table of rules. The id is printed with each fault; a warning does not stop the generator. */
+export type Rule<Input> = readonly [
+  id: string,
+  find: (input: Input) => Iterable<Finding>,
+  severity?: "warning",
+];
+
+/** A place below a schema, a method or a file. */
+export function below({ file, pointer }: Place, ...keys: readonly (string | number)[]): Place {
+  return { file, pointer: childPointer(pointer, ...keys) };
 }
 
-/** Checks a whole dialect. */
-export interface DialectRule extends RuleFacts {
-  readonly kind: "dialect";
-  check(context: DialectContext, report: Report): void;
+/** The schemas of whole messages. */
+export function messages({ dialect }: DialectContext): NamedSchema[] {
+  return [...dialect.schemas.values()].filter(({ isMessage }) => isMessage);
 }
-
-/** Checks the tables next to the dialects. */
-export interface SpecRule extends RuleFacts {
-  readonly kind: "spec";
-  check(spec: LoadedSpec, report: Report): void;
-}
-
-export type Rule = DialectRule | SpecRule;

@@ -2,18 +2,20 @@ import { isList } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
 import { mostSimilar } from "../runtime/similar.js";
 import { isMap, type Schema, type Types, typesOf } from "../schema/schema.js";
+import { below, type DialectContext, type Finding, type Rule } from "./rule.js";
+import { walk } from "./walk.js";
 
 /** A place below the schema, the cause, and the fix. */
-type Finding = readonly [keys: readonly (string | number)[], cause: string, fix: string];
+type StyleFinding = readonly [keys: readonly (string | number)[], cause: string, fix: string];
 
 /**
  * The style of our own schemas: a small part of JSON Schema that every tool and language reads alike. One row a rule; any other
  * document may use all of JSON Schema.
  */
-export const SCHEMA_STYLE: readonly (readonly [
+const SCHEMA_STYLE: readonly (readonly [
   id: string,
-  find: (schema: Schema, types: Types) => readonly (Finding | false)[],
-  isWarning?: true,
+  find: (schema: Schema, types: Types) => readonly (StyleFinding | false)[],
+  severity?: "warning",
 ])[] = [
   [
     "known-keywords",
@@ -67,7 +69,7 @@ export const SCHEMA_STYLE: readonly (readonly [
       [["const", [schema.const]] as const, ["enum", schema.enum ?? []] as const].flatMap(
         ([keyword, values]) =>
           keyword in schema
-            ? values.map((value): Finding | false => {
+            ? values.map((value): StyleFinding | false => {
                 const fits = typesOf(schema).some((type) =>
                   type === "integer"
                     ? Number.isInteger(value)
@@ -98,7 +100,7 @@ export const SCHEMA_STYLE: readonly (readonly [
     (schema) => [
       ...(["allOf", "oneOf"] as const).flatMap((keyword) =>
         (schema[keyword] ?? []).map(
-          (part, i): Finding | false =>
+          (part, i): StyleFinding | false =>
             !(part.$ref !== undefined && Object.keys(part).length === 1) && [
               [keyword, i],
               `${keyword} holds a schema that is no plain reference`,
@@ -107,7 +109,7 @@ export const SCHEMA_STYLE: readonly (readonly [
         ),
       ),
       ...Object.keys(schema).map(
-        (keyword): Finding | false =>
+        (keyword): StyleFinding | false =>
           "oneOf" in schema &&
           keyword !== "oneOf" &&
           !isAnnotation(keyword) && [
@@ -148,7 +150,7 @@ export const SCHEMA_STYLE: readonly (readonly [
   [
     "fitting-keywords",
     (schema) => [
-      ...Object.entries(FOR).map(([keyword, fits]): Finding | false => {
+      ...Object.entries(FOR).map(([keyword, fits]): StyleFinding | false => {
         const isFitting =
           !(keyword in schema) || !("type" in schema) || typesOf(schema).some((type) => fits.includes(type));
         const cause = `${keyword} says nothing about type ${typesOf(schema).join(" or ")}`;
@@ -190,7 +192,7 @@ export const SCHEMA_STYLE: readonly (readonly [
     (schema, types) => {
       const known = new Set(fieldsOf(types, schema).map((field) => field.name));
       const { required = [], "x-sent-required": sent = [] } = schema;
-      return [...required, ...sent].map((name, i): Finding | false => {
+      return [...required, ...sent].map((name, i): StyleFinding | false => {
         const keyword = i < required.length ? "required" : "x-sent-required";
         if (!known.has(name)) {
           const cause = `${name} is required, but no field is declared under that name`;
@@ -211,9 +213,26 @@ export const SCHEMA_STYLE: readonly (readonly [
           "Add `x-pattern-description`.",
         ],
     ],
-    true,
+    "warning",
   ],
 ];
+
+/** The same rows over every schema of a dialect and each of its parts. */
+export const STYLE: readonly Rule<DialectContext>[] = SCHEMA_STYLE.map(([id, find, ...severity]) => [
+  id,
+  ({ dialect, types }) => {
+    const findings: Finding[] = [];
+    for (const { file, pointer: top, schema: whole } of dialect.schemas.values()) {
+      walk(whole as Schema, top, (schema, pointer) => {
+        for (const found of find(schema, { types })) {
+          if (found !== false) findings.push([below({ file, pointer }, ...found[0]), found[1], found[2]]);
+        }
+      });
+    }
+    return findings;
+  },
+  ...severity,
+]);
 
 /** The types to which each keyword applies. */
 const FOR: Readonly<Record<string, readonly string[]>> = {
@@ -262,7 +281,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   prefixItems: "Use an object with named fields.",
 };
 
-function outside(keyword: string): Finding | false {
+function outside(keyword: string): StyleFinding | false {
   // Other members with x- have no effect here, so that a misspelled one would be ignored.
   const near = keyword.startsWith("x-") ? mostSimilar(keyword, EXTENSIONS) : undefined;
   if (keyword.startsWith("x-") && near === undefined) return false;

@@ -1,0 +1,174 @@
+import { isList, isObject, type Json, type JsonObject, listAt, stringAt } from "../json.js";
+import { fieldsOf, messageTypeOf } from "../model/fields.js";
+import { constant } from "../names.js";
+import { childPointer } from "../pointer.js";
+import { explain } from "../runtime/explain.js";
+import { type FieldFault, withFault } from "../runtime/field-fault.js";
+import { recursiveTypes, refsOf } from "../schema/recursion.js";
+import { mainTypes, type Schema, type Types } from "../schema/schema.js";
+import { faultsIn, placeOf } from "../validate/compiler.js";
+import { below, type DialectContext, type Finding, messages } from "./rule.js";
+
+/** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
+export function* titles({ dialect }: DialectContext): Generator<Finding> {
+  for (const named of dialect.schemas.values()) {
+    const title = stringAt(named.schema, "title");
+    const fix = `Write "title: ${named.name}".`;
+    if (title === undefined) yield [named, "the schema has no title", fix];
+    else if (!/^[A-Z][A-Za-z0-9]*$/.test(title))
+      yield [below(named, "title"), `${title} is not a name in Pascal case`, "Write it like GameOver."];
+    else if (title !== named.name) yield [below(named, "title"), `${title} stands under ${named.name}`, fix];
+  }
+}
+
+/** No message contains itself, so that examples and generators are finite. */
+export function* noCycles({ dialect, types }: DialectContext): Generator<Finding> {
+  for (const name of recursiveTypes({ types })) {
+    const at = dialect.schemas.get(name);
+    if (at !== undefined)
+      yield [at, `the schema ${name} contains itself`, "Replace one of the references by an id."];
+  }
+}
+
+/** Every named schema has a description, which is a sentence. */
+export function* descriptions({ dialect }: DialectContext): Generator<Finding> {
+  for (const named of dialect.schemas.values()) {
+    const description = stringAt(named.schema, "description")?.trim() ?? "";
+    if (description === "") yield [named, `${named.name} has no description`, "Describe it in one sentence."];
+    else if (!/[.:!?)…]$/.test(description))
+      yield [below(named, "description"), "the description is not a sentence", "End it with a full stop."];
+  }
+}
+
+/** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
+export function* messageTypes(context: DialectContext): Generator<Finding> {
+  const { dialect, types } = context;
+  const bare = new Set(
+    [...dialect.methods, ...dialect.routes]
+      .filter(({ raw }) => raw["x-envelope"] === false)
+      .flatMap(({ request, reply }) => [request, reply]),
+  );
+  for (const message of messages(context)) {
+    const { name, schema } = message;
+    if (schema["x-envelope"] === false || bare.has(name)) continue;
+    const at = below(message, "properties", "message_type");
+    const type = messageTypeOf({ types }, schema);
+    if (type === undefined) {
+      const fix = `Add message_type: { type: string, const: ${constant(name)} }, or x-envelope: false to the schema.`;
+      yield [at, `${name} does not say its message type`, fix];
+    } else if (type !== constant(name))
+      yield [at, `${name} calls itself ${type}`, `Write const: ${constant(name)}, or rename the schema.`];
+    const known = new Set(fieldsOf({ types }, schema).map((field) => field.name));
+    for (const field of ["protocol", "sender", "timestamp", "conversation_id"]) {
+      if (!known.has(field))
+        yield [message, `${name} lacks the envelope's ${field}`, "Add allOf with the envelope."];
+    }
+  }
+}
+
+/** Every message has at least two examples, and each is valid in the sent form. */
+export function* examples({ dialect, compiler }: DialectContext): Generator<Finding> {
+  for (const named of dialect.schemas.values()) {
+    const list = listAt(named.schema, "examples");
+    const at = below(named, "examples");
+    if (named.isMessage && list.length < 2)
+      yield [at, `${named.name} has ${list.length} of at least 2 examples`, "Add whole messages."];
+    for (const [i, example] of list.entries()) {
+      const faults = explain(faultsIn(compiler.sent(named.name), example), example);
+      for (const { message, pointer } of faults) {
+        const place = { file: at.file, pointer: childPointer(at.pointer, i) + pointer };
+        yield [place, `the example is not what we send: ${message}`, "Fix the example."];
+      }
+    }
+  }
+}
+
+/** Every message has near misses: each is one change to the first example, which is refused for the given reason. */
+export function* nearMisses({ dialect, compiler }: DialectContext): Generator<Finding> {
+  for (const named of dialect.schemas.values()) {
+    const at = below(named, "x-near-misses");
+    const list = listAt(named.schema, "x-near-misses");
+    const fix = "Add one: label, keyword, pointer, and set or remove.";
+    if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
+    const [first = null] = listAt(named.schema, "examples");
+    const validate = compiler.received(named.name);
+    for (const [i, miss] of list.entries()) {
+      const problem = problemOf(miss, first, (data) => faultsIn(validate, data));
+      if (problem !== null) yield [below(at, i), ...problem];
+    }
+  }
+}
+
+/** The fault of a near miss of an example, or null if it is refused for its stated reason. */
+function problemOf(
+  miss: Json,
+  example: Json,
+  faultsOf: (data: unknown) => ReturnType<typeof faultsIn>,
+): [cause: string, fix: string] | null {
+  if (!isNearMiss(miss))
+    return ["the near miss is not whole", "Give it label, keyword, pointer, and either set or remove: true."];
+  const data = withFault(example, miss);
+  if (data === undefined)
+    return [`the first example has no ${miss.pointer}`, "Point into the first example."];
+  const wanted = `${miss.keyword} at ${miss.pointer || "the root"}`;
+  const found = faultsOf(data).map((fault) => `${fault.keyword} at ${placeOf(fault) || "the root"}`);
+  if (found.includes(wanted)) return null;
+  const instead = found.length === 0 ? "a receiver accepts it" : `it is refused for ${found.join(", ")}`;
+  return [`${instead}, not for ${wanted}`, "Fix the near miss, or the schema."];
+}
+
+function isNearMiss(value: unknown): value is FieldFault & JsonObject {
+  if (!isObject(value)) return false;
+  const texts = ["label", "keyword", "pointer"].every((key) => typeof value[key] === "string");
+  return texts && "set" in value !== (value.remove === true);
+}
+
+/** Every field is in an example of its message, because other fields get fewer generated faults. */
+export function* shownFields(context: DialectContext): Generator<Finding> {
+  for (const message of messages(context)) {
+    const { name, schema } = message;
+    const hidden = hiddenFields(context, schema as Schema, listAt(schema, "examples"), "");
+    const cause = `no example of ${name} shows ${hidden.join(", ")}`;
+    if (hidden.length > 0) yield [below(message, "examples"), cause, "Put it into one of the examples."];
+  }
+}
+
+/** Pointers of the fields that none of these values has; the content of such a field is not reported again. */
+function hiddenFields(types: Types, schema: Schema, values: readonly Json[], at: string): string[] {
+  if (schema.$ref !== undefined)
+    return hiddenFields(types, types.types.get(schema.$ref)?.schema ?? {}, values, at);
+  if (schema.items !== undefined)
+    return hiddenFields(types, schema.items, values.filter(isList).flat(), childPointer(at, 0));
+  const objects = values.filter(isObject);
+  if (mainTypes(schema)[0] !== "object" || objects.length === 0) return [];
+  // The fields of the envelope are in the examples of the messages that need them.
+  const own = fieldsOf(types, schema).filter((field) => field.from === null);
+  return own.flatMap((field) => {
+    const here = childPointer(at, field.name);
+    const shown = objects.flatMap((object) => object[field.name] ?? []);
+    const present = objects.some((object) => Object.hasOwn(object, field.name));
+    return present ? hiddenFields(types, field.schema, shown, here) : [here];
+  });
+}
+
+/** Every schema is reachable from a method or a route. */
+export function* noUnused({ dialect }: DialectContext): Generator<Finding> {
+  const used = new Set<string | null>();
+  const use = (name: string | null) => {
+    if (used.has(name)) return;
+    used.add(name);
+    for (const ref of refsOf((dialect.schemas.get(name ?? "")?.schema ?? {}) as Schema)) use(ref);
+  };
+  const methods = dialect.methods.flatMap(({ ack, forms, ...method }) => [
+    method,
+    ...forms,
+    { request: null, reply: ack },
+  ]);
+  for (const { request, reply } of [...methods, ...dialect.routes]) {
+    use(request);
+    use(reply);
+  }
+  for (const named of dialect.schemas.values()) {
+    if (!used.has(named.name)) yield [named, `no method leads to ${named.name}`, "Use it, or delete it."];
+  }
+}
