@@ -87,7 +87,8 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
         const text = JSON.stringify(value);
         if (INHERITED.test(text) || WITH_EXPONENT.test(text)) continue;
         const data = JSON.parse(text) as Json;
-        const [ours, theirs] = [module[`validate${type.name}`](data), judge(data)];
+        const [ours, theirs] = [module[`validate${type.name}`](data), verdictOf(judge, data)];
+        if (theirs === null) continue;
         if (isCompared) python.verdict(type.name, data, theirs);
         if (ours !== theirs) {
           differences.push(
@@ -101,6 +102,16 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
   expect(differences).toEqual([]);
   python.expectNoDifference();
 });
+
+/** Null where Ajv's own code fails: for `unevaluated…` in a circle it may use a variable that it does not declare. */
+function verdictOf(judge: (data: unknown) => unknown, data: Json): boolean | null {
+  try {
+    return judge(data) === true;
+  } catch (error) {
+    if (error instanceof ReferenceError) return null;
+    throw error;
+  }
+}
 
 const anyValue: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
