@@ -1,14 +1,29 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Match } from "../../peers/match.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
 import { rule } from "../../rule.js";
-import { answersTo } from "../../time/steps.js";
+import { answersTo, times } from "../../time/steps.js";
 import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { expectChoice, inMatch, matches, skipUnlessPlaying } from "./helpers/match-steps.js";
-import { expectImpostorRefused } from "./helpers/player-behaviour.js";
+import {
+  chosen,
+  endMatches,
+  expectChoice,
+  expectJoin,
+  inMatch,
+  invited,
+  joined,
+  joinedAtOnce,
+  matches,
+  newReferee,
+  notifications,
+  skipUnlessPlaying,
+} from "./helpers/match-steps.js";
+import { expectConversation, expectImpostorRefused } from "./helpers/player-behaviour.js";
 import {
   answersInTime,
   answersWith,
@@ -20,6 +35,24 @@ import {
   namesMatchAndItself,
   USUAL_PLAY,
 } from "./helpers/usual-play.js";
+
+const MATCHES = 4;
+
+/** So long that a player which waits for the stalled referee cannot join in time. */
+const STALLED_MS = 1.4 * deadlineOf("GAME_INVITATION");
+
+const REPETITIONS = 3;
+
+/** Members in which known players send their choice; the first is that of the wire form. */
+const CHOICE_MEMBERS = ["parity_choice", "choice"] as const;
+
+const TIMES = 5;
+
+/** The ends of the conversation_id of the call. */
+const CONVERSATIONS = [
+  ["0a1b2c3d", "a call"],
+  ["4e5f6a7b", "the call, repeated,"],
+] as const;
 
 export const choiceChecks: readonly Check<PlayerFixture>[] = [
   rule({
@@ -160,4 +193,229 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     none: NO_CHOICE,
     judge: choosesOneOf("even", "odd"),
   }),
+  /** Different referees call at the same moment, in another order than that of the joins. */
+  {
+    id: "player/choice/chooses-in-several-matches",
+    title: "answers each of several matches in time and with its own ids",
+    decides: ["PLY-CHOICE-10"],
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL", "GAME_OVER")],
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      const { player, expect } = fixture;
+      const matches = await joinedAtOnce(fixture, MATCHES);
+      try {
+        if (matches.length === 0) fixture.notExercised("the player joined no match", ["PLY-JOIN-01"]);
+        expect(matches.length, `how many of ${MATCHES} matches at once it joined`).is(MATCHES);
+        const asked = matches
+          .toReversed()
+          .map(async (match) => ({ match, answer: await match.askChoice(player) }));
+        for (const { match, answer } of await Promise.all(asked)) {
+          const choice = expectChoice(
+            fixture,
+            answer,
+            `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`,
+          );
+          expect(
+            choice.match_id,
+            `match_id of the choice in ${match.id}, one of ${MATCHES} matches at once`,
+          ).is(match.id);
+          expectConversation(fixture, choice, match, `the choice in ${match.id}`);
+          expect
+            .time(answer.ms, `the answer to the call in ${match.id}`)
+            .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+        }
+        const [first, ...open] = matches;
+        if (first !== undefined) await endMatches(fixture, first);
+        for (const match of open.slice(0, 1)) {
+          const what = `the call in ${match.id}, repeated when another match had ended,`;
+          expectChoice(fixture, await match.askChoice(player), what);
+        }
+      } finally {
+        await endMatches(fixture, ...matches);
+      }
+    },
+  },
+  /** One referee invites and then sends half of its call; the match of another one must not be affected. */
+  {
+    id: "player/choice/chooses-beside-a-stalled-match",
+    title: "joins and chooses in one match while the referee of another one stalls",
+    decides: ["PLY-CHOICE-10"],
+    slow: true,
+    unusual: "stall",
+    steps: [
+      matches(1),
+      answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"),
+      STALLED_MS,
+    ],
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      const { player, league, expect } = fixture;
+      const stalled = await joined(fixture);
+      const stall = stalled.askChoice(player, {
+        timeoutMs: STALLED_MS,
+        http: { pace: { stopAfterBytes: 20 } },
+      });
+      const match = league.match({}, newReferee(fixture));
+      try {
+        const answer = await invited(fixture, match);
+        expectJoin(fixture, answer, "an invitation while the referee of another match stalls");
+        expect
+          .time(answer.ms, "joining while the referee of another match stalls")
+          .isAtMost(deadlineOf("GAME_INVITATION"));
+        expectChoice(
+          fixture,
+          await match.askChoice(player),
+          "a call for its choice while the referee of another match stalls",
+        );
+      } finally {
+        await stall;
+        await endMatches(fixture, match, stalled);
+      }
+    },
+  },
+  /** Two matches that stand open together. A player need not play both, but its choice names the match. */
+  {
+    id: "player/choice/keeps-matches-apart",
+    title:
+      "chooses with the match_id and the conversation_id of the call, also when it was invited elsewhere since",
+    decides: ["PLY-CHOICE-05", "PLY-CHOICE-06"],
+    steps: [matches(2)],
+    async run(fixture) {
+      const { expect } = fixture;
+      const matches = await joinedAtOnce(fixture, 2);
+      try {
+        if (matches.length < 2)
+          fixture.notExercised("the player does not join two matches at once", [
+            "PLY-JOIN-01",
+            "PLY-JOIN-06",
+          ]);
+        for (const match of matches) {
+          const choice = await chosen(fixture, match);
+          const what = `the choice in ${match.id}, while another match stood open,`;
+          expect(choice.match_id, `match_id of ${what}`).is(match.id);
+          expectConversation(fixture, choice, match, what);
+        }
+      } finally {
+        await endMatches(fixture, ...matches);
+      }
+    },
+  },
+  /** A player that chooses again each time keeps its choice by chance in one of 8 matches, so in all of these in one of 4096 runs. */
+  {
+    id: "player/choice/keeps-its-choice",
+    title: "answers a repeated call with the choice that it gave the first time",
+    decides: ["PLY-CHOICE-08"],
+    steps: [times(MATCHES, matches(1), times(REPETITIONS, answersTo("CHOOSE_PARITY_CALL")))],
+    async run(fixture) {
+      const repeats = async (match: Match) => {
+        const first = parityIn(fixture, await chosen(fixture, match));
+        for (let again = 1; again <= REPETITIONS; again += 1) {
+          const choice = parityIn(fixture, await chosen(fixture, match));
+          fixture.expect(choice, `the choice in answer to repetition ${again} of the call`).is(first);
+        }
+      };
+      // A player that answers slowly is asked in all matches at once; one that plays one at a time, in one after the other.
+      const open = await joinedAtOnce(fixture, MATCHES);
+      await Promise.all(open.map(repeats)).finally(() => endMatches(fixture, ...open));
+      for (let i = open.length; i < MATCHES; i += 1) await inMatch(fixture, repeats);
+    },
+  },
+  /**
+   * Repeated messages of a referee, the invitation included, must not make the player choose again. A player that does
+   * keeps its choice by chance in one of 32 matches.
+   */
+  {
+    id: "player/choice/keeps-its-choice-throughout",
+    title: "keeps its choice when it receives another invitation, or an error, between two calls",
+    decides: ["PLY-CHOICE-08"],
+    steps: [
+      times(
+        MATCHES,
+        matches(1),
+        times(TIMES, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL"), notifications(1)),
+      ),
+    ],
+    async run(fixture) {
+      const { player, expect } = fixture;
+      for (let i = 0; i < MATCHES; i += 1) {
+        await inMatch(fixture, async (match) => {
+          const first = parityIn(fixture, await chosen(fixture, match));
+          for (let time = 0; time < TIMES; time += 1) {
+            const invited = i % 2 === 0;
+            if (invited) await match.invite(player);
+            else await match.gameError(player);
+            const between = invited ? "a repeated invitation" : "a GAME_ERROR";
+            const again = await chosen(fixture, match);
+            // player/choice/valid-parity checks invalid parities.
+            if (again.parity_choice === "even" || again.parity_choice === "odd") {
+              const what = `parity_choice in answer to the call that was repeated after ${between}`;
+              expect(again.parity_choice, what).is(first);
+            }
+          }
+          // player/end/of-each-match judges a GAME_OVER after a repeated invitation.
+          if (i % 2 === 0) await match.invite(player);
+        });
+      }
+    },
+  },
+  {
+    id: "player/choice/follows-the-conversation",
+    title: "answers a call with another conversation_id than the invitation's, with the call's",
+    decides: ["PLY-CHOICE-11"],
+    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      await inMatch(fixture, async (match) => {
+        for (const [last, what] of CONVERSATIONS) {
+          const conversation = match.conversation.replace(/.{8}$/, last);
+          const choice = expectChoice(
+            fixture,
+            await match.askChoice(fixture.player, { conversation }),
+            `${what} with another conversation_id than the invitation's`,
+          );
+          expectConversation(fixture, choice, { conversation }, `the choice in answer to ${what}`);
+        }
+      });
+    },
+  },
+  /** The league manager's messages may arrive at any time: late ones of the last round, early ones of the next. */
+  {
+    id: "player/choice/chooses-through-announcements",
+    title: "chooses in a match during which rounds are announced and completed",
+    decides: ["PLY-CHOICE-01"],
+    steps: [matches(3), answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED")],
+    async run(fixture) {
+      const { player, league } = fixture;
+      await skipUnlessPlaying(fixture);
+      const says = {
+        "the announcement of another round": () => league.announceRound(player),
+        "new standings and the completion of a round": async () => {
+          await league.standingsUpdate(player);
+          await league.roundCompleted(player);
+        },
+      };
+      for (const [what, say] of Object.entries(says)) {
+        await inMatch(fixture, async (match) => {
+          await say();
+          expectChoice(
+            fixture,
+            await match.askChoice(player),
+            `after ${what} during its match, the call for its choice`,
+          );
+        });
+      }
+    },
+  },
 ];
+
+/** The player's choice, under any member name: two missing choices are not equal. */
+function parityIn(fixture: PlayerFixture, choice: JsonObject): string {
+  for (const member of CHOICE_MEMBERS) {
+    const value = choice[member];
+    if (typeof value === "string" && /^(even|odd)$/i.test(value)) return value.toLowerCase();
+  }
+  return fixture.notExercised(
+    "the player has sent neither even nor odd, so that there is no choice to compare",
+    ["PLY-CHOICE-02"],
+  );
+}

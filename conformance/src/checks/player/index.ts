@@ -3,26 +3,20 @@ import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Check } from "../../types.js";
 import { acknowledgementChecks } from "./acknowledgement.js";
 import { choiceChecks } from "./choice.js";
-import { choiceAcrossMatchesChecks } from "./choice-across-matches.js";
 import { endChecks } from "./end.js";
 import { errorChecks } from "./error.js";
 import { impostorChecks } from "./impostor.js";
-import { impostorAnnouncementsChecks } from "./impostor-announcements.js";
 import { joinChecks } from "./join.js";
 import { registrationChecks } from "./registration.js";
-import { registrationAttemptsChecks } from "./registration-attempts.js";
 import { restartChecks } from "./restart.js";
 
 export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>[]>> = {
   acknowledgement: acknowledgementChecks,
-  "choice-across-matches": choiceAcrossMatchesChecks,
   choice: choiceChecks,
   end: endChecks,
   error: errorChecks,
-  "impostor-announcements": impostorAnnouncementsChecks,
   impostor: impostorChecks,
   join: joinChecks,
-  "registration-attempts": registrationAttemptsChecks,
   registration: registrationChecks,
   restart: restartChecks,
 };

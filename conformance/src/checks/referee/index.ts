@@ -2,15 +2,12 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Check } from "../../types.js";
 import { assignmentChecks } from "./assignment.js";
-import { assignmentRestrictionsChecks } from "./assignment-restrictions.js";
 import { choiceChecks } from "./choice.js";
-import { choiceRetriesChecks } from "./choice-retries.js";
 import { drawChecks } from "./draw.js";
 import { invitationChecks } from "./invitation.js";
 import { joinChecks } from "./join.js";
 import { lifeChecks } from "./life.js";
 import { lossChecks } from "./loss.js";
-import { lossOfBothChecks } from "./loss-of-both.js";
 import { overChecks } from "./over.js";
 import { parallelChecks } from "./parallel.js";
 import { registrationChecks } from "./registration.js";
@@ -19,15 +16,12 @@ import { reportChecks } from "./report.js";
 import { restartChecks } from "./restart.js";
 
 export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixture>[]>> = {
-  "assignment-restrictions": assignmentRestrictionsChecks,
   assignment: assignmentChecks,
-  "choice-retries": choiceRetriesChecks,
   choice: choiceChecks,
   draw: drawChecks,
   invitation: invitationChecks,
   join: joinChecks,
   life: lifeChecks,
-  "loss-of-both": lossOfBothChecks,
   loss: lossChecks,
   over: overChecks,
   parallel: parallelChecks,
