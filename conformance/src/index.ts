@@ -8,7 +8,7 @@
  */
 export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
 export type { Clause } from "./clauses/clause.js";
-export { clauseOf, clauses } from "./clauses/clauses.js";
+export { clauseOf, clauses } from "./clauses/clause.js";
 export { type Comparison, compareReports } from "./compare/compare.js";
 export type { Environment } from "./environment/environment.js";
 export { realEnvironment } from "./environment/real-environment.js";

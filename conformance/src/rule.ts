@@ -1,7 +1,7 @@
 /** Rules: checks that judge what a scenario has recorded, and send nothing themselves. */
 import type { FixtureBase } from "./fixtures/base.js";
 import type { Done } from "./fixtures/observations.js";
-import type { TimedStep } from "./time/steps.js";
+import type { TimedStep } from "./time/timed-step.js";
 import type { Check } from "./types.js";
 
 /** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */

@@ -6,7 +6,7 @@ import { createLeagueManager, createPlayer } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { tap } from "../../reference-agents/src/tap/index.js";
-import { changes } from "../src/replay/changes.js";
+import { changes } from "../src/replay/replay.js";
 import { runProgram } from "./run-program.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-replay-"));

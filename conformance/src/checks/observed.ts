@@ -4,8 +4,8 @@
  */
 import type { FixtureBase } from "../fixtures/base.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
-import { VIOLATION_KINDS, type ViolationKind } from "../oracle/violation.js";
 import type { RecordedViolation } from "../oracle/violation-log.js";
+import { VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";

@@ -1,4 +1,7 @@
 /** The clauses of the contract: what the checks decide. */
+
+import { fileURLToPath } from "node:url";
+import { requirements } from "@league-v2/contract/requirements";
 import type { Level } from "../types.js";
 
 export interface Clause {
@@ -18,4 +21,33 @@ export interface Clause {
   whyNot?: string;
   /** Changes when the text changes. */
   hash: string;
+}
+
+// The page with the clauses and an anchor for each, in the contract package.
+
+/** The path of a clause on this machine. */
+export function clausePage(id: string): string {
+  const contract = import.meta.resolve("@league-v2/contract/package.json");
+  return `${fileURLToPath(new URL("reference/requirements.md", contract))}#${id.toLowerCase()}`;
+}
+
+// Every clause of the contract, as the suite uses it.
+
+export const clauses: readonly Clause[] = requirements.map(({ role, deadlineMs, whyNot, ...rest }) => ({
+  ...rest,
+  role: role === "league_manager" ? "manager" : role,
+  ...(deadlineMs === null ? {} : { deadlineMs }),
+  ...(whyNot === null ? {} : { whyNot }),
+}));
+
+const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+
+export function clauseOf(id: string): Clause | undefined {
+  return byId.get(id);
+}
+
+/** The strongest level among these clauses; unknown clauses count as MUST, so that nothing is hidden by a slip. */
+export function strongest(clauseIds: readonly string[]): Level {
+  const levels = clauseIds.map((id) => clauseOf(id)?.level ?? "must");
+  return levels.includes("must") ? "must" : levels.includes("should") ? "should" : "may";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clauses } from "./clauses.js";
+import { clauses } from "./clause.js";
 import { staleClauses, withAccepted } from "./reviewed.js";
 
 const [first, second, third] = clauses;

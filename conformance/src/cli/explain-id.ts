@@ -1,8 +1,7 @@
 /** `explain ID`: what a clause says, what a check does, or which fault a mutant has. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
-import { clauseOf, clauses } from "../clauses/clauses.js";
-import { clausePage } from "../clauses/page.js";
+import { clauseOf, clausePage, clauses } from "../clauses/clause.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";

@@ -6,7 +6,7 @@ import { realEnvironment } from "../environment/real-environment.js";
 import { inferWire } from "../run/infer-wire.js";
 import type { Role } from "../types.js";
 import { type CliContext, print } from "./cli-context.js";
-import { assertHttpUrl } from "./http-url.js";
+import { assertHttpUrl } from "./failure.js";
 
 export interface WireFlags {
   wire?: string;

@@ -36,3 +36,9 @@ export function failureOf(error: unknown): { lines: string[]; status: number } {
     status: SUITE_FAILED,
   };
 }
+
+/** @throws UsageError for a value of this option that is no http URL */
+export function assertHttpUrl(option: string, text: string): void {
+  if (!URL.canParse(text) || new URL(text).protocol !== "http:")
+    throw new UsageError(`${option} takes an http URL such as http://127.0.0.1:8101/mcp, not "${text}"`);
+}

@@ -1,14 +1,14 @@
 /** The program `league-conformance`. */
-import { Command, CommanderError } from "commander";
+
+import { availableParallelism } from "node:os";
+import { Command, CommanderError, Option } from "commander";
 import { packageVersion } from "../package-folder.js";
+import { UsageError } from "../usage-error.js";
 import { type CliContext, type Finish, print } from "./cli-context.js";
-import { addCompareCommand } from "./compare-command.js";
-import { addExplainCommand } from "./explain-command.js";
-import { addListCommand } from "./list-command.js";
-import { addMatrixCommand } from "./matrix-command.js";
-import { addReplayCommand } from "./replay-command.js";
-import { addRoleCommands } from "./role-command.js";
-import { addSelfTestCommand } from "./self-test-command.js";
+import type { WireFlags } from "./explain-wire.js";
+import { addAgentOptions, addReportOptions, addRoleCommands } from "./role-command.js";
+import type { RunFlags } from "./run-role.js";
+import type { SelfTestFlags } from "./run-self-test.js";
 
 const EXIT_STATUS = `
 Exit status: 0 conforms; 1 a MUST failed; 2 usage; 3 the agent could not be reached or started; 4 inconclusive,
@@ -85,4 +85,145 @@ export async function program(args: readonly string[], around: CliContext): Prom
     print(around.error, lines);
     return status;
   }
+}
+
+/** `list`: every clause, and the checks that decide it. */
+function addListCommand(root: Command, around: CliContext): void {
+  root
+    .command("list")
+    .description("list the clauses of the contract and the checks that decide them")
+    .argument("[role]", "player, referee, manager or transport")
+    .option("--json", "prints JSON")
+    .addHelpText("after", "\nExample:\n  league-conformance list referee\n")
+    .action(async (role: string | undefined, { json }: { json?: true }) => {
+      const { printClauses } = await import("./run-list.js");
+      await printClauses({ role, asJson: json === true }, around);
+    });
+}
+
+/** `matrix`: the reports of several agents side by side. */
+function addMatrixCommand(root: Command, around: CliContext): void {
+  root
+    .command("matrix")
+    .description("show the JSON reports of several agents side by side: a row for each group of checks")
+    .argument("<reports...>", "JSON reports of this suite; one table for each role")
+    .option("--html <file>", "writes the tables as a page")
+    .addHelpText("after", "\nExample:\n  league-conformance matrix a.json b.json c.json --html matrix.html\n")
+    .action(async (files: string[], { html }: { html?: string }) => {
+      const { showMatrix } = await import("./run-matrix.js");
+      await showMatrix(files, html, around);
+    });
+}
+
+/** `compare`: what has changed between two reports. */
+function addCompareCommand(root: Command, around: CliContext, finish: Finish): void {
+  root
+    .command("compare")
+    .description(
+      "compare two JSON reports, or two records of league tap: new failures, fixed, changed, no longer exercised",
+    )
+    .argument("<old>", "JSON report of this suite or of league tap")
+    .argument("<new>", "another one")
+    .option("--html <file>", "write the comparison as a page")
+    .addHelpText(
+      "after",
+      `
+Exit status: 0 nothing is worse; 1 a check fails, warns or is not exercised that did better before, or a check that
+only the newer report has fails; 2 a file is no report.
+
+Example:
+  league-conformance compare before.json after.json --html changes.html
+`,
+    )
+    .action(async (old: string, now: string, { html }: { html?: string }) => {
+      const { compareFiles } = await import("./run-compare.js");
+      finish(await compareFiles(old, now, html, around));
+    });
+}
+
+/** `self-test`: the suite on agents whose faults are known. */
+function addSelfTestCommand(root: Command, around: CliContext, finish: Finish): void {
+  root
+    .command("self-test")
+    .description("try the suite itself: mutants, stub agents and reference agents, on simulated time")
+    .option("--seed <n>", "the same seed, the same run", "1")
+    .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", "20")
+    .option("--mutant <glob>", "only these mutants")
+    .option("--json <file>", "write the kill matrix: which checks find which fault")
+    .option(
+      "--whole",
+      "try each mutant with every check, not only with those of the clauses that it breaks (some minutes)",
+    )
+    .option("--parallel <n>", "threads", String(availableParallelism()))
+    .option(
+      "--accept-clauses",
+      "confirm that the checks, or those of --mutant, fit the present wording of their clauses",
+    )
+    .option("--verbose", "print what has been tried")
+    .addHelpText("after", "\nExample:\n  league-conformance self-test --whole --json kill-matrix.json\n")
+    .action(async (flags: SelfTestFlags) => {
+      const { runSelfTest } = await import("./run-self-test.js");
+      finish(await runSelfTest(flags, around));
+    });
+}
+
+/** `replay`: one check again, with the seed of the run in which it was seen; or a whole record. */
+function addReplayCommand(root: Command, around: CliContext, finish: Finish): void {
+  const command = root
+    .command("replay")
+    .description(
+      "run one check again exactly as in an earlier run (all of it for a check of all messages), or repeat a recorded conversation",
+    )
+    .argument(
+      "<id or file>",
+      "player/join/joins-in-time@player.1234, as a report names it under `reproduce`; or a JSON report, of this suite or of league tap",
+    );
+  addReportOptions(addAgentOptions(command))
+    .optionsGroup("Output:")
+    .option("--no-color", "print without colours")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  league-conformance replay player/join/joins-in-time@player.1234 --command "node player.js"
+  league-conformance replay tap.json                                      checks it again
+  league-conformance replay tap.json --url http://127.0.0.1:8101/mcp      sends it again, and compares the answers
+`,
+    )
+    .action(async (id: string, flags: RunFlags) => {
+      const { replayCheck, replayRecord } = await import("./run-replay.js");
+      finish(await (id.endsWith(".json") ? replayRecord : replayCheck)(id, flags, around));
+    });
+}
+
+/** `explain`: what a clause says, or what a check does. */
+function addExplainCommand(root: Command, around: CliContext, finish: Finish): void {
+  root
+    .command("explain")
+    .description("explain a clause or a check, or with --wire the form of a running agent, as a wire profile")
+    .argument(
+      "[id]",
+      "a clause (PLY-JOIN-01), a check (player/join/joins-in-time) or a mutant (player:joins-late)",
+    )
+    .option("--wire <url>", "a running agent, whose form is detected")
+    .addOption(
+      new Option("--role <role>", "with --wire: what it is").choices(["player", "referee", "manager"]),
+    )
+    .option("--out <file>", "with --wire: write the profile there")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  league-conformance explain PLY-JOIN-01\n  league-conformance explain --wire http://127.0.0.1:8101/mcp --out agent.wire.json\n",
+    )
+    .action(async (id: string | undefined, flags: WireFlags) => {
+      if (flags.wire !== undefined && id !== undefined)
+        throw new UsageError("give an id or --wire URL, not both");
+      if (flags.wire === undefined) {
+        if (flags.role !== undefined || flags.out !== undefined)
+          throw new UsageError("--role and --out go with --wire URL");
+        const { explainId } = await import("./explain-id.js");
+        return explainId(id, around);
+      }
+      const { explainWireOf } = await import("./explain-wire.js");
+      finish(await explainWireOf(flags.wire, flags, around));
+    });
 }

@@ -1,13 +1,10 @@
 /** Compares two reports, or two records of `league tap`. */
 
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
-import { compareReports } from "../compare/compare.js";
+import { compareReports, comparisonLines } from "../compare/compare.js";
 import { renderComparison } from "../compare/compare-page.js";
-import { comparisonLines } from "../compare/compare-text.js";
-import { kindsChanged } from "../replay/kinds.js";
-import { exchangesOf, readRecord } from "../replay/record.js";
-import { type CliContext, print } from "./cli-context.js";
-import { paintFor } from "./paint-for.js";
+import { exchangesOf, kindsChanged, readRecord } from "../replay/record.js";
+import { type CliContext, paintFor, print } from "./cli-context.js";
 
 /** @returns the exit status: 1 when something is worse in the newer file */
 export async function compareFiles(

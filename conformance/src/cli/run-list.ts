@@ -1,5 +1,5 @@
 /** Prints the clauses of a role, or all of them, with the checks that decide each. */
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";

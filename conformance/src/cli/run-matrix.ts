@@ -1,12 +1,10 @@
 /** The reports of several agents, side by side. */
 import { basename } from "node:path";
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
-import { matricesOf } from "../compare/matrix.js";
+import { matricesOf, matrixLines } from "../compare/matrix.js";
 import { renderMatrices } from "../compare/matrix-page.js";
-import { matrixLines } from "../compare/matrix-text.js";
 import { readRecord } from "../replay/record.js";
-import { type CliContext, print } from "./cli-context.js";
-import { paintFor } from "./paint-for.js";
+import { type CliContext, paintFor, print } from "./cli-context.js";
 
 export async function showMatrix(
   files: readonly string[],

@@ -7,7 +7,7 @@ import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
-import { assertHttpUrl } from "./http-url.js";
+import { assertHttpUrl } from "./failure.js";
 import { type RunFlags, runRole } from "./run-role.js";
 
 /** @param id check, role and seed, as a report names them */

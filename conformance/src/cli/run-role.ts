@@ -2,8 +2,8 @@
 import { availableParallelism } from "node:os";
 import { assertWritable, WriteError, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
-import { clauseOf } from "../clauses/clauses.js";
-import { sourceInFull } from "../clauses/source.js";
+import { clauseOf } from "../clauses/clause.js";
+import { sourceInFull } from "../clauses/spec.js";
 import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { loadProfile } from "../profiles/load.js";
@@ -20,8 +20,7 @@ import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
-import { UnwrittenReport } from "./failure.js";
-import { assertHttpUrl } from "./http-url.js";
+import { assertHttpUrl, UnwrittenReport } from "./failure.js";
 import { listenForInterruption } from "./signals.js";
 
 /** The parsed options of commander: the options of the selection and of the run under their own names, and those of the command line. */

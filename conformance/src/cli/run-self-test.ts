@@ -3,17 +3,27 @@
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import { acceptClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
 import { globToRegExp } from "../run/select.js";
-import { killMatrixOf } from "../self-test/kill-matrix.js";
-import { type Progress, selfTest } from "../self-test/self-test.js";
+import { killMatrixOf, type Progress, selfTest } from "../self-test/self-test.js";
 import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
-import type { SelfTestFlags } from "./self-test-flags.js";
+
+/** The options of `self-test`, as the command line gives them. */
+export interface SelfTestFlags {
+  seed: string;
+  repeats: string;
+  mutant?: string;
+  json?: string;
+  whole?: true;
+  parallel: string;
+  acceptClauses?: true;
+  verbose?: true;
+}
 
 /** @returns the exit status: 1 with complaints */
 export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {

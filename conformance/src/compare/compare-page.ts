@@ -6,7 +6,7 @@ import { tableStyle } from "../report/html/table-style.js";
 import { type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report } from "../types.js";
 import type { Comparison } from "./compare.js";
-import { type Section, sectionsOf, verdictOn } from "./sections.js";
+import { type Section, sectionsOf, verdictOn } from "./compare.js";
 
 export function renderComparison(comparison: Comparison, before: Report, after: Report): string {
   const tone: Tone = comparison.worse ? "red" : "green";

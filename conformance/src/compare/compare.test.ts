@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { passing } from "../../fixtures/report/checks.js";
 import { HOSTILE } from "../../fixtures/report/hostile.js";
 import { reportOf } from "../../fixtures/report/reports.js";
-import { createPaint } from "../report/terminal/paint.js";
+import { createPaint } from "../report/terminal/layout.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
-import { compareReports } from "./compare.js";
+import { compareReports, comparisonLines } from "./compare.js";
 import { renderComparison } from "./compare-page.js";
-import { comparisonLines } from "./compare-text.js";
 
 const check = (id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
   ...passing,

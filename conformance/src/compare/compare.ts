@@ -1,6 +1,8 @@
 /** The changes from one report to another. */
 import { currentId } from "../renamed-ids.js";
-import { outcomeOf } from "../report/verdicts.js";
+import { oneLine } from "../report/printable.js";
+import type { Paint } from "../report/terminal/layout.js";
+import { outcomeOf, type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 
 /** A check that both reports have and that ended with another verdict. */
@@ -98,4 +100,74 @@ function differencesOf(old: Report, now: Report): Comparison["differences"] {
     const after = is[what as keyof typeof is];
     return before === after ? [] : [{ what, before, after }];
   });
+}
+
+// A comparison for the terminal.
+
+/** More of what another selection of checks makes are counted only. */
+const MOST_MINOR = 10;
+
+export function comparisonLines(comparison: Comparison, paint: Paint): string[] {
+  const facts = comparison.differences.map(
+    ({ what, before, after }) => `${what}: ${oneLine(before)} → ${oneLine(after)}`,
+  );
+  const tone = comparison.worse ? "red" : "green";
+  return [
+    ...facts.map(paint.dim),
+    ...sectionsOf(comparison).flatMap((section) => sectionLines(section, paint)),
+    paint.bold(paint.tone(tone, verdictOn(comparison))),
+  ];
+}
+
+function sectionLines({ title, tone, rows, isMinor }: Section, paint: Paint): string[] {
+  const shown = isMinor && rows.length > MOST_MINOR ? [] : rows;
+  const count = shown.length === 0 ? ` ${rows.length}, --html lists them` : "";
+  return [
+    `${paint.tone(tone, title)}:${count}`,
+    ...shown.map(({ check, before }) => {
+      const { verdict, diagnosis = "" } = check;
+      const from = before === undefined ? verdict : `${before.verdict} → ${verdict}`;
+      const why =
+        verdict === "pass" || diagnosis === "" ? "" : ` (${oneLine(diagnosis.split("\n")[0] ?? "")})`;
+      return `  ${paint.tone(verdictDisplays[verdict].tone, verdictDisplays[verdict].mark)} ${oneLine(check.id)}: ${from}${why}`;
+    }),
+  ];
+}
+
+// The parts of a comparison in the order in which they are read: the same on a terminal and on a page.
+
+export interface Section {
+  title: string;
+  tone: Tone;
+  rows: { check: CheckResult; before: CheckResult | undefined }[];
+  /** Long lists of these say nothing on a terminal: another selection of checks makes them. */
+  isMinor: boolean;
+}
+
+/** Only those that have rows. */
+export function sectionsOf(comparison: Comparison): Section[] {
+  const { failures, warnings, unexercised, fixed, changed, added, removed } = comparison;
+  const both = (changes: readonly Change[]) => changes.map(({ before, after }) => ({ check: after, before }));
+  const one = (checks: readonly CheckResult[]) => checks.map((check) => ({ check, before: undefined }));
+  const all: Section[] = [
+    { title: "new failures", tone: "red", rows: both(failures), isMinor: false },
+    { title: "new warnings", tone: "yellow", rows: both(warnings), isMinor: false },
+    { title: "no longer exercised", tone: "magenta", rows: both(unexercised), isMinor: false },
+    { title: "fixed", tone: "green", rows: both(fixed), isMinor: false },
+    { title: "changed", tone: "grey", rows: both(changed), isMinor: false },
+    { title: "only in the newer report", tone: "grey", rows: one(added), isMinor: true },
+    { title: "only in the older report", tone: "grey", rows: one(removed), isMinor: true },
+  ];
+  return all.filter(({ rows }) => rows.length > 0);
+}
+
+function counted(count: number, title: string): string {
+  return `${count} ${count === 1 && /^new \w+s$/.test(title) ? title.slice(0, -1) : title}`;
+}
+
+/** `worse: 1 new failure, 2 fixed, 160 unchanged`. */
+export function verdictOn(comparison: Comparison): string {
+  const counts = sectionsOf(comparison).map(({ title, rows }) => counted(rows.length, title));
+  const verdict = comparison.worse ? "worse" : comparison.fixed.length > 0 ? "better" : "not worse";
+  return `${verdict}: ${[...counts, `${comparison.unchanged} unchanged`].join(", ")}`;
 }

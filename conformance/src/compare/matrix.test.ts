@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { passing } from "../../fixtures/report/checks.js";
 import { HOSTILE } from "../../fixtures/report/hostile.js";
 import { reportOf } from "../../fixtures/report/reports.js";
-import { createPaint } from "../report/terminal/paint.js";
+import { createPaint } from "../report/terminal/layout.js";
 import type { CheckResult, Verdict } from "../types.js";
-import { matricesOf } from "./matrix.js";
+import { matricesOf, matrixLines } from "./matrix.js";
 import { renderMatrices } from "./matrix-page.js";
-import { matrixLines } from "./matrix-text.js";
 
 const check = (id: string, verdict: Verdict, diagnosis?: string): CheckResult => ({
   ...passing,

@@ -7,7 +7,6 @@ import { listenOnSocket } from "../wire/socket-listener.js";
 import { socketWire } from "../wire/socket-wire.js";
 import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
 import type { Environment } from "./environment.js";
-import { claimRange, freshPorts } from "./fresh-ports.js";
 
 /** The machine's clock and loopback sockets. */
 export function realEnvironment(seed: number): Environment {
@@ -81,4 +80,57 @@ function isFree(port: number): Promise<boolean> {
     server.once("error", () => resolve(false));
     server.listen(port, () => server.close(() => resolve(true)));
   });
+}
+
+// Ports for the peers and agents of a run that no other run on this machine uses at the same time.
+
+/** Below the ephemeral ports, so that the system does not assign one of them to another program meanwhile. */
+export const PORTS = { first: 10_000, count: 22_000 };
+
+/** A whole run takes less than half of these. */
+const RANGE = 1_000;
+
+interface PortRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * Claims a range until the process ends: a port that refuses connections in one run must not be a peer of another one.
+ * Without a free range, a range is shared.
+ */
+export async function claimRange(random: Random): Promise<PortRange> {
+  const starts = Array.from({ length: PORTS.count / RANGE }, (_, index) => PORTS.first + index * RANGE);
+  for (;;) {
+    const [start = PORTS.first] = starts.splice(random.below(starts.length), 1);
+    // The last port marks the range, because other programs often use round numbers.
+    const count = RANGE - 1;
+    if ((await claim(start + count)) || starts.length === 0) return { first: start, count };
+  }
+}
+
+/** Marks a range as claimed by listening on its last port; false if another program listens there. */
+function claim(port: number): Promise<boolean> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+}
+
+/**
+ * Returns one port at a time, and none again before half of all were returned: an agent that still calls an ended peer,
+ * or one that refuses connections, must not reach another peer.
+ */
+export function freshPorts(random: Random, { first, count }: PortRange): () => number {
+  const given = new Set<number>();
+  return () => {
+    if (given.size >= count / 2) given.clear();
+    for (;;) {
+      const port = first + random.below(count);
+      if (given.has(port)) continue;
+      given.add(port);
+      return port;
+    }
+  };
 }

@@ -1,6 +1,6 @@
 /** When a fault shows, and the values that it puts into messages. */
 import { isObject, sameJson } from "../json/pointer.js";
-import { utc } from "../time/utc.js";
+import { utc } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Event, History, OneOrMore, Test, Value, When } from "./fault-row.js";
 import { type Look, listOf, type Passing, placeOf, type Read, type Target, targetOf } from "./passing.js";

@@ -1,5 +1,5 @@
 /** Turns a row of `faults/*.yaml` into a mutant: what it says is done between the reference agent and its transport. */
-import { deadlineOf, retryPause } from "../contract.js";
+import { deadlineOf, methodOf, replyTypeOf, retryPause } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { parityOf } from "../peers/result.js";
@@ -16,9 +16,7 @@ import { pause } from "../time/pause.js";
 import type { Role } from "../types.js";
 import { Acquaintances } from "./acquaintances.js";
 import { type Condition, conditionOf, Tracks, valueFrom } from "./conditions.js";
-import { changeEnding, type Ending } from "./ending.js";
-import { expectedAnswer } from "./expected-answer.js";
-import { all } from "./fault-injection.js";
+import { all, changeEnding, type Ending } from "./fault-injection.js";
 import type { Answer, Duration, FaultPart, FaultRow } from "./fault-row.js";
 import { type Mutant, sideOf } from "./mutant.js";
 import {
@@ -372,4 +370,34 @@ function msOf(duration: Duration, type: string): number {
   if (what === undefined) throw new Error(`"${duration}" is no duration`);
   const ms = what === "deadline" ? deadlineOf(of) : retryPause(of, 0);
   return sign === "*" ? ms * Number(by) : ms + Number(`${sign ?? "+"}${by ?? 0}`);
+}
+
+// The answer that the sender of a message waits for, made without the agent that was asked.
+
+const ACCEPTED = { status: "ACCEPTED", auth_token: "0".repeat(32), league_id: "league_1", reason: null };
+
+const MEMBERS: Readonly<Record<string, (message: JsonObject) => JsonObject>> = {
+  LEAGUE_REGISTER_REQUEST: () => ({ ...ACCEPTED, player_id: "P01" }),
+  REFEREE_REGISTER_REQUEST: () => ({ ...ACCEPTED, referee_id: "REF01" }),
+  GAME_INVITATION: ({ timestamp }) => ({ arrival_timestamp: timestamp, accept: true }),
+  CHOOSE_PARITY_CALL: () => ({ parity_choice: "even" }),
+  RUN_MATCH: () => ({ status: "acknowledged" }),
+  MATCH_RESULT_REPORT: () => ({ status: "recorded" }),
+};
+
+function expectedAnswer({ slot, url, message, request }: Passing, { known }: Look): JsonObject {
+  const asked = request?.message ?? message;
+  const { protocol, timestamp, conversation_id, match_id, round_id, message_type } = asked;
+  const type = String(message_type);
+  const isOwn = slot === "requests" || slot === "answers";
+  const id = isOwn ? known.me.id : known.receiver(url, asked)?.id;
+  const toManager = methodOf(type)?.to.includes("league_manager") === true;
+  const role = type === "RUN_MATCH" ? "referee" : "player";
+  const own = id ?? (role === "referee" ? "REF01" : "P01");
+  const sender = toManager ? "league_manager" : `${role}:${String(own)}`;
+  const player = toManager || role === "referee" ? {} : { player_id: own };
+  const auth_token = isOwn ? known.me.token : "0".repeat(32);
+  const envelope = { protocol, message_type: replyTypeOf(type) ?? "ACK", sender, timestamp, conversation_id };
+  const about = { auth_token, match_id, round_id, ...player };
+  return { ...envelope, ...about, ...(MEMBERS[type]?.(asked) ?? { status: "ACKNOWLEDGED" }) };
 }

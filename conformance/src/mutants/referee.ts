@@ -14,21 +14,19 @@ import { type IncomingReply, seededRandom, TransportError } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 
 import { referenceAgent } from "../subject/reference-agent.js";
-
+import { utc } from "../time/iso-time.js";
 import { pause, within } from "../time/pause.js";
-
-import { utc } from "../time/utc.js";
-
-import { changeEnding, type Ending, hasFailed } from "./ending.js";
-
 import {
   all,
   answerInstead,
   answerOf,
   changeCall,
+  changeEnding,
   changeReply,
   changeRequest,
+  type Ending,
   errorReply,
+  hasFailed,
   jsonOf,
   mistakesTime,
   observe,

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { Violation, ViolationKind } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation-log.js";
 
 /** What the suite knows about the sender. */
 export interface Identity {

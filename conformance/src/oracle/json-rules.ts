@@ -1,7 +1,10 @@
 /** Rules for any body that should be JSON. */
+
+import { isObject } from "../json/pointer.js";
 import { type JsonAnomaly, type Scan, scanJson } from "../json/scan.js";
-import { type Headers, headerOf } from "../wire/types.js";
-import type { Violation, ViolationKind } from "./violation.js";
+import { show } from "../json/text.js";
+import { type Arrival, type Headers, headerOf } from "../wire/types.js";
+import type { Violation, ViolationKind } from "./violation-log.js";
 
 const KIND_OF_ANOMALY: Readonly<Record<JsonAnomaly["kind"], ViolationKind>> = {
   duplicate_key: "duplicate-key",
@@ -11,7 +14,7 @@ const KIND_OF_ANOMALY: Readonly<Record<JsonAnomaly["kind"], ViolationKind>> = {
   invalid_utf8: "not-utf8",
 };
 
-export interface ReadBody {
+interface ReadBody {
   /** Undefined when the body is not JSON. */
   json: unknown;
   violations: Violation[];
@@ -39,4 +42,43 @@ export function readJsonBody(headers: Headers, body: Uint8Array): ReadBody {
     text: `not JSON at character ${scan.at}: ${scan.reason}`,
   });
   return { json: undefined, violations };
+}
+
+// Rules for a call that the agent makes to a peer which the suite plays.
+
+interface RequestInspection {
+  json: unknown;
+  violations: Violation[];
+}
+
+/** The notifications of the Model Context Protocol, which often have no params; the league has no methods with such names. */
+function isOfMcp(method: unknown): boolean {
+  return typeof method === "string" && method.startsWith("notifications/");
+}
+
+export function inspectRequest(arrival: Arrival): RequestInspection {
+  // A GET without a body asks what the peer is (its OpenAPI, its health), and is no call.
+  if (arrival.verb === "GET" && arrival.body.length === 0) return { json: undefined, violations: [] };
+  const { json, violations: inText } = readJsonBody(arrival.headers, arrival.body);
+  const violations: Violation[] = inText.map((one) => ({ ...one, kind: "call-form" }));
+  const say = (pointer: string, text: string) => violations.push({ kind: "call-form", pointer, text });
+  if (arrival.verb !== "POST") say("", `the verb is ${arrival.verb}`);
+  if (json === undefined) return { json, violations };
+  if (!isObject(json)) {
+    if (!Array.isArray(json)) say("", `a request is an object, not ${show(json, 60)}`);
+    return { json, violations };
+  }
+  if (json.jsonrpc !== "2.0") say("/jsonrpc", `jsonrpc is ${show(json.jsonrpc)}`);
+  if (typeof json.method !== "string") say("/method", `the method is ${show(json.method, 60)}`);
+  if (!isObject(json.params) && !(json.params === undefined && isOfMcp(json.method)))
+    say("/params", `params are by name, not ${show(json.params, 60)}`);
+  if (
+    json.id !== undefined &&
+    json.id !== null &&
+    typeof json.id !== "string" &&
+    typeof json.id !== "number"
+  ) {
+    say("/id", `the id is ${show(json.id, 60)}`);
+  }
+  return { json, violations };
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { CLOCK_SKEW_MS, isoTime } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { Violation, ViolationKind } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation-log.js";
 
 export interface Named {
   /** The type of the request. */

@@ -3,8 +3,8 @@ import { protocol } from "../contract.js";
 import { utf8 } from "../json/text.js";
 import type { Headers, RawReply } from "../wire/types.js";
 import { inspectEnvelope } from "./envelope-rules.js";
+import { inspectRequest } from "./json-rules.js";
 import { inspectReply } from "./reply-rules.js";
-import { inspectRequest } from "./request-rules.js";
 
 const JSON_TYPE: Headers = [["content-type", "application/json; charset=utf-8"]];
 

@@ -5,7 +5,7 @@ import { type Scan, scanJson } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { RawReply } from "../wire/types.js";
 import { readJsonBody } from "./json-rules.js";
-import type { Violation, ViolationKind } from "./violation.js";
+import type { Violation, ViolationKind } from "./violation-log.js";
 
 export interface ReplyInspection {
   json: unknown;

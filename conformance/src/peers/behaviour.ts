@@ -3,7 +3,7 @@
  * last one repeats. A check reads: `{ join: joins(), choice: [never(), chooses("odd", { afterMs: 100 })] }`.
  */
 import type { JsonObject } from "../json/scan.js";
-import { utc } from "../time/utc.js";
+import { utc } from "../time/iso-time.js";
 import type { ScriptedAnswer } from "../wire/types.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import type { Parity } from "./result.js";

@@ -5,9 +5,8 @@ import { show } from "../json/text.js";
 import type { LeagueForm } from "../profiles/types.js";
 import { isoTime } from "../time/iso-time.js";
 import { choiceDeadline, notBefore } from "../time/match-times.js";
-import type { MatchObservation, ObservedPlayer, SentToPlayer } from "./match-observation.js";
+import type { MatchObservation, ObservedPlayer, SeenMatch, SentToPlayer } from "./match-observation.js";
 import { parityOf } from "./result.js";
-import type { SeenMatch } from "./seen-matches.js";
 
 /** A message of a match that breaks a rule: the expected value and the received one. */
 export interface BrokenRule {

@@ -8,7 +8,7 @@ import type { ViolationLog } from "../oracle/violation-log.js";
 import type { Codec } from "../profiles/codec.js";
 import type { Variables } from "../profiles/types.js";
 import type { Random } from "../sdk.js";
-import { utc } from "../time/utc.js";
+import { utc } from "../time/iso-time.js";
 import type { Transcript } from "../transcript.js";
 import type { Unusual } from "../types.js";
 import type { McpSessions } from "./mcp-session.js";

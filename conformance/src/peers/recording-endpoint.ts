@@ -11,8 +11,8 @@ import {
   inspectEnvelope,
   withTypeInCase,
 } from "../oracle/envelope-rules.js";
-import { inspectRequest } from "../oracle/request-rules.js";
-import type { Violation } from "../oracle/violation.js";
+import { inspectRequest } from "../oracle/json-rules.js";
+import type { Violation } from "../oracle/violation-log.js";
 import { type Codec, findMessage, type RequestId } from "../profiles/codec.js";
 import { formOf } from "../profiles/forms.js";
 import type { Variables } from "../profiles/types.js";

@@ -1,12 +1,13 @@
 /** The league around a referee under test: a manager that assigns matches, and scripted players. */
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import type { Identity } from "../oracle/envelope-rules.js";
 import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import { NotExercised } from "../verdict.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript, Step } from "./behaviour.js";
-import type { MatchObservation } from "./match-observation.js";
+import type { MatchObservation, SeenMatch } from "./match-observation.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext } from "./peer-context.js";
 import {
@@ -16,10 +17,9 @@ import {
   PreparedMatch,
   type Trigger,
 } from "./prepared-match.js";
-import type { ScriptedManager } from "./scripted-manager.js";
-import type { SeenMatch } from "./seen-matches.js";
-import { StandIns } from "./stand-ins.js";
-import { standing, type WinsAndLosses } from "./standing.js";
+import { standing, type WinsAndLosses } from "./result.js";
+import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
+import { ScriptedPlayer } from "./scripted-player.js";
 
 export type { Assignee } from "./prepared-match.js";
 
@@ -45,7 +45,7 @@ const PLACES_MS = quickMatch();
 /** The assumed capacity of a referee that announces none (IS 3.4). */
 const LEAST_CAPACITY = 1;
 
-export interface RefereeLeagueOptions {
+interface RefereeLeagueOptions {
   /** The ids of the next round and the next player. */
   counters: { round: number; player: number };
   /** Every match of the run; its own are added. */
@@ -269,4 +269,46 @@ export class RefereeLeague {
 
 function namesOf(held: HeldPair | undefined): Pick<MatchIds, "playerA" | "playerB"> | undefined {
   return held && { playerA: held.pair[0].id, playerB: held.pair[1].id };
+}
+
+// * Two players that answer at once in any match, for a referee that supports only RUN_MATCH: where other referees get a
+// plain announcement, it gets a new RUN_MATCH.
+
+/** Ids that no player of another match has. */
+const IDS = { playerA: "P90", playerB: "P91" };
+
+class StandIns {
+  private readonly leagueId: string;
+  private readonly playerA: ScriptedPlayer;
+  private readonly playerB: ScriptedPlayer;
+
+  constructor(peerContext: PeerContext, leagueId: string, expectedSender: () => Identity) {
+    const match = { matchId: "", leagueId, ...IDS };
+    this.leagueId = leagueId;
+    this.playerA = new ScriptedPlayer(peerContext, IDS.playerA, {}, expectedSender, match);
+    this.playerB = new ScriptedPlayer(peerContext, IDS.playerB, {}, expectedSender, match);
+  }
+
+  async listen(): Promise<this> {
+    await Promise.all([this.playerA.listen(), this.playerB.listen()]);
+    return this;
+  }
+
+  /** RUN_MATCH for a new match. */
+  order(roundId: number): JsonObject {
+    return {
+      league_id: this.leagueId,
+      round_id: roundId,
+      match_id: `R${roundId}M1`,
+      game_type: GAME_TYPE,
+      player_A_id: IDS.playerA,
+      player_B_id: IDS.playerB,
+      player_A_endpoint: this.playerA.url,
+      player_B_endpoint: this.playerB.url,
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.playerA.close(), this.playerB.close()]);
+  }
 }

@@ -3,7 +3,8 @@ import { readApplicant } from "@league-v2/sdk/wire";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
-import type { Violation, ViolationKind } from "../oracle/violation.js";
+import type { Violation, ViolationKind } from "../oracle/violation-log.js";
+import type { Target } from "./peer-context.js";
 import type { Received } from "./recording-endpoint.js";
 
 export interface Registration {
@@ -68,4 +69,23 @@ export function inspectRepetition(
       })),
   );
   return { rules: Object.keys(KINDS) as ViolationKind[], violations };
+}
+
+// Ids as in the examples of the contract, for peers of a league manager that takes the id from the sender of a registration.
+
+const PREFIXES = { player: "P", referee: "REF" };
+
+/** P01, P02 and so on, and REF01, none of them twice at one manager. */
+export class UsualIds {
+  private readonly used = { player: 0, referee: 0 };
+
+  next(role: keyof typeof PREFIXES): string {
+    this.used[role] += 1;
+    return `${PREFIXES[role]}${String(this.used[role]).padStart(2, "0")}`;
+  }
+}
+
+/** A league manager, in whose leagues the suite's agents may need such ids. */
+export interface ManagerTarget extends Target {
+  readonly usualIds: UsualIds;
 }

@@ -8,7 +8,7 @@ export function parityOf(number: number): Parity {
   return number % 2 === 0 ? "even" : "odd";
 }
 
-export interface PlayedMatch {
+interface PlayedMatch {
   playerA: string;
   playerB: string;
   choiceA: Parity;
@@ -48,4 +48,23 @@ export function reportedResult(match: PlayedMatch): JsonObject {
     score: { [match.playerA]: points(match.playerA), [match.playerB]: points(match.playerB) },
     details: { drawn_number, number_parity, choices, reason },
   };
+}
+
+// One row of a table of standings that the suite sends.
+
+export interface WinsAndLosses {
+  readonly wins?: number;
+  readonly draws?: number;
+  readonly losses?: number;
+}
+
+/** Matches played and points follow from the record. */
+export function standing(
+  rank: number,
+  player_id: string,
+  { wins = 0, draws = 0, losses = 0 }: WinsAndLosses = {},
+  display_name = player_id,
+): JsonObject {
+  const points = protocol.points.win * wins + protocol.points.draw * draws + protocol.points.loss * losses;
+  return { rank, player_id, display_name, played: wins + draws + losses, wins, draws, losses, points };
 }

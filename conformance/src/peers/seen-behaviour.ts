@@ -1,5 +1,6 @@
 /** The agent's observed behaviour in this run, so that the suite does not wait repeatedly for messages that never come. */
-import { UsualMessages } from "./usual-messages.js";
+import type { Unusual } from "../types.js";
+import type { Answer } from "./answer.js";
 
 export interface SeenBehaviour {
   readonly join: SeenStep;
@@ -47,4 +48,103 @@ export function nothingSeen(): SeenBehaviour {
     started: [],
     otherStart: { failures: 0 },
   };
+}
+
+// What a player under test did with messages that nothing was unusual about: from their rightful sender, as the contract has them.
+
+/** Then the player may have ended, judge by itself what is in order, or be kept from its other messages. */
+const NOT_JUDGED: readonly (Unusual | undefined)[] = ["end", "any order", "restart", "stall"];
+
+const INTERNAL_ERROR = -32_603;
+
+/** The error code of an agent whose form has another name for the message. */
+const METHOD_NOT_FOUND = -32_601;
+
+export interface Lapse {
+  /** The clause that requires an answer to the message. */
+  readonly clause: string;
+  readonly text: string;
+}
+
+export class UsualMessages {
+  /** By clause: the number of messages that are lapses, or that a player in a match answered with a result. */
+  private readonly counts = new Map<string, number>();
+  private readonly players = new Set<string>();
+  private readonly certain: Lapse[] = [];
+  /** By the player's address: lapses that count only when the player answers a later message. */
+  private readonly open = new Map<string, Lapse[]>();
+  private readonly ended = new Set<string>();
+  /** By the player's address: the matches to which it was invited and that are not over. */
+  private readonly matches = new Map<string, Set<string>>();
+
+  /** The number of messages of these clauses to which a player's reaction is known. */
+  countOf(clauses: readonly string[]): number {
+    return clauses.reduce((sum, clause) => sum + (this.counts.get(clause) ?? 0), 0);
+  }
+
+  /** The messages without a result whose player answered later messages. */
+  get lapses(): readonly Lapse[] {
+    return this.certain;
+  }
+
+  /** Whether the player is in no other match. */
+  isAlone(url: string, matchId: string): boolean {
+    const others = this.matches.get(url) ?? new Set();
+    return others.size === 0 || (others.size === 1 && others.has(matchId));
+  }
+
+  begin(url: string, matchId: string): void {
+    this.matches.set(url, (this.matches.get(url) ?? new Set()).add(matchId));
+  }
+
+  end(url: string, matchId: string): void {
+    this.matches.get(url)?.delete(matchId);
+    this.ended.add(`${url} ${matchId}`);
+  }
+
+  /** Whether the player was sent GAME_OVER of a match with that id before. */
+  isOver(url: string, matchId: string): boolean {
+    return this.ended.has(`${url} ${matchId}`);
+  }
+
+  /**
+   * @param what "GAME_OVER of R1M1"
+   * @param answer awaited for longer than the message's deadline
+   * @param limit_ms an answer that takes longer is late, unless the player was in a match meanwhile and may have been
+   * computing a choice
+   */
+  note(
+    url: string,
+    { check, unusual }: { check: string; unusual?: Unusual | undefined },
+    what: string,
+    clause: string,
+    answer: Answer,
+    limit_ms: number,
+  ): void {
+    const isInternal = answer.outcome === "refusal" && answer.refusal.code === INTERNAL_ERROR;
+    // What is refused after a completion may be out of order, but an internal error is a lapse.
+    if (NOT_JUDGED.includes(unusual) || (unusual === "completion" && !isInternal)) return;
+    if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
+    if (answer.hasResult) {
+      if (!this.players.has(url)) return;
+      const text = `${what} (during ${check}) was answered after ${Math.round(answer.ms)} ms`;
+      const isLate = answer.ms > limit_ms && (this.matches.get(url)?.size ?? 0) === 0;
+      const late = isLate ? [{ clause, text }] : [];
+      const lapses = [...(this.open.get(url) ?? []), ...late];
+      this.certain.push(...lapses);
+      for (const shown of [clause, ...lapses.map((lapse) => lapse.clause)])
+        this.counts.set(shown, this.countOf([shown]) + 1);
+      this.open.delete(url);
+      return;
+    }
+    const isUnknown = answer.outcome === "refusal" && answer.refusal.code === METHOD_NOT_FOUND;
+    const isAnswered = answer.outcome !== "failure" || answer.failure?.reason === "timeout";
+    if (isUnknown || !isAnswered) return;
+    const lapse = { clause, text: `${what} (during ${check}) ${answer.describeAsEnd()}` };
+    // A process that answers has not ended.
+    if (isInternal && this.players.has(url)) {
+      this.certain.push(lapse);
+      this.counts.set(clause, this.countOf([clause]) + 1);
+    } else this.open.set(url, [...(this.open.get(url) ?? []), lapse]);
+  }
 }

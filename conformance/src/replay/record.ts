@@ -1,7 +1,8 @@
 /** Requests to an agent and its answers: from a report of the suite or a record of `league tap`. */
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
-import { isAgent } from "../report/agent-name.js";
+import { findMessage, replyMessage } from "../profiles/codec.js";
+import { isAgent } from "../report/units.js";
 import type { Report, TranscriptEntry } from "../types.js";
 import { UsageError } from "../usage-error.js";
 
@@ -63,4 +64,36 @@ function pairs(under: string, transcript: readonly TranscriptEntry[]): Recorded[
       reply?.kind === "reply" ? { status: reply.status, json: reply.json ?? reply.bytes } : undefined;
     return [{ under, at_ms, from, request, answer }];
   });
+}
+
+// How the answers to each kind of message have changed from one record to another: the traffic of a tap has no verdict of a run.
+
+/** One line for each kind of message whose answers have got or lost a member. */
+export function kindsChanged(before: readonly Recorded[], now: readonly Recorded[]): string[] {
+  const [was, is] = [membersByKind(before), membersByKind(now)];
+  return [...was].flatMap(([type, members]) => {
+    const other = is.get(type);
+    if (other === undefined) return [];
+    const gone = [...members].filter((name) => !other.has(name));
+    const added = [...other].filter((name) => !members.has(name));
+    const words = [
+      ...(gone.length === 0 ? [] : [`lost ${gone.join(", ")}`]),
+      ...(added.length === 0 ? [] : [`got ${added.join(", ")}`]),
+    ];
+    return words.length === 0 ? [] : [`answers to ${type}: ${words.join("; ")}`];
+  });
+}
+
+/** The members that answers to each kind of message had, over all of them. */
+function membersByKind(recorded: readonly Recorded[]): Map<string, Set<string>> {
+  const kinds = new Map<string, Set<string>>();
+  for (const { request, answer } of recorded) {
+    const type = findMessage(request)?.message.message_type;
+    const message = replyMessage(answer?.json);
+    if (typeof type !== "string" || message === undefined) continue;
+    const members = kinds.get(type) ?? new Set();
+    for (const name of Object.keys(message)) members.add(name);
+    kinds.set(type, members);
+  }
+  return kinds;
 }

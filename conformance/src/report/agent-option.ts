@@ -1,3 +1,6 @@
+import { isReplayId } from "../replay-id.js";
+import type { CheckResult, Report } from "../types.js";
+
 /** The command-line option for the agent of a report: `--url …` or `--command …`. */
 export function agentOption(agent: string): string {
   const places = agent.split(", ");
@@ -18,4 +21,16 @@ function isWebAddress(text: string): boolean {
 export function shellQuoted(text: string, os: NodeJS.Platform = process.platform): string {
   if (os === "win32") return `"${text.replaceAll('"', '\\"')}"`;
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+}
+
+/** The report with commands: the id of one run of a check is replaced by the command that repeats it. JSON keeps the id. */
+export function withCommands(report: Report): Report {
+  return { ...report, checks: report.checks.map((check) => withCommand(check, report.agent)) };
+}
+
+function withCommand(check: CheckResult, agent: string): CheckResult {
+  const { reproduce } = check;
+  if (reproduce === undefined || !isReplayId(reproduce.replay)) return check;
+  const replay = `npx league-conformance replay ${reproduce.replay} ${agentOption(agent)}`;
+  return { ...check, reproduce: { ...reproduce, replay } };
 }

@@ -1,7 +1,7 @@
 /** Transcripts as exchanges: each request with its answer. */
 import { isObject } from "../json/pointer.js";
-import type { TranscriptEntry } from "../types.js";
-import { isAgent } from "./agent-name.js";
+import type { CheckResult, RunEvent, TranscriptEntry } from "../types.js";
+import { isAgent } from "./units.js";
 
 export interface Exchange {
   /** Place in the transcript, from 0. */
@@ -57,4 +57,20 @@ export function exchangesOf(transcript: readonly TranscriptEntry[]): {
 
 function idOf(entry: TranscriptEntry | undefined): unknown {
   return isObject(entry?.json) ? entry.json.id : undefined;
+}
+
+/** The event with its transcripts in the order of their times: a late answer is recorded when it is scheduled. */
+export function chronological(event: RunEvent): RunEvent {
+  switch (event.type) {
+    case "check_finished":
+      return { ...event, result: inOrder(event.result) };
+    case "run_finished":
+      return { ...event, report: { ...event.report, checks: event.report.checks.map(inOrder) } };
+    default:
+      return event;
+  }
+}
+
+function inOrder(result: CheckResult): CheckResult {
+  return { ...result, transcript: result.transcript.toSorted((a, b) => a.at_ms - b.at_ms) };
 }

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { Report } from "../types.js";
 import { UsageError } from "../usage-error.js";
-import { chronological } from "./chronological.js";
+import { withCommands } from "./agent-option.js";
+import { chronological } from "./exchanges.js";
 import { renderHtml } from "./html/html.js";
 import { renderJson } from "./json.js";
 import { renderJunit } from "./junit.js";
@@ -10,7 +11,6 @@ import { renderMarkdown } from "./markdown.js";
 import { createRedactor } from "./redact.js";
 import type { ClauseText, Explanation, Render, ReportContext, Reporter } from "./reporter.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
-import { withCommands } from "./with-commands.js";
 
 /** The formats that are files, in the order in which they are written. Others are made from the JSON: docs/other-formats.md. */
 const formats = {

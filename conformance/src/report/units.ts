@@ -43,3 +43,11 @@ function daysFromEpoch(year: number, month: number, day: number): number {
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
   return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468;
 }
+
+/** The name of the agent under test in transcripts. Every other name is a peer of the suite. */
+export const AGENT = "agent";
+
+/** Whether this name is an instance of the agent: a check may have started a second one. */
+export function isAgent(name: string): boolean {
+  return name === AGENT || /^agent \d+$/.test(name);
+}

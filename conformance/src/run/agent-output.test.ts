@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { own, tryPlayer } from "../../test/try-player.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
-import { lastLines } from "../text/last-lines.js";
+import { lastLines } from "../text/nearest.js";
 import { withAgentOutput, writtenSince } from "./agent-output.js";
 
 const TRACE = `Traceback (most recent call last):

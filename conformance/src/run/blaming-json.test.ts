@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { own, tryPlayer } from "../../test/try-player.js";
 import { after } from "../mutants/transport.js";
-import { blamingJson } from "./blaming-json.js";
+import { blamingJson } from "./agent-output.js";
 
 const RESPONSE = '{"jsonrpc": "2.0", "id": 1, "result": {}}';
 const failed = { verdict: "fail" as const, diagnosis: "expected GAME_JOIN_ACK" };

@@ -1,17 +1,18 @@
 /** The report of a run that is over, however it ended. */
-
 import type { RegisteredCheck } from "../checks/registry.js";
-import { clauses } from "../clauses/clauses.js";
+import { clauses, strongest } from "../clauses/clause.js";
 import { specIdentity } from "../clauses/spec.js";
 import type { RunContext } from "../fixtures/context.js";
+import { replayId } from "../replay-id.js";
 import { REPORT_SCHEMA } from "../report/index.js";
+import { isAgent } from "../report/units.js";
 import type { SubjectError } from "../subject/subject.js";
-import { utc } from "../time/utc.js";
-import type { CheckResult, Machine, Report } from "../types.js";
+import { utc } from "../time/iso-time.js";
+import { Transcript } from "../transcript.js";
+import type { CheckResult, Machine, Report, TranscriptEntry } from "../types.js";
+import type { CheckOutcome } from "../verdict.js";
 import { applyBaseline, type BaselineEntry } from "./baseline.js";
 import { placeInReport } from "./importance.js";
-import { unexecuted } from "./result.js";
-import { withRootCauses } from "./root-causes.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export interface Conclusion {
@@ -101,4 +102,81 @@ function missing(
       ? "the run ended before it"
       : `the agent could not be reached: ${unreachable.message}`;
   return unexecuted(one, { verdict: "not-exercised", diagnosis: why }, context);
+}
+
+// Which failures keep other checks from being exercised: those checks name them, and the report begins with them.
+
+/**
+ * A check that was not exercised names the clauses that it needs; here only those stay that another check has found
+ * broken, and its diagnosis says which check that is.
+ */
+export function withRootCauses(checks: readonly CheckResult[]): CheckResult[] {
+  const broken = checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  const blocked = checks.map((check) => namingRootCauses(check, broken));
+  return blocked.map((check) => {
+    const blocks = broken.includes(check) ? blocked.filter((other) => blocksIt(check, other)).length : 0;
+    return blocks === 0 ? check : { ...check, blocks };
+  });
+}
+
+function namingRootCauses(check: CheckResult, broken: readonly CheckResult[]): CheckResult {
+  const { blocked_by: needed, ...rest } = check;
+  if (needed === undefined) return check;
+  const roots = broken.filter((root) => root.clause.some((clause) => needed.includes(clause)));
+  if (check.verdict !== "not-exercised" || roots.length === 0) return rest;
+  const clauses = needed.filter((clause) => roots.some((root) => root.clause.includes(clause)));
+  const names = roots.map(({ id }) => id).join(" and ");
+  return { ...rest, blocked_by: clauses, diagnosis: `${check.diagnosis ?? ""}; blocked by ${names}` };
+}
+
+function blocksIt(root: CheckResult, { blocked_by = [] }: CheckResult): boolean {
+  return root.clause.some((clause) => blocked_by.includes(clause));
+}
+
+// The result of a check, as the report has it.
+
+/** A check that was not run at all. */
+export function unexecuted(one: RegisteredCheck, outcome: CheckOutcome, context: RunContext): CheckResult {
+  return resultOf(one, outcome, 0, new Transcript(context.environment.clock), context);
+}
+
+export function resultOf(
+  one: RegisteredCheck,
+  outcome: CheckOutcome,
+  duration_ms: number,
+  transcript: Transcript,
+  { role, seed, verdictsOnly }: RunContext,
+): CheckResult {
+  const { check } = one;
+  const { verdict, clauses, blockedBy, ...finding } = outcome;
+  const entries = verdictsOnly === true ? [] : [...transcript.entries];
+  const curl = curlOf(entries);
+  return {
+    id: check.id,
+    clause: [...(clauses ?? check.decides)],
+    level: clauses === undefined ? one.level : strongest(clauses),
+    group: one.group,
+    title: check.title,
+    verdict,
+    duration_ms,
+    ...finding,
+    ...(blockedBy === undefined ? {} : { blocked_by: [...blockedBy] }),
+    transcript: entries,
+    reproduce: {
+      replay: replayId({ checkId: check.id, role, seed }),
+      ...(curl === undefined ? {} : { curl }),
+    },
+  };
+}
+
+/** A longer body is not shown. */
+const LONGEST = 2_000;
+
+/** The last request as a command that repeats it by hand. */
+function curlOf(entries: readonly TranscriptEntry[]): string | undefined {
+  const last = entries.findLast(({ kind, to }) => kind === "request" && isAgent(to));
+  if (last === undefined) return undefined;
+  const body = last.json === undefined ? last.bytes : JSON.stringify(last.json);
+  if (body === undefined || body.length > LONGEST) return undefined;
+  return `curl -sS -X POST -H 'content-type: application/json' --data-binary '${body.replaceAll("'", "'\\''")}' "$AGENT_URL"`;
 }

@@ -14,12 +14,11 @@ import { within } from "../time/pause.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult } from "../types.js";
 import { type CheckOutcome, Inconclusive, NotExercised, outcomeOf } from "../verdict.js";
-import { judgeExit, judgeTakenAway, withAgentOutput, writtenSince } from "./agent-output.js";
-import { blamingJson } from "./blaming-json.js";
+import { blamingJson, judgeExit, judgeTakenAway, withAgentOutput, writtenSince } from "./agent-output.js";
+import { resultOf, unexecuted } from "./build-report.js";
 import { endsTheAgent } from "./importance.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
-import { resultOf, unexecuted } from "./result.js";
 import type { Semaphore } from "./semaphore.js";
 
 interface Execution {

@@ -1,8 +1,15 @@
 /** The one promise that ends everything: the budget, or a signal from outside. */
 
+import type { RegisteredCheck } from "../checks/registry.js";
+import { deadlineOf } from "../contract.js";
 import { budgetUsedUp, INTERRUPTED } from "../cut-short.js";
 import type { Environment } from "../environment/environment.js";
+import type { RunContext } from "../fixtures/context.js";
+import { timeToStart } from "../fixtures/start-limiter.js";
+import { LATE_MS } from "../peers/league-options.js";
 import type { Timer } from "../sdk.js";
+import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
+import type { Role } from "../types.js";
 
 export class RunEnd {
   /** Resolves with the reason. */
@@ -46,4 +53,61 @@ export class RunEnd {
     this.timer?.cancel();
     this.signal?.removeEventListener("abort", this.onAbort);
   }
+}
+
+// How long a run may take, from the contract's deadlines and the cost of a start of the agent. In milliseconds.
+
+/** How many instances a whole run starts when the agent conforms. */
+const INSTANCES: Readonly<Record<Role, number>> = { player: 12, referee: 12, manager: 25 };
+/** An agent that fails makes checks wait to their end, and costs more starts. */
+const FAILING: Readonly<Record<Role, number>> = { player: 2, referee: 1.5, manager: 1.5 };
+const FAILED_STARTS = 2;
+/** A referee that runs already may pause before each of its messages. */
+const SLOW_REFEREE = 1.25;
+/** The total time of the sequential checks that start instances, in longest runs. */
+const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1, manager: 3.2 };
+/** As many matches as checks wait for at the same time. */
+const MOST_AT_ONCE = 8;
+
+/** The duration of a run when the agent conforms. Where no check waits for a deadline: about as long as one match may begin. */
+export function expectedRun(context: RunContext, checks: readonly RegisteredCheck[]): number {
+  const { role, subject } = context;
+  if (!checks.some(waits)) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
+  const isInTurn = subject.canStart ? context.oneInstance : role === "referee";
+  if (!isInTurn) return longestWait(role) + startsOf(context);
+  return longestRunInTurn(role, placesOf(context) * announcedMatches(context)) + startedInTurn(context);
+}
+
+/** The end of a run that the user has set no end for. */
+export function budgetFor(context: RunContext): number {
+  const { role, subject, oneInstance, quick } = context;
+  // One that has announced several matches at the same time may still play one after the other.
+  const inTurn = longestRunInTurn(role, placesOf(context)) * (role === "referee" ? SLOW_REFEREE : 1);
+  if (!subject.canStart) return inTurn + (role === "manager" ? LATE_MS : 0);
+  const atOnce = longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
+  return oneInstance && quick !== true ? atOnce + inTurn + FAILING[role] * startedInTurn(context) : atOnce;
+}
+
+function waits({ check }: RegisteredCheck): boolean {
+  return check.slow === true || check.concurrent === true;
+}
+
+/** How many instances there are, where checks go from one to the next. */
+function placesOf({ subject }: RunContext): number {
+  return subject.canStart ? 1 : subject.capacity;
+}
+
+function announcedMatches({ announcedCapacity = 1, parallel = MOST_AT_ONCE }: RunContext): number {
+  return Math.min(announcedCapacity, parallel, MOST_AT_ONCE);
+}
+
+/** The checks that start instances, where only one can run at a time. */
+function startedInTurn(context: RunContext): number {
+  const { role, subject } = context;
+  return subject.canStart ? STARTED_IN_TURN[role] * longestRun(role) + startsOf(context) : 0;
+}
+
+function startsOf({ role, subject, startCost, startsAtOnce, oneInstance }: RunContext): number {
+  if (!subject.canStart || startCost === undefined) return 0;
+  return timeToStart(INSTANCES[role], startCost, oneInstance ? 1 : startsAtOnce);
 }

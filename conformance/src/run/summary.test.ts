@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import type { CheckResult, Verdict } from "../types.js";
 import { applyBaseline } from "./baseline.js";
 import { exitCodeOf, summarise } from "./summary.js";

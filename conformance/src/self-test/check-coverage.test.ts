@@ -1,7 +1,7 @@
 /** Coverage of clauses and mutants by the checks of each side. The self-test shows that each mutant is killed; these tests start no agent. */
 import { expect, test } from "vitest";
 import { loadChecks } from "../checks/registry.js";
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import { breaksClauseOf, sideOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { isFull } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../checks/registry.js";
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import { worstFirst } from "../report/verdicts.js";
 import type { Role } from "../types.js";
 import { FAULT_CLAUSES, REPEATED } from "./fault-clauses.js";

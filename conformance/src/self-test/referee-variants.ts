@@ -2,15 +2,16 @@
 import { createReferee } from "@league-v2/sdk";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { changeEnding, hasFailed } from "../mutants/ending.js";
 import {
   all,
   answerInstead,
   answerOf,
   changeCall,
+  changeEnding,
   changeReply,
   delaysReply,
   errorReply,
+  hasFailed,
   mistakesTime,
   onCall,
 } from "../mutants/fault-injection.js";

@@ -2,12 +2,11 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { register } from "../checks/registry.js";
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import { changeReply, changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
 import { mutant } from "../mutants/mutant.js";
-import { killMatrixOf } from "./kill-matrix.js";
-import { type SelfTestOptions, selfTest } from "./self-test.js";
+import { killMatrixOf, type SelfTestOptions, selfTest } from "./self-test.js";
 
 const mutants = [
   mutant({

@@ -1,12 +1,13 @@
 /** Runs the suite on agents with known faults. Each unexpected result becomes a complaint. */
 import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
+import type { Clause } from "../clauses/clause.js";
+import { staleClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { isQuick } from "../run/select.js";
 import { seededRandom } from "../sdk.js";
 import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
 import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
-import { type Traced, traceComplaints } from "./trace.js";
 import { type TrialJob, type TrialResult, type Trials, trialsInThread } from "./trials.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
@@ -46,7 +47,7 @@ export interface Kill {
   open: string[];
 }
 
-export interface SelfTestOutcome {
+interface SelfTestOutcome {
   kills: Kill[];
   /** Verdicts of the reference agents by role and wire form. */
   references: { role: Role; wire: string; results: readonly TrialResult[] }[];
@@ -293,4 +294,90 @@ function killOf(
     alsoFailed: found.filter(({ of }) => of.length === 0).map(({ result }) => result),
     open: breaks.filter((id) => !found.some(({ of }) => of.includes(id))),
   };
+}
+
+interface Traced {
+  checks: readonly RegisteredCheck[];
+  mutants: readonly Mutant[];
+  clauses: readonly Clause[];
+}
+
+/** Clause → check → mutant, without a gap in either direction. */
+export function traceComplaints({ checks, mutants, clauses }: Traced): string[] {
+  const decided = new Set(checks.flatMap(({ check }) => check.decides));
+  const known = new Set(clauses.map(({ id }) => id));
+  return [
+    ...staleClauses(clauses).map(({ id }) => staleComplaint(id, checks)),
+    ...clauses
+      .filter(({ id, decidable }) => decidable && !decided.has(id))
+      .map(({ id }) => `no check decides ${id}`),
+    ...checks.flatMap(({ check }) =>
+      check.decides
+        .filter((id) => !known.has(id))
+        .map(
+          (id) =>
+            `${check.id} decides ${id}, which is no clause; one that is new in spec/ needs: npm run generate && npm run build`,
+        ),
+    ),
+    ...checks
+      .filter(({ check }) => check.decides.length === 0)
+      .map(({ check }) => `${check.id} decides nothing`),
+    ...checks
+      .filter(({ check }) => !mutants.some((mutant) => breaksClauseOf(check, mutant)))
+      .map(({ check }) => `no mutant breaks a clause that ${check.id} decides`),
+    ...mutants.filter(({ breaks = [] }) => breaks.length === 0).map(({ id }) => `${id} breaks no clause`),
+    ...mutants.flatMap(({ id, breaks = [] }) =>
+      breaks
+        .filter((clause) => !decided.has(clause))
+        .map((clause) => `${id} breaks ${clause}, which no check decides`),
+    ),
+  ];
+}
+
+function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string {
+  const deciding = checks.filter(({ check }) => check.decides.includes(id)).map(({ check }) => check.id);
+  return `${id} is new, or was reworded after its checks were reviewed (${deciding.join(", ") || "none"}); look at them, then run self-test --accept-clauses`;
+}
+
+// The kill matrix: which checks find which fault.
+
+/** What `self-test --json` writes. */
+interface KillMatrix {
+  schema: 2;
+  faults: readonly MatrixRow[];
+  /** Of the reference agents, by role and wire form: how many checks have each verdict. */
+  references: readonly { role: Role; wire: string; verdicts: Readonly<Record<string, number>> }[];
+  complaints: readonly string[];
+}
+
+/** A fault in one role. */
+export interface MatrixRow {
+  id: string;
+  role: Role;
+  fault: string;
+  breaks: readonly string[];
+  /** Ids of the checks that find it, with a clause that it breaks. */
+  foundBy: readonly string[];
+  /** Ids of those that fail for another clause, where they were tried. */
+  alsoFoundBy: readonly string[];
+  /** The clauses under which no check finds it. */
+  open: readonly string[];
+}
+
+export function killMatrixOf({ kills, references, complaints }: SelfTestOutcome): KillMatrix {
+  const ids = (results: readonly { id: string }[]) => results.map(({ id }) => id);
+  return {
+    schema: 2,
+    faults: kills.map(({ mutant: { id, fault, breaks = [] }, role, foundBy, alsoFailed, open }) => ({
+      ...{ id, role, fault, breaks, foundBy: ids(foundBy), alsoFoundBy: ids(alsoFailed), open },
+    })),
+    references: references.map(({ role, wire, results }) => ({ role, wire, verdicts: tally(results) })),
+    complaints,
+  };
+}
+
+function tally(results: readonly { verdict: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { verdict } of results) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  return counts;
 }

@@ -7,7 +7,7 @@ import { loadProfile } from "../profiles/load.js";
 import type { Variables } from "../profiles/types.js";
 import type { HttpReply, IncomingReply } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import { utc } from "../time/utc.js";
+import { utc } from "../time/iso-time.js";
 
 /** @param wire a form whose messages have canonical equivalents: flat, mcp */
 export function wireAdapter(wire: string): FaultInjection {

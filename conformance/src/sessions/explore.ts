@@ -4,7 +4,7 @@
  * in the same order.
  */
 
-import { strongest } from "../clauses/strongest.js";
+import { strongest } from "../clauses/clause.js";
 import type { Clock, Random } from "../sdk.js";
 import { blaming, CheckFailure, NotExercised } from "../verdict.js";
 

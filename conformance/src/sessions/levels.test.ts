@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { clauses } from "../clauses/clauses.js";
+import { clauses } from "../clauses/clause.js";
 import { breaksClauseOf, type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { tryMutant } from "../self-test/trial.js";

@@ -1,5 +1,5 @@
 /** Describes the end of an agent's process for its author. */
-import { lastLines } from "../text/last-lines.js";
+import { lastLines } from "../text/nearest.js";
 import type { Exit } from "./subject.js";
 
 /** The end of an output says why a program ended; a trace of two exceptions is longer than a screen. */

@@ -22,3 +22,12 @@ function editDistance(a: string, b: string): number {
   }
   return previous[b.length] ?? 0;
 }
+
+/** The last lines of an output that are not blank. */
+export function lastLines(output: string, count: number): string {
+  return output
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-count)
+    .join("\n");
+}

@@ -5,7 +5,7 @@ import { wildPlayers } from "../../../sdk/test/gateway/peers/players.js";
 import { type PlayerHabits, rpcResult } from "../../../sdk/test/gateway/peers/wild-player.js";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
-import { clauseOf } from "../../src/clauses/clauses.js";
+import { clauseOf } from "../../src/clauses/clause.js";
 import { simulatedEnvironment } from "../../src/environment/simulated-environment.js";
 import { asProfile } from "../../src/profiles/load.js";
 import type { WireProfile } from "../../src/profiles/types.js";

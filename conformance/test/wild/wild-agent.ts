@@ -1,7 +1,7 @@
 /** The plain scripts of players, behind an HTTP server that adds JSON-RPC for those that use it, as an agent in the suite's environment. */
 import { type PlayerHabits, WildPlayer } from "../../../sdk/test/gateway/peers/wild-player.js";
 import type { Agent, AgentContext, HttpHandler, Transport } from "../../src/sdk.js";
-import { utc } from "../../src/time/utc.js";
+import { utc } from "../../src/time/iso-time.js";
 
 /** The fixed time in the messages of the scripts. */
 const writtenTime = /2025-12-20T10:00:00Z/g;

@@ -5,8 +5,8 @@ import type { JsonObject } from "../../json/scan.js";
 import type { Match } from "../../peers/match.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
 import { rule } from "../../rule.js";
+import { utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
-import { utc } from "../../time/utc.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {

@@ -1,6 +1,6 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
 import type { Match } from "../../peers/match.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

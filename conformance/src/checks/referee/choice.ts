@@ -1,11 +1,14 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import { describeChoice, WRONG_CHOICES, wrongChoices } from "../../negatives/wrong-choices.js";
+import type { JsonObject } from "../../json/scan.js";
+import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
 import { asksAboutItsMatch, hasCounts } from "../../peers/match-member-rules.js";
+import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import { askedOnce } from "../../peers/match-rules.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { rule } from "../../rule.js";
+import { type Judging, rule } from "../../rule.js";
+import type { Random } from "../../sdk.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -30,7 +33,6 @@ import {
   winnerIn,
 } from "./helpers/match-outcome.js";
 import { EVERY_MATCH, IN_SERIES, keeps, playCases } from "./helpers/played-matches.js";
-import { assertChoiceSecret } from "./helpers/secrecy.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
   expectFullDeadline,
@@ -439,4 +441,162 @@ function wrongCase(values: readonly unknown[]) {
     b: { choice: chooses("odd") },
     timeoutMs: refusedMatch,
   };
+}
+
+// Invalid choices of a player: values that the contract's schema refuses, and words that a program may accept.
+
+/** Abbreviations, translations, truth values and numbers; each of them is some program's word for a parity. */
+const WORDS: readonly string[] = [
+  ...["banana", "maybe", "yes", "no", "both", "none", "either", "random", "any", "null", "undefined"],
+  ...[
+    "e",
+    "o",
+    "E",
+    "O",
+    "evn",
+    "evens",
+    "odds",
+    "not even",
+    "even or odd",
+    "even!",
+    " even",
+    "odd ",
+    '"even"',
+  ],
+  ...[
+    "0",
+    "1",
+    "2",
+    "7",
+    "true",
+    "false",
+    "gerade",
+    "ungerade",
+    "pair",
+    "impair",
+    "par",
+    "impar",
+    "זוגי",
+    "偶数",
+  ],
+];
+
+/** The same in other types of JSON. */
+const VALUES: readonly unknown[] = [0, 1, 2, true, false, [], ["odd"], {}, { parity: "even" }];
+
+/** The clause lets a referee read "EVEN" for "even". */
+const ANY_CASE = /^(even|odd)$/i;
+
+/** Each of them once. Undefined stands for a choice that is missing. */
+const WRONG_CHOICES: readonly unknown[] = distinct([
+  ...["", null, undefined, 7, "banana", ["odd"], " even", "maybe"],
+  ...faultsOf("CHOOSE_PARITY_RESPONSE")
+    .filter(({ pointer }) => pointer === "/parity_choice")
+    .map(({ set }) => set),
+  ...VALUES,
+  ...WORDS,
+]).filter((one) => typeof one !== "string" || !ANY_CASE.test(one));
+
+/** This many come first in every run, so that each kind is tried even where few of them can be. */
+const ALWAYS = 8;
+
+/** All of them; those after the first few in an order that the seed decides. */
+function wrongChoices(random: Random): unknown[] {
+  const rest = WRONG_CHOICES.slice(ALWAYS).map((value) => ({ value, place: random.below(2 ** 31) }));
+  const ordered = rest.toSorted((a, b) => a.place - b.place).map(({ value }) => value);
+  return [...WRONG_CHOICES.slice(0, ALWAYS), ...ordered];
+}
+
+/** For a diagnosis. */
+function describeChoice(value: unknown): string {
+  return value === undefined ? "no parity_choice" : JSON.stringify(value);
+}
+
+function distinct(values: readonly unknown[]): unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+// Whether a message to one player discloses something about the other one.
+
+/** Members whose text discloses nothing: names, ids, times. */
+const PLAIN = /^(protocol|message_type|sender|timestamp|deadline|next_retry_at|.*_id|game_type|auth_token)$/;
+
+const ABOUT_THE_OTHER = /(opponent|other).*(choice|chose|answer|submitted|decided)/i;
+
+/** Words that disclose a choice if the first message did not contain them. */
+const PERHAPS = /(opponent|other).*(ready|done|finished|respon|replied|picked|locked)/i;
+
+const HAS_CHOSEN = /\b(chose|chosen|answered|submitted|decided)\b/i;
+
+/** The part about the opponent, whether or not the sentence denies another part. */
+const HAS_CHOSEN_BY_NOW = /\bopponent has (already )?(chosen|answered|submitted|decided)\b/i;
+
+interface Secret {
+  opponentId: string;
+  choice: string;
+}
+
+/** Asserts that no message to this player before GAME_OVER discloses the choice of the other one. */
+function assertChoiceSecret({ expect }: Judging, match: MatchObservation, side: Side): void {
+  ended(match);
+  const other = playerOf(match, side === "A" ? "B" : "A");
+  const choice = String(other.chosen.at(-1));
+  const firsts = new Map<unknown, JsonObject>();
+  for (const { message, playerId } of match.to(side)) {
+    if (message.message_type === "GAME_OVER") break;
+    const earlier = firsts.get(message.message_type);
+    firsts.set(message.message_type, earlier ?? message);
+    const leak = leakIn(message, { opponentId: other.id, choice }, earlier);
+    expect.that(leak === undefined, {
+      diagnosis: `${other.id} had chosen "${choice}" when ${playerId} got ${String(message.message_type)}, in which ${leak}`,
+      expected: "nothing of the other player's choice",
+      ...(leak === undefined ? {} : { received: leak }),
+    });
+  }
+}
+
+/**
+ * The place and the words that disclose it; undefined for a message that keeps the secret.
+ *
+ * @param earlier the first message of the type to this player
+ */
+export function leakIn(
+  message: JsonObject,
+  secret: Secret,
+  earlier?: JsonObject,
+  at = "",
+): string | undefined {
+  for (const [name, value] of Object.entries(message)) {
+    const before = earlier?.[name];
+    const place = `${at}/${name}`;
+    if (PLAIN.test(name)) continue;
+    const isNews = earlier !== undefined && !isPresent(before) && PERHAPS.test(name);
+    const telling = isPresent(value) && (isNews || ABOUT_THE_OTHER.test(name) || name === secret.opponentId);
+    if (telling || (typeof value === "string" && tells(value, secret)))
+      return `${place} is ${JSON.stringify(value)}`;
+    const inner = isObject(value)
+      ? leakIn(value, secret, isObject(before) ? before : undefined, place)
+      : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** "even" and "odd" together are the possible choices; one of them alone discloses the choice. */
+function tells(text: string, { opponentId, choice }: Secret): boolean {
+  const named = new Set([...text.toLowerCase().matchAll(/\b(even|odd)\b/g)].map(([word]) => word));
+  if (named.size === 1 && named.has(choice)) return true;
+  if (HAS_CHOSEN_BY_NOW.test(text.replaceAll(opponentId, "opponent"))) return true;
+  return text
+    .split(/[.;!?]\s/)
+    .some(
+      (sentence) =>
+        (sentence.includes(opponentId) || /\bopponent\b/i.test(sentence)) &&
+        HAS_CHOSEN.test(sentence) &&
+        !/\b(not|n't|never)\b/i.test(sentence),
+    );
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false;
 }

@@ -1,8 +1,8 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Answer } from "../../peers/answer.js";
-import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/look-alikes.js";
-import { standing } from "../../peers/standing.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
+import { standing } from "../../peers/result.js";
 import { joinDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";

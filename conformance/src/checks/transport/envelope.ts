@@ -1,6 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { isoTime, TICK_MS } from "../../time/iso-time.js";
-import { utc } from "../../time/utc.js";
+import { isoTime, TICK_MS, utc } from "../../time/iso-time.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { hasNoEnvelope, NO_ENVELOPE, observed } from "../observed.js";

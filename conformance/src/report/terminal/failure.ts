@@ -4,8 +4,8 @@ import type { ReportContext } from "../reporter.js";
 import { transcriptText } from "../transcript.js";
 import { duration } from "../units.js";
 import { blockageOf, excuseOf, extentOf, verdictDisplays } from "../verdicts.js";
+import type { Paint } from "./layout.js";
 import { LABEL_WIDTH, labelled, wrap } from "./layout.js";
-import type { Paint } from "./paint.js";
 
 const INDENT = "    ";
 const SHORT_TRANSCRIPT = 8;

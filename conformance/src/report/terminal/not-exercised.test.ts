@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { notExercised } from "../../../fixtures/report/checks.js";
 import { reportOf } from "../../../fixtures/report/reports.js";
+import { createPaint } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
 import { notExercisedLines } from "./not-exercised.js";
-import { createPaint } from "./paint.js";
 
 const paint = createPaint(false);
 const because = (diagnosis: string) => ({ ...notExercised, diagnosis });

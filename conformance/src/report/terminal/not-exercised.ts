@@ -1,8 +1,8 @@
 import type { Report } from "../../types.js";
 import { printable } from "../printable.js";
 import { verdictDisplays } from "../verdicts.js";
+import type { Paint } from "./layout.js";
 import { wrap } from "./layout.js";
-import type { Paint } from "./paint.js";
 
 /** The maximum number of printed reasons; the file of --json has all of them. */
 const MOST_REASONS = 5;

@@ -3,8 +3,8 @@ import type { CheckResult, Report } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
 import { verdictDisplays, worstFirst } from "../verdicts.js";
 import { failureBlock } from "./failure.js";
+import type { Paint } from "./layout.js";
 import { commonCauses } from "./not-exercised.js";
-import type { Paint } from "./paint.js";
 import { summaryLines } from "./summary.js";
 
 /** Further ones have one line each. */

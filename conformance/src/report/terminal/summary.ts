@@ -4,10 +4,10 @@ import { conclusionOf, counted } from "../conclusion.js";
 import { printable } from "../printable.js";
 import { duration, percent } from "../units.js";
 import { verdictDisplays, verdictsBySeverity } from "../verdicts.js";
+import type { Paint } from "./layout.js";
 import { wrap } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
 import { notExercisedLines } from "./not-exercised.js";
-import type { Paint } from "./paint.js";
 
 /** The counts and the verdict of the whole run. */
 export function summaryLines(report: Report, paint: Paint, width: number): string[] {

@@ -1,6 +1,6 @@
 import type { CheckResult, Verdict } from "../../types.js";
 import { verdictDisplays, verdictsBySeverity } from "../verdicts.js";
-import type { Paint } from "./paint.js";
+import type { Paint } from "./layout.js";
 
 interface GroupTally {
   running: Set<string>;

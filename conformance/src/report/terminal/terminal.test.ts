@@ -7,7 +7,7 @@ import { hostileReport } from "../../../fixtures/report/hostile.js";
 import { eventsOf, reportOf, reports } from "../../../fixtures/report/reports.js";
 import type { Report, RunEvent } from "../../types.js";
 import { failureBlock } from "./failure.js";
-import { createPaint } from "./paint.js";
+import { createPaint } from "./layout.js";
 import { createTerminal, type TerminalOptions } from "./terminal.js";
 
 const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };

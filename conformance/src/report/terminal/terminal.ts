@@ -4,13 +4,11 @@ import { oneLine } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
 import { duration, epochMs, timeOfDay } from "../units.js";
 import { verdictDisplays } from "../verdicts.js";
-import { wrap } from "./layout.js";
-import { createPaint, type Paint, wantsColour } from "./paint.js";
+import { createPaint, type Paint, wantsColour, wrap } from "./layout.js";
 import { resultLines } from "./result-lines.js";
 import { createScreen, type TerminalStream } from "./screen.js";
 import { nextStepLines } from "./summary.js";
 import { createTally, groupLines } from "./tally.js";
-import { timeLeft } from "./time-left.js";
 
 export interface TerminalOptions {
   /** Default: standard output. */
@@ -138,4 +136,39 @@ function checkLine({ id, verdict, diagnosis, duration_ms }: CheckResult, paint: 
   const { tone, mark } = verdictDisplays[verdict];
   const why = verdict === "pass" || diagnosis === undefined ? "" : `  ${oneLine(diagnosis)}`;
   return `  ${paint.tone(tone, mark)} ${id}  ${paint.dim(duration(duration_ms))}${why}`;
+}
+
+/** The estimated remaining time of a run. */
+
+interface RunProgress {
+  /** Since the run began, in ms. */
+  readonly elapsedMs: number;
+  readonly done: number;
+  readonly planned: number;
+  /** The expected time of the whole run, in ms. */
+  readonly expectedMs: number;
+  readonly worstCaseMs: number;
+}
+
+/**
+ * The remaining share of the checks, multiplied by the expected time, or by the elapsed time if that is longer. So a
+ * slow start is not multiplied, and the estimate grows by no more than the elapsed time.
+ */
+export function msLeft({ elapsedMs, done, planned, expectedMs, worstCaseMs }: RunProgress): number {
+  if (done >= planned) return 0;
+  const share = (planned - done) / planned;
+  return Math.max(0, Math.min(share * Math.max(expectedMs, elapsedMs), worstCaseMs - elapsedMs));
+}
+
+const secondsPerMinute = 60;
+/** Rounded, because the estimate is not exact; the last seconds are counted down. */
+const [stepSeconds, countedDown] = [5, 10];
+
+/** `about 20 s left`; empty when nothing is left. */
+export function timeLeft(progress: RunProgress): string {
+  const seconds = Math.ceil(msLeft(progress) / 1000);
+  if (seconds === 0) return "";
+  const shown = seconds <= countedDown ? seconds : Math.ceil(seconds / stepSeconds) * stepSeconds;
+  const isLong = shown > 2 * secondsPerMinute;
+  return `about ${isLong ? `${Math.ceil(shown / secondsPerMinute)} min` : `${shown} s`} left`;
 }

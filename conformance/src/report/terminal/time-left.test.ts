@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { msLeft, timeLeft } from "./time-left.js";
+import { msLeft, timeLeft } from "./terminal.js";
 
 const ms = (max: number) => fc.integer({ min: 0, max });
 const progress = fc

@@ -14,7 +14,8 @@ import { type RefereeScript, together } from "../../../peers/referee-behaviour.j
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
-import { longestOf, type TimedStep, times } from "../../../time/steps.js";
+import { longestOf, times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 

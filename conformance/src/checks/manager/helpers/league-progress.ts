@@ -9,7 +9,8 @@ import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-opt
 import type { LeagueRule } from "../../../peers/league-rules.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Judging, WholeRun } from "../../../rule.js";
-import { type TimedStep, times } from "../../../time/steps.js";
+import { times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import { onBehalfOf } from "../../../verdict.js";
 
 /** From the last registration to the beginning, also with start_league. */

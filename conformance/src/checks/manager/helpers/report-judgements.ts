@@ -5,7 +5,7 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import type { TimedStep } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND, assertAssignedOnce, REPORT_ACCEPTED, REPORTS_MS } from "./league-progress.js";
 import {

@@ -7,7 +7,8 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
-import { type TimedStep, times } from "../../../time/steps.js";
+import { times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";
 import { requireAccepted } from "./registration-helpers.js";
 

@@ -4,7 +4,7 @@ import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
-import { standing } from "../../../peers/standing.js";
+import { standing } from "../../../peers/result.js";
 import { blaming, CheckFailure } from "../../../verdict.js";
 import { bothMissed, bothUnreachable, expectResult, wonUnasked } from "./match-steps.js";
 

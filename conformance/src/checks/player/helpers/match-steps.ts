@@ -8,7 +8,8 @@ import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Parity } from "../../../peers/result.js";
 import { within } from "../../../time/pause.js";
-import { answersTo, type TimedStep, times } from "../../../time/steps.js";
+import { answersTo, times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 
 /** The time of this many matches: the invitation, the call, and the end. */
 export function matches(count: number): TimedStep {

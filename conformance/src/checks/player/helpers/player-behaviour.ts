@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
-import type { TimedStep } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import { onBehalfOf } from "../../../verdict.js";
 import {
   askedAfterwards,

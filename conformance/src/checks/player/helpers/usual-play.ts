@@ -6,8 +6,8 @@ import type { Answer } from "../../../peers/answer.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Judging, Scenario } from "../../../rule.js";
+import { utc } from "../../../time/iso-time.js";
 import { answersTo, times } from "../../../time/steps.js";
-import { utc } from "../../../time/utc.js";
 import { NotExercised } from "../../../verdict.js";
 import { UNPLAYED } from "./acknowledged.js";
 import {

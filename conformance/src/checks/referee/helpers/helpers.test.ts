@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leakIn } from "./secrecy.js";
+import { leakIn } from "../choice.js";
 import { readTime } from "./timing.js";
 
 const secret = { opponentId: "P02", choice: "odd" };

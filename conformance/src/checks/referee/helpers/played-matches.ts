@@ -3,15 +3,15 @@
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import { chooses, declines } from "../../../peers/behaviour.js";
-import type { MatchObservation } from "../../../peers/match-observation.js";
+import type { MatchObservation, SeenMatch } from "../../../peers/match-observation.js";
 import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
-import type { SeenMatch } from "../../../peers/seen-matches.js";
 import type { Judging, Rule, Scenario, WholeRun } from "../../../rule.js";
 import { joinDeadline, pauseBetween, refusedMatch } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
-import { type TimedStep, times } from "../../../time/steps.js";
+import { times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import type { Unusual } from "../../../types.js";
 import { NotApplicable } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";

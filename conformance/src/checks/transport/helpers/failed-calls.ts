@@ -9,7 +9,8 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, reports } from "../../../peers/referee-behaviour.js";
 import type { Exit } from "../../../subject/subject.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";
-import { longestOf, type TimedStep, times } from "../../../time/steps.js";
+import { longestOf, times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The answer; `other id` is the correct answer with the id of another request. */

@@ -7,7 +7,8 @@ import type { JsonObject } from "../../../json/scan.js";
 import { printable } from "../../../json/text.js";
 import type { Answer } from "../../../peers/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
-import { type TimedStep, times } from "../../../time/steps.js";
+import { times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 
 export const PARSE_ERROR = -32_700;
 

@@ -3,7 +3,7 @@ import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";
 import { tryMutant } from "../self-test/trial.js";
 import type { CheckResult, Verdict } from "../types.js";
-import { withRootCauses } from "./root-causes.js";
+import { withRootCauses } from "./build-report.js";
 
 function result(
   id: string,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Unusual } from "../types.js";
 import { Answer } from "./answer.js";
-import { UsualMessages } from "./usual-messages.js";
+import { UsualMessages } from "./seen-behaviour.js";
 
 const url = "http://127.0.0.1:8101/mcp";
 

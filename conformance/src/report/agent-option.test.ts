@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { echoesWrongMatch } from "../../fixtures/report/checks.js";
 import { reportOf } from "../../fixtures/report/reports.js";
 import { splitCommandLine } from "../subject/command-line.js";
-import { shellQuoted } from "./agent-option.js";
-import { withCommands } from "./with-commands.js";
+import { shellQuoted, withCommands } from "./agent-option.js";
 
 const ID = "player/choice/echoes-match@player.7";
 
