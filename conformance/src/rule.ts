@@ -32,6 +32,12 @@ interface Recording extends Judging {
   noteReceived(count: number): void;
 }
 
+/** Steps for one rule alone. */
+export interface OwnSteps<F, Part> extends Pick<Scenario<F, Part>, "steps" | "concurrent"> {
+  /** @param isWrong whether the rule finds a fault in a part, so that the others need not be played */
+  playAlone(fixture: F, isWrong: (part: Part) => boolean): Promise<readonly Part[]>;
+}
+
 /** All of one kind that the checks of a run have shown: its rules are judged at the end of the run. */
 export interface WholeRun<F, Part> {
   /** @throws NotExercised when there is nothing */
@@ -39,7 +45,7 @@ export interface WholeRun<F, Part> {
 }
 
 export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow"> {
-  over: Scenario<F, Part> | WholeRun<F, Part>;
+  over: Scenario<F, Part> | OwnSteps<F, Part> | WholeRun<F, Part>;
   /** Whether a part shows something about the rule; default: each one does. */
   where?(part: Part, about: Judging): boolean;
   /** The part for which this is the highest is judged first. */
@@ -77,12 +83,29 @@ export function rule<F extends Recording, Part>({
         afterwards?.(parts, fixture);
       },
     };
-  const { name, steps, concurrent } = over;
+  const { steps, concurrent } = over;
+  const planned = { ...check, steps, ...(concurrent === undefined ? {} : { concurrent }) };
+  if ("playAlone" in over)
+    return {
+      ...planned,
+      async run(fixture) {
+        const isWrong = (part: Part) => {
+          try {
+            judge(part, fixture);
+            return false;
+          } catch {
+            return true;
+          }
+        };
+        const parts = judged(fixture, await over.playAlone(fixture, isWrong));
+        for (const part of parts) judge(part, fixture);
+        afterwards?.(parts, fixture);
+      },
+    };
+  const { name } = over;
   return {
-    ...check,
+    ...planned,
     shares: name,
-    steps,
-    ...(concurrent === undefined ? {} : { concurrent }),
     async run(fixture) {
       const done = await fixture.recorded(name, () => over.play(fixture));
       const value = judged(fixture, done.value);

@@ -15,7 +15,6 @@ import {
   joinDeadline,
   justInside,
   refusedMatch,
-  runInSequence,
 } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -32,7 +31,7 @@ import {
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, playCases } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, playCases } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
   expectFullDeadline,
@@ -100,31 +99,27 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  {
+  rule({
     id: "referee/choice/publishes-lower-case",
     title: "refuses a choice in capitals, or publishes it in lower case",
     decides: ["REF-CHOICE-09"],
-    concurrent: true,
-    steps: [runInSequence(CAPITALS.length, refusedMatch)],
-    async run({ league, expect }) {
-      const cases = CAPITALS.map((sent) => ({
-        what: `A sent "${sent}"`,
-        sent,
-        a: { choice: choosesRaw(sent) },
-        b: { choice: chooses("odd") },
-        timeoutMs: refusedMatch,
-      }));
-      await playCases(league, cases, (match, { what, sent }) => {
-        const outcome = assertEnded(match, what);
-        const published = choiceOf(outcome, match.playerA);
-        expect.that(isNone(published, match.playerA) || published === sent.toLowerCase(), {
-          diagnosis: `${what}, and ${outcome.from} publishes ${JSON.stringify(published)}`,
-          expected: `"${sent.toLowerCase()}" or no choice`,
-          received: JSON.stringify(published) ?? "nothing",
-        });
+    over: matchesIn(
+      refusedMatch,
+      CAPITALS.map((sent) => ({
+        ...{ what: `A sent "${sent}"`, sent },
+        ...{ a: { choice: choosesRaw(sent) }, b: { choice: chooses("odd") } },
+      })),
+    ),
+    judge({ match, what, sent }, { expect }) {
+      const outcome = assertEnded(match, what);
+      const published = choiceOf(outcome, match.playerA);
+      expect.that(isNone(published, match.playerA) || published === sent.toLowerCase(), {
+        diagnosis: `${what}, and ${outcome.from} publishes ${JSON.stringify(published)}`,
+        expected: `"${sent.toLowerCase()}" or no choice`,
+        received: JSON.stringify(published) ?? "nothing",
       });
     },
-  },
+  }),
   /** A repeated call has its own deadline of 30 s. */
   rule({
     id: "referee/choice/repeats-the-same",
@@ -196,30 +191,25 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** Neither player makes a valid choice; an answer without a choice does not make one of them the winner. */
-  {
+  rule({
     id: "referee/choice/invalid-choice-does-not-win",
     title: "does not name a player with invalid choices as the winner over one that answers with errors",
     decides: ["REF-CHOICE-08"],
-    concurrent: true,
-    steps: [runInSequence(2, refusedMatch)],
-    async run({ league, expect }) {
-      const invalid = { choice: choosesRaw("banana") };
-      const failing = { choice: httpStatus(500) };
-      const cases = [
-        { side: "A", other: "B", a: invalid, b: failing },
-        { side: "B", other: "A", a: failing, b: invalid },
-      ] as const;
-      const plans = cases.map((one) => ({
-        ...one,
-        what: `${one.side} answered each choice call with "banana" and ${one.other} with HTTP 500`,
-        timeoutMs: refusedMatch,
-      }));
-      await playCases(league, plans, (match, { what, side }) => {
-        const { winner, from } = assertEnded(match, what);
-        expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
-      });
+    over: matchesIn(refusedMatch, [
+      {
+        ...{ what: 'A answered each choice call with "banana" and B with HTTP 500', side: "A" },
+        ...{ a: { choice: choosesRaw("banana") }, b: { choice: httpStatus(500) } },
+      },
+      {
+        ...{ what: 'B answered each choice call with "banana" and A with HTTP 500', side: "B" },
+        ...{ a: { choice: httpStatus(500) }, b: { choice: choosesRaw("banana") } },
+      },
+    ]),
+    judge({ match, what, side }, { expect }) {
+      const { winner, from } = assertEnded(match, what);
+      expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(playerOf(match, side).id);
     },
-  },
+  }),
   /** A referee that has queried the standings sends them; otherwise it sends zeros. */
   {
     id: "referee/choice/tells-standings",
@@ -298,44 +288,43 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
   /** The last of the four calls is answered correctly, which shows that each of them counts. */
-  {
+  rule({
     id: "referee/choice/asks-again-after-invalid-choice",
     title:
       "answers an invalid choice, one in capitals included, with GAME_ERROR E004 and the call again, three times in all",
     decides: ["REF-CHOICE-10"],
-    concurrent: true,
-    steps: [runInSequence(INVALID_CHOICES.length, refusedMatch)],
-    async run(fixture) {
-      const { league, expect } = fixture;
-      const cases = INVALID_CHOICES.map((sent) => ({
+    over: matchesIn(
+      refusedMatch,
+      INVALID_CHOICES.map((sent) => ({
         sent,
         what: `A answered all but the last of ${askedAtMost} choice calls with "${sent}"`,
         a: { choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw(sent)), chooses("odd")] },
         b: { choice: chooses("even") },
-        timeoutMs: refusedMatch,
-      }));
-      await playCases(league, cases, (match, { what, sent }) => {
-        const outcome = assertEnded(match, what);
-        expect(match.to("A", "CHOOSE_PARITY_CALL").length, `how often A was asked, when ${what}`).is(
-          askedAtMost,
-        );
-        const codes = match.to("A", "GAME_ERROR").map(({ message }) => message.error_code);
-        expect(codes, `the codes of the GAME_ERRORs, when ${what}`).is(
-          Array.from({ length: askedAtMost - 1 }, () => "E004"),
-        );
-        const published = choiceOf(outcome, match.playerA);
-        // "even" is the referee's reading of "EVEN"; A has sent no other choice like it.
-        const isInvented = published === "even" && sent !== "EVEN";
-        onBehalfOf([isInvented ? "REF-DRAW-06" : "REF-CHOICE-10"], () =>
-          expect(published, `the published choice of A, when ${what}, and the last one with "odd"`).is("odd"),
-        );
-        const { playerA, playerB } = match;
-        const winner = Number(outcome.number) % 2 === 1 ? playerA.id : playerB.id;
-        const facts = `${what}, and the last one with "odd", B with "even", and ${String(outcome.number)} was drawn`;
-        expect(winnerIn(fixture, outcome), `the winner when ${facts}`).is(winner);
-      });
+      })),
+    ),
+    judge({ match, what, sent }, about) {
+      const outcome = assertEnded(match, what);
+      about
+        .expect(match.to("A", "CHOOSE_PARITY_CALL").length, `how often A was asked, when ${what}`)
+        .is(askedAtMost);
+      const codes = match.to("A", "GAME_ERROR").map(({ message }) => message.error_code);
+      about
+        .expect(codes, `the codes of the GAME_ERRORs, when ${what}`)
+        .is(Array.from({ length: askedAtMost - 1 }, () => "E004"));
+      const published = choiceOf(outcome, match.playerA);
+      // "even" is the referee's reading of "EVEN"; A has sent no other choice like it.
+      const isInvented = published === "even" && sent !== "EVEN";
+      onBehalfOf([isInvented ? "REF-DRAW-06" : "REF-CHOICE-10"], () =>
+        about
+          .expect(published, `the published choice of A, when ${what}, and the last one with "odd"`)
+          .is("odd"),
+      );
+      const { playerA, playerB } = match;
+      const winner = Number(outcome.number) % 2 === 1 ? playerA.id : playerB.id;
+      const facts = `${what}, and the last one with "odd", B with "even", and ${String(outcome.number)} was drawn`;
+      about.expect(winnerIn(about, outcome), `the winner when ${facts}`).is(winner);
     },
-  },
+  }),
   /** The same as `loses-by-silence` for player B. */
   rule({
     id: "referee/choice/b-loses-by-silence",
@@ -414,16 +403,13 @@ async function tryWrongChoices(fixture: RefereeFixture): Promise<void> {
   const end_ms = clock.now() + WRONG_CHOICES_MS;
   while (left.length > 0 && clock.now() < end_ms) {
     const cases = Array.from({ length: league.capacity }, () => wrongCase(left.splice(0, askedAtMost)));
-    await playCases(
-      league,
-      cases.filter(({ values }) => values.length > 0),
-      (match, { what, values }) => {
-        const { winner, from } = assertEnded(match, what);
-        assertChoiceUnpublished(fixture, match, "A", what);
-        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
-        left.push(...values.slice(Math.max(1, match.to("A", "CHOOSE_PARITY_CALL").length)));
-      },
-    );
+    const wrong = cases.filter(({ values }) => values.length > 0);
+    for (const { match, what, values } of await playCases(league, wrong, () => false)) {
+      const { winner, from } = assertEnded(match, what);
+      assertChoiceUnpublished(fixture, match, "A", what);
+      fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+      left.push(...values.slice(Math.max(1, match.to("A", "CHOOSE_PARITY_CALL").length)));
+    }
   }
   const tried = WRONG_CHOICES.length - left.length;
   const share = Math.floor((100 * tried) / WRONG_CHOICES.length);

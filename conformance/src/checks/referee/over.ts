@@ -4,18 +4,12 @@ import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../
 import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../peers/match-member-rules.js";
 import { endedByNumber, endedOnce } from "../../peers/match-rules.js";
 import { rule } from "../../rule.js";
-import {
-  joinDeadline,
-  notBefore,
-  overDeadline,
-  refusedMatch,
-  runInSequence,
-} from "../../time/match-times.js";
+import { joinDeadline, notBefore, overDeadline, refusedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, playCases, within } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, keeps, matchesIn } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
@@ -93,31 +87,27 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         .isAtMost(overDeadline * 1.1);
     },
   },
-  {
+  rule({
     id: "referee/over/null-where-nothing-was",
     title: "gives null for a number that was not drawn, its parity, and a choice that was not made",
     decides: ["REF-OVER-03"],
-    concurrent: true,
-    steps: [runInSequence(2, refusedMatch)],
-    async run({ league, expect, notExercised }) {
-      const cases = [
-        { what: "A declined its invitation", a: { join: declines() } },
-        {
-          what: "A answered each choice call with HTTP 500",
-          a: { choice: httpStatus(500) },
-          b: { choice: chooses("odd") },
-        },
-      ];
-      await playCases(league, within(refusedMatch, cases), (match, { what }) => {
-        ended(match);
-        const { result } = match;
-        if (!isObject(result)) return notExercised("no GAME_OVER came", ["REF-OVER-01"]);
-        for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
-          expect(result, `game_result, when ${what},`).at(`/${member}`).is(null);
-        }
-      });
+    over: matchesIn(refusedMatch, [
+      { what: "A declined its invitation", a: { join: declines() } },
+      {
+        what: "A answered each choice call with HTTP 500",
+        a: { choice: httpStatus(500) },
+        b: { choice: chooses("odd") },
+      },
+    ]),
+    judge({ match, what }, { expect, notExercised }) {
+      ended(match);
+      const { result } = match;
+      if (!isObject(result)) return notExercised("no GAME_OVER came", ["REF-OVER-01"]);
+      for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
+        expect(result, `game_result, when ${what},`).at(`/${member}`).is(null);
+      }
     },
-  },
+  }),
   rule({
     id: "referee/over/one-result-throughout",
     title: "sends one and the same result to both players, also again and of a match that failed",

@@ -20,16 +20,21 @@ import {
   justOutside,
   pauseBetween,
   refusedMatch,
-  runInSequence,
   unjoinedMatch,
 } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { assertEnded, assertLost, choiceOf, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, keeps, playCases, sentAtOnce, within } from "./helpers/played-matches.js";
+import { assertEnded, assertLost, choiceOf, lostBy, progressOf } from "./helpers/match-outcome.js";
+import { EVERY_MATCH, keeps, matchesIn, sentAtOnce } from "./helpers/played-matches.js";
 
-const CALLS = { GAME_INVITATION: "invitation", CHOOSE_PARITY_CALL: "choice call" };
+const atLast = (step: Step) => [
+  ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
+  step,
+];
+
+const answeredAtLast = (question: string) =>
+  `A answered the first ${askedAtMost - 1} ${question}s with a JSON-RPC error and the last one well`;
 
 const timeoutMs = 2 * choiceDeadline + pauseBetween + quickMatch();
 
@@ -54,46 +59,37 @@ const ANOTHER_PLAYER = { player_id: "P9999" };
 
 export const replyChecks: readonly Check<RefereeFixture>[] = [
   /** Finds a referee that asks four times but reads only three answers. */
-  {
+  rule({
     id: "referee/reply/counts-the-last-answer",
     title: "accepts a player's fourth answer as the first valid one, if it asks four times",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
-    concurrent: true,
-    steps: [runInSequence(2, refusedMatch)],
-    async run({ league, expect, notApplicable, notExercised }) {
-      const atLast = (step: Step) => [
-        ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
-        step,
-      ];
-      const cases = [
-        // Both answer after a delay: this shows a referee that asks the second only after the first answer.
-        {
-          type: "GAME_INVITATION",
-          a: { join: atLast(joins()), choice: chooses("odd", { afterMs: joinDeadline / 2 }) },
-          b: { choice: chooses("even", { afterMs: joinDeadline / 2 }) },
-        },
-        { type: "CHOOSE_PARITY_CALL", a: { choice: atLast(chooses("odd")) } },
-      ] as const;
-      const plans = cases.map((one) => ({
-        ...one,
-        what: `A answered the first ${askedAtMost - 1} ${CALLS[one.type]}s with a JSON-RPC error and the last one well`,
-        timeoutMs: refusedMatch,
-      }));
-      let [begun, tried] = [0, 0];
-      await playCases(league, plans, (match, { type, what }) => {
-        begun += match.invitations.length;
-        if (match.to("A", type).length < askedAtMost) return;
-        tried += 1;
-        const outcome = assertEnded(match, what);
-        expect(
-          choiceOf(outcome, match.playerA),
-          `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
-        ).is("odd");
-      });
-      if (begun === 0) notExercised("the referee invited no player", ["REF-RUN-01"]);
-      if (tried === 0) notApplicable(`this referee asks no player ${askedAtMost} times`);
+    over: matchesIn(refusedMatch, [
+      // Both answer after a delay: this shows a referee that asks the second only after the first answer.
+      {
+        ...{ what: answeredAtLast("invitation"), type: "GAME_INVITATION" },
+        a: { join: atLast(joins()), choice: chooses("odd", { afterMs: joinDeadline / 2 }) },
+        b: { choice: chooses("even", { afterMs: joinDeadline / 2 }) },
+      },
+      {
+        ...{ what: answeredAtLast("choice call"), type: "CHOOSE_PARITY_CALL" },
+        a: { choice: atLast(chooses("odd")) },
+      },
+    ]),
+    judge({ match, type, what }, { expect }) {
+      if (match.to("A", type).length < askedAtMost) return;
+      const published = choiceOf(assertEnded(match, what), match.playerA);
+      expect(
+        published,
+        `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
+      ).is("odd");
     },
-  },
+    afterwards(parts, { notApplicable, notExercised }) {
+      if (parts.every(({ match }) => match.invitations.length === 0))
+        notExercised("the referee invited no player", ["REF-RUN-01"]);
+      if (parts.every(({ match, type }) => match.to("A", type).length < askedAtMost))
+        notApplicable(`this referee asks no player ${askedAtMost} times`);
+    },
+  }),
   {
     id: "referee/reply/late-choice",
     title:
@@ -146,25 +142,19 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
     },
   },
-  {
+  rule({
     id: "referee/reply/other-conversation",
     title: "counts no join and no choice from another conversation",
     decides: ["REF-REPLY-02"],
-    concurrent: true,
-    steps: [runInSequence(2, refusedMatch)],
-    async run(fixture) {
-      const cases = [
-        { what: "each join of A carried another conversation_id", a: { join: withMembers(joins(), OTHER) } },
-        {
-          what: "each choice of A carried another conversation_id",
-          a: { choice: withMembers(chooses("even"), OTHER) },
-        },
-      ];
-      await playCases(fixture.league, within(refusedMatch, cases), (match, { what }) =>
-        assertLost(fixture, match, "A", what),
-      );
-    },
-  },
+    over: matchesIn(refusedMatch, [
+      { what: "each join of A carried another conversation_id", a: { join: withMembers(joins(), OTHER) } },
+      {
+        what: "each choice of A carried another conversation_id",
+        a: { choice: withMembers(chooses("even"), OTHER) },
+      },
+    ]),
+    judge: lostBy("A"),
+  }),
   rule({
     id: "referee/reply/own-choices-throughout",
     title: "publishes no choice that its player has not sent, also when that was asked again",
@@ -179,41 +169,33 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     ...sentAtOnce("CHOOSE_PARITY_CALL"),
   }),
   /** A referee that does not validate answers may accept an answer to another request. */
-  {
+  rule({
     id: "referee/reply/other-form",
     title: "accepts no join or choice in a response of another JSON-RPC version or in another message",
     decides: ["REF-REPLY-04"],
-    concurrent: true,
-    steps: [runInSequence(2 * FLAWS.length, refusedMatch)],
-    async run(fixture) {
-      // The documents do not define this for a form without JSON-RPC responses.
-      if (!fixture.form.isLeagueForm) return fixture.notApplicable(`the wire form is ${fixture.form.name}`);
-      // A tool's answer belongs to the call of the tool; its message_type is not read.
-      const flaws = fixture.profile.request === "params" ? FLAWS : FLAWS.slice(0, 1);
-      const cases = flaws.flatMap(({ how, flawed }) => [
-        {
-          what: `A answered each invitation with a join ${how}`,
-          a: { join: flawed(joins()) },
-          timeoutMs: refusedMatch,
-        },
-        {
-          what: `A answered each choice call with a choice ${how}`,
-          a: { choice: flawed(chooses("even")) },
-          timeoutMs: refusedMatch,
-        },
-      ]);
-      await playCases(fixture.league, cases, (match, { what }) => assertLost(fixture, match, "A", what));
-    },
-  },
+    over: matchesIn(
+      refusedMatch,
+      FLAWS.flatMap(({ how, flawed }) => [
+        { what: `A answered each invitation with a join ${how}`, a: { join: flawed(joins()) } },
+        { what: `A answered each choice call with a choice ${how}`, a: { choice: flawed(chooses("even")) } },
+      ]),
+      ({ what }, { form, profile, notApplicable }) => {
+        // The documents do not define this for a form without JSON-RPC responses.
+        if (!form.isLeagueForm) notApplicable(`the wire form is ${form.name}`);
+        // A tool's answer belongs to the call of the tool; its message_type is not read.
+        return profile.request === "params" || !what.includes("message_type");
+      },
+    ),
+    judge: lostBy("A"),
+  }),
   /** The other player is the twin: its answers differ only in that one member. Both sides are tried. */
-  {
+  rule({
     id: "referee/reply/other-match-or-player",
     title: "counts no join and no choice that names another match or another player",
     decides: ["REF-REPLY-01"],
-    concurrent: true,
-    steps: [runInSequence(4, refusedMatch)],
-    async run(fixture) {
-      const cases = [
+    over: matchesIn(
+      refusedMatch,
+      [
         {
           side: "A",
           what: "each join of A named another match",
@@ -234,29 +216,19 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
           what: "each choice of A named another player",
           a: { choice: withMembers(chooses("even"), ANOTHER_PLAYER) },
         },
-      ] as const;
-      // In the flat dialect only the sender identifies the player.
-      const encodable =
-        fixture.dialect === "flat" ? cases.filter(({ what }) => what.endsWith("match")) : cases;
-      await playCases(fixture.league, within(refusedMatch, encodable), (match, { what, side }) =>
-        assertLost(fixture, match, side, what),
-      );
-    },
-  },
-  {
+      ], // In the flat dialect only the sender identifies the player.
+      ({ what }, { dialect }) => dialect !== "flat" || what.endsWith("match"),
+    ),
+    judge: ({ match, what, side }, fixture) => assertLost(fixture, match, side, what),
+  }),
+  rule({
     id: "referee/reply/other-request",
     title: "accepts no response whose JSON-RPC id is not that of the request",
     decides: ["TRN-OUT-04"],
-    concurrent: true,
-    steps: [runInSequence(2, refusedMatch)],
-    async run(fixture) {
-      const cases = [
-        { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },
-        { what: "each choice of A came with another JSON-RPC id", a: { choice: wrongId(chooses("even")) } },
-      ];
-      await playCases(fixture.league, within(refusedMatch, cases), (match, { what }) =>
-        assertLost(fixture, match, "A", what),
-      );
-    },
-  },
+    over: matchesIn(refusedMatch, [
+      { what: "each join of A came with another JSON-RPC id", a: { join: wrongId(joins()) } },
+      { what: "each choice of A came with another JSON-RPC id", a: { choice: wrongId(chooses("even")) } },
+    ]),
+    judge: lostBy("A"),
+  }),
 ];

@@ -214,6 +214,12 @@ export function assertLost(fixture: Judging, match: MatchObservation, side: Side
   }
 }
 
+/** The same, of each match that was played for one question. */
+export const lostBy =
+  (side: Side) =>
+  ({ match, what }: { match: MatchObservation; what: string }, about: Judging): void =>
+    assertLost(about, match, side, what);
+
 /** Asserts that the report of a match has the choices of GAME_OVER; any word may mean that there was none. */
 export function assertReportMatchesGameOver(fixture: Judging, match: MatchObservation): void {
   const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];

@@ -7,8 +7,8 @@ import type { MatchObservation, SeenMatch } from "../../../peers/match-observati
 import { type MatchRule, timeBetween } from "../../../peers/match-rules.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Parity } from "../../../peers/result.js";
-import type { Judging, Rule, Scenario, WholeRun } from "../../../rule.js";
-import { joinDeadline, pauseBetween, refusedMatch } from "../../../time/match-times.js";
+import type { Judging, OwnSteps, Rule, Scenario, WholeRun } from "../../../rule.js";
+import { joinDeadline, pauseBetween, refusedMatch, runInSequence } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
@@ -95,33 +95,49 @@ export interface Case extends MatchPlan {
   what: string;
 }
 
-/** The cases, each with this time limit. */
-export function within<C extends Omit<Case, "timeoutMs">>(timeoutMs: number, cases: readonly C[]) {
-  return cases.map((one) => ({ ...one, timeoutMs }));
-}
+/** A match that was played for one question. */
+export type Played<C> = C & { match: MatchObservation };
 
-/** Plays all matches and judges each; after the first failed assertion no further match starts. */
+/** Plays the matches of the cases; after the first one that is wrong no further one starts. */
 export async function playCases<C extends Case>(
   league: RefereeLeague,
   cases: readonly C[],
-  look: (match: MatchObservation, one: C) => void,
-): Promise<void> {
+  isWrong: (part: Played<C>) => boolean,
+): Promise<Played<C>[]> {
   // A referee that plays one after the other, although it has announced more, may play the others first.
   const beginsWithinMs = Math.max(...cases.map(({ timeoutMs = 0 }) => timeoutMs));
   const queue = [...cases];
-  let wrong: { error: unknown } | undefined;
+  const played: Played<C>[] = [];
+  let someWrong = false;
   const place = async () => {
-    for (let one = queue.shift(); one !== undefined && wrong === undefined; one = queue.shift()) {
-      const match = await league.runMatch({ beginsWithinMs, ...one });
-      try {
-        look(match, one);
-      } catch (error) {
-        wrong ??= { error };
-      }
+    for (let one = queue.shift(); one !== undefined && !someWrong; one = queue.shift()) {
+      const part = { ...one, match: await league.runMatch({ beginsWithinMs, ...one }) };
+      played.push(part);
+      someWrong ||= isWrong(part);
     }
   };
   await Promise.all(Array.from({ length: Math.min(league.capacity, cases.length) }, place));
-  if (wrong !== undefined) throw wrong.error;
+  return played;
+}
+
+/** These matches, each within this time. @param only those that the wire form has words for; default: all */
+export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
+  timeoutMs: number,
+  cases: readonly C[],
+  only: (one: C, fixture: RefereeFixture) => boolean = () => true,
+): OwnSteps<RefereeFixture, Played<C & { timeoutMs: number }>> {
+  return {
+    concurrent: true,
+    steps: [runInSequence(cases.length, timeoutMs)],
+    playAlone: (fixture, isWrong) => {
+      const encodable = cases.filter((one) => only(one, fixture));
+      return playCases(
+        fixture.league,
+        encodable.map((one) => ({ ...one, timeoutMs })),
+        isWrong,
+      );
+    },
+  };
 }
 
 // A long series of quick matches with equal and different choices of the players by turns. Played once in a run; all
