@@ -37,9 +37,9 @@ export async function typeDeclarations(dialect: Dialect): Promise<Declarations> 
   const root: JSONSchema = { type: "object", additionalProperties: false, definitions };
   const text = await compile(root, "Root", OPTIONS);
   const declarations = text
-    .replaceAll(/^\/\*\*\n \* This interface was referenced by[^/]*\*\/\n/gm, "")
-    .split(/^(?=export (?:type|interface) )/m)
-    .filter((declaration) => PLACEHOLDER.test(declaration))
+    // A comment above a declaration is a part of its own, which is left out: the emitter writes its own comments.
+    .split(/^(?=(?:\/\*\*\n(?: \*.*\n)+)?export (?:type|interface) )/m)
+    .filter((part) => part.startsWith("export ") && PLACEHOLDER.test(part))
     .map((declaration) => {
       const parts = laidOut(declaration).split(PLACEHOLDER);
       const named = parts.map(

@@ -3,6 +3,7 @@ import { typeErrors } from "../../test/compiled.js";
 import { edited, textOf } from "../../test/mini.js";
 import { miniOutputs } from "../../test/outputs.js";
 import { generate } from "../generate.js";
+import { memorySource } from "../load/source.js";
 
 const use = `
 import {
@@ -69,4 +70,16 @@ test("names that clash with the language, with globals and with each other still
     files.push(...outputs.map(({ path, text }) => ({ path: path.replace("src/", `src/${to}/`), text })));
   }
   expect(typeErrors(files)).toEqual([]);
+});
+
+test("no module imports its neighbour, whose tuple json-schema-to-typescript comments on", async () => {
+  const result = (schema: object) => ({ name: "r", schema });
+  const methods = [
+    { name: "first", params: [], result: result({ type: "string", minLength: 1 }) },
+    { name: "second", params: [], result: result({ type: "array", prefixItems: [{ type: "string" }] }) },
+  ];
+  const document = { openrpc: "1.3.2", info: { title: "Api", version: "1" }, methods };
+  const source = memorySource("api.json", { "api.json": JSON.stringify(document) }, "api.json");
+  const { files } = await generate(source);
+  expect(files.find(({ path }) => path.endsWith("first-result.ts"))?.text).not.toContain("SecondResult");
 });
