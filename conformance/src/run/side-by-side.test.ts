@@ -1,13 +1,13 @@
 /** A referee that runs already is given several of the matches that take long at once, if it really plays several at once. */
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
+import { announcesTwo } from "../../test/faults/referee-variants.js";
 import { runningAlready } from "../../test/running-already.js";
 import { appliesToDialect, loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import { announcesTwo } from "../self-test/referee-variants.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";

@@ -2,12 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFull, runsOf } from "../../../tools/gate/one-in.js";
+import { announcesTwo, oneAtATime, slowly } from "../../test/faults/referee-variants.js";
 import { runningAlready } from "../../test/running-already.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
-import { announcesTwo, oneAtATime, slowly } from "../self-test/referee-variants.js";
 import { stubSubject } from "../stub-agents/stub-agents.js";
 import { type InProcessOptions, inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";

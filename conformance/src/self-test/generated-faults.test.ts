@@ -4,12 +4,12 @@
  */
 import { expect, test } from "vitest";
 import { isFull } from "../../../tools/gate/one-in.js";
+import { FAULT_CLAUSES, REPEATED } from "../../test/faults/fault-clauses.js";
+import { drawnFaults, faultsOf, type GeneratedFault } from "../../test/faults/generated-faults.js";
 import { loadChecks } from "../checks/registry.js";
 import { clauses } from "../clauses/clause.js";
 import { worstFirst } from "../report/verdicts.js";
 import type { Role } from "../types.js";
-import { FAULT_CLAUSES, REPEATED } from "./fault-clauses.js";
-import { drawnFaults, faultsOf, type GeneratedFault } from "./generated-faults.js";
 import { tryMutant } from "./trial.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];

@@ -1,12 +1,6 @@
 /** Referees that follow one of the source documents fail no MUST: a third of them here, all with `FULL=1`. */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
-import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
-import { loadChecks } from "../checks/registry.js";
-import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
-import type { Mutant } from "../mutants/mutant.js";
-import { startsOnAnnouncement } from "../mutants/referee.js";
-import { pauseBetween } from "../time/match-times.js";
 import {
   acceptsLate,
   addsMembers,
@@ -27,7 +21,13 @@ import {
   slowly,
   unknown,
   withoutStandings,
-} from "./referee-variants.js";
+} from "../../test/faults/referee-variants.js";
+import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
+import { loadChecks } from "../checks/registry.js";
+import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
+import type { Mutant } from "../mutants/mutant.js";
+import { startsOnAnnouncement } from "../mutants/referee.js";
+import { pauseBetween } from "../time/match-times.js";
 import { tryMutant } from "./trial.js";
 
 type Variant = Pick<Mutant, "inject" | "agent">;

@@ -3,7 +3,7 @@
  * repeated message breaks: taken from the texts of `spec/requirements`, not from the checks. Several where the texts
  * apply together.
  */
-import type { Role } from "../types.js";
+import type { Role } from "../../src/types.js";
 
 /** A JSON Pointer (`*` is the last member) or the name of a lapse, to clauses, separated by spaces. */
 type Broken = Readonly<Record<string, string>>;

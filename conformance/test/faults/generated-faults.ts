@@ -2,16 +2,16 @@
  * Faults that are generated from the contract: each member of each message of a role with another value, that of the
  * previous message or of the other receiver's; and each message late, repeated or missing, always or only sometimes.
  */
-import { methodOf, replyTypeOf } from "../contract.js";
-import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
-import { answerInstead, changeReplyBody, errorReply, onCall } from "../mutants/fault-injection.js";
-import type { Mutant } from "../mutants/mutant.js";
-import { shuffle } from "../negatives/negatives.js";
-import { seededRandom } from "../sdk.js";
-import type { FaultInjection } from "../subject/in-process-subject.js";
-import { pause } from "../time/pause.js";
-import type { Role } from "../types.js";
+import { methodOf, replyTypeOf } from "../../src/contract.js";
+import { copy, isObject, putAt, removeAt, sameJson, valueAt } from "../../src/json/pointer.js";
+import type { JsonObject } from "../../src/json/scan.js";
+import { answerInstead, changeReplyBody, errorReply, onCall } from "../../src/mutants/fault-injection.js";
+import type { Mutant } from "../../src/mutants/mutant.js";
+import { shuffle } from "../../src/negatives/negatives.js";
+import { seededRandom } from "../../src/sdk.js";
+import type { FaultInjection } from "../../src/subject/in-process-subject.js";
+import { pause } from "../../src/time/pause.js";
+import type { Role } from "../../src/types.js";
 import { FAULT_CLAUSES, REPEATED } from "./fault-clauses.js";
 import { ABSENT, isWrong, WHEN, WHOLE, type When, WRONG, type Wrong } from "./fault-values.js";
 
