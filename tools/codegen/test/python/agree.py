@@ -8,10 +8,10 @@ from league_v2.validation import faults
 dialect, compared = None, 0
 for line in sys.stdin:
     case = json.loads(line)
-    if "dialect" in case:
-        contract.patterns.update(case["patterns"])
-        rest = {"methods": {}, "messages": {}, "builders": {}, "replies": {}}
-        dialect = contract.Dialect("tested", {**rest, **case["dialect"]})
+    if "contract" in case:
+        data = json.loads(case["contract"])
+        contract.patterns.update(data["patterns"])
+        dialect = contract.Dialect("tested", data["dialects"][case["dialect"]])
         continue
     compared += 1
     name, data = case["name"], case["data"]
