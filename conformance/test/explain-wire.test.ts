@@ -6,13 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Schema, Validator } from "@cfworker/json-schema";
-import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
+import { lintProfile } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
 import { loadChecks } from "../src/checks/registry.js";
 import { runProgram } from "./run-program.js";
 
 const agent = fileURLToPath(new URL("agents/foreign.mjs", import.meta.url));
+const schema = JSON.parse(
+  readFileSync(new URL("../schema/wire-profile.schema.json", import.meta.url), "utf8"),
+) as Schema;
 const running: ChildProcess[] = [];
 const folder = mkdtempSync(join(tmpdir(), "league-explain-"));
 
@@ -60,9 +63,7 @@ test("names, place and members of an unknown form are inferred, and the suite te
   expect(explained.error).toMatch(new RegExp(`league manager --forms ${file}$`, "m"));
   const document: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(lintProfile(document)).toEqual([]);
-  expect(
-    new Validator(wireProfileSchema as unknown as Schema, "2020-12", false).validate(document).errors,
-  ).toEqual([]);
+  expect(new Validator(schema, "2020-12", false).validate(document).errors).toEqual([]);
   expect(document).toMatchObject({
     replies: { nest: "data" },
     messages: {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import * as examples from "@league-v2/contract/canonical/examples";
-import { lintProfile, wireProfileSchema } from "@league-v2/sdk/wire";
+import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { messageTypes } from "../contract.js";
@@ -169,13 +169,8 @@ test("a profile that does not exist, or extends itself, is reported", () => {
 
 const schemaFile = new URL("../../schema/wire-profile.schema.json", import.meta.url);
 
-test("the schema that ships is the SDK's", () => {
-  const shipped: unknown = JSON.parse(readFileSync(schemaFile, "utf8"));
-  expect(shipped).toEqual(wireProfileSchema);
-});
-
 test("the schema for editors accepts what the lint accepts", () => {
-  const schema = wireProfileSchema as unknown as Schema;
+  const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as Schema;
   const validator = new Validator(schema, "2020-12", false);
   const document: unknown = parse(readFileSync(new URL("example-custom.yaml", folder), "utf8"));
   expect(validator.validate(document).errors).toEqual([]);

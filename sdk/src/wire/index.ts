@@ -41,10 +41,9 @@ export {
   toolResult,
   usualReply,
 } from "./profile-codec.js";
-export { bundledDocument, bundledNames, bundledProfile } from "./profiles/index.js";
+export { bundledDocument, bundledNames, bundledProfile } from "./profiles.js";
 export { resolveProfile } from "./resolve.js";
 export { mergeRules } from "./rules.js";
-export { wireProfileSchema } from "./schema.js";
 export { nearestTo, similarity } from "./similarity.js";
 export { SpelledCodec } from "./spelled-codec.js";
 export { spellingOf, withContractNames, withSpelling } from "./spelling.js";

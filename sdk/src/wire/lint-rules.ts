@@ -1,5 +1,4 @@
 /** Lints the rules of one message. */
-import { lintEffects } from "./lint-effects.js";
 import { didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
 import { isObject } from "./members.js";
 import { variablesIn } from "./rules.js";
@@ -88,7 +87,6 @@ export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[
   for (const member of ["values", "formats", "add", "fill", "blank", "aliases"]) {
     lintByPointer(rules[member], member, pointer, faults);
   }
-  lintEffects(rules, pointer, faults);
 }
 
 function lintRename(

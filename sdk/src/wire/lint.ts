@@ -1,6 +1,5 @@
 /** Finds the errors of a profile file before it is used. */
 import { messageTypes } from "./contract.js";
-import { lintProfileEffects } from "./lint-effects.js";
 import { lintMembers } from "./lint-members.js";
 import { lintRules } from "./lint-rules.js";
 import { choice, didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
@@ -77,7 +76,6 @@ export function lintProfile(document: unknown): ProfileFault[] {
     if (document[member] !== undefined) lintRules(document[member], `/${member}`, faults);
   }
   if (document.messages !== undefined) lintMessages(document.messages, faults);
-  lintProfileEffects(document, faults);
   return faults;
 }
 

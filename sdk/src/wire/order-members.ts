@@ -1,25 +1,9 @@
 /** The players in an order to play a match, under the names that agents give them. */
+import { vocabulary } from "@league-v2/contract/forms";
 import type { MessageRules } from "./types.js";
 
 /** Other names of the players' members in an order. */
-const names: Readonly<Record<string, readonly string[]>> = {
-  player_A_id: ["player_a_id", "player_a", "player1_id", "player_1_id"],
-  player_B_id: ["player_b_id", "player_b", "player2_id", "player_2_id"],
-  player_A_endpoint: [
-    "player_a_endpoint",
-    "player1_endpoint",
-    "player_1_endpoint",
-    "player_a_url",
-    "player1_url",
-  ],
-  player_B_endpoint: [
-    "player_b_endpoint",
-    "player2_endpoint",
-    "player_2_endpoint",
-    "player_b_url",
-    "player2_url",
-  ],
-};
+const names: Readonly<Record<string, readonly string[]>> = vocabulary.order_members;
 
 /** A player as an object. Its id stands for its name: a referee that reports names then reports ids of the league. */
 export const player = (side: "A" | "B"): Readonly<Record<string, unknown>> => {

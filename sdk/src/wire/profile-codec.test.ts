@@ -7,7 +7,7 @@ import { anyMessage } from "../../../tools/codegen/test/contract-messages.js";
 import { messageTypes, requestTypes } from "./contract.js";
 import { isObject, removeAt } from "./members.js";
 import { ProfileCodec } from "./profile-codec.js";
-import { bundledNames, bundledProfile } from "./profiles/index.js";
+import { bundledNames, bundledProfile } from "./profiles.js";
 import type { JsonObject, Variables, WireProfile } from "./types.js";
 
 const variables = {

@@ -1,25 +1,12 @@
 /** Resolves profile documents: applies `extends`, and fills in defaults. */
+import { forms } from "@league-v2/contract/forms";
 import { mergeRules } from "./rules.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
 
 const DEEPEST_EXTENDS = 8;
 
-/** The default values of a profile: the form of the documents. */
-export const canonicalProfile: WireProfile = {
-  name: "canonical",
-  title: "Canonical",
-  description:
-    "JSON-RPC 2.0 as in the Interface Specifications; every message is the whole `params` or the whole `result`.",
-  path: "/mcp",
-  request: "params",
-  reply: "result",
-  method: "contract",
-  sender: "typed",
-  conversation: "text",
-  match_start: "run_match",
-  envelope: {},
-  messages: {},
-};
+/** The defaults of every other form: the form of the documents. */
+export const [canonical] = forms as unknown as readonly [WireProfile];
 
 /**
  * The whole profile of a document.
@@ -34,7 +21,7 @@ export function resolveProfile(
   const { extends: name, ...own } = document;
   if (depth > DEEPEST_EXTENDS)
     throw new Error(`the profiles extend each other in a circle (at ${document.name})`);
-  if (name === undefined) return { ...canonicalProfile, ...own };
+  if (name === undefined) return { ...canonical, ...own };
   const other = name === document.name ? undefined : find(name);
   if (other === undefined) throw new Error(`${document.name} extends "${name}", which is no wire profile`);
   const base = resolveProfile(other, find, depth + 1);

@@ -3,7 +3,7 @@
  * objects, and without refusals, does not show which contract it follows, so it gets the members of both.
  */
 import { underAllNames } from "../order-members.js";
-import { bundledDocument } from "../profiles/index.js";
+import { bundledDocument } from "../profiles.js";
 import { mergeRules } from "../rules.js";
 import type { MessageRules } from "../types.js";
 

@@ -2,7 +2,7 @@
 import { replyTypes } from "../contract.js";
 import { lintProfile } from "../lint.js";
 import { usualErrors, usualReply } from "../profile-codec.js";
-import { bundledDocument } from "../profiles/index.js";
+import { bundledDocument } from "../profiles.js";
 import { resolveProfile } from "../resolve.js";
 import type { MessageRules, ProfileDocument } from "../types.js";
 import type { CallNames } from "./call-names.js";

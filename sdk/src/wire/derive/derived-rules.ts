@@ -3,7 +3,7 @@ import { findMessage } from "../find-message.js";
 import { underAllNames } from "../order-members.js";
 import { ProfileCodec } from "../profile-codec.js";
 import { reportNames } from "../report-members.js";
-import { canonicalProfile } from "../resolve.js";
+import { canonical } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import { snake, withContractNames } from "../spelling.js";
 import type { MessageRules } from "../types.js";
@@ -78,7 +78,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     });
     const { method: given, ...rest } = rules;
     const name = given ?? (isReceived ? names.byRule(type) : undefined);
-    const codec = new ProfileCodec({ ...canonicalProfile, method: names.rule, messages: { [type]: rest } });
+    const codec = new ProfileCodec({ ...canonical, method: names.rule, messages: { [type]: rest } });
     const isRuled = place.request === "bare" || name === undefined || name === codec.methodName(type);
     const written = isRuled ? rest : { ...rest, method: name };
     if (Object.keys(written).length > 0) messages[type] = written;

@@ -1,7 +1,7 @@
 /** Members that a refusal reports as missing: the spelling of their names, and their places. */
 import { expect, it } from "vitest";
 import { ProfileCodec } from "../profile-codec.js";
-import { canonicalProfile } from "../resolve.js";
+import { canonical } from "../resolve.js";
 import { deriveForm, type Exchange } from "./index.js";
 
 it("a camelCase name applies to its member only if the peer spells others in snake_case", () => {
@@ -28,7 +28,7 @@ it("a missing member is written into the object that was named before, and next 
     ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${name}'` } } },
   });
   const derived = deriveForm("derived", "player", [refused("invitation"), refused("role")]);
-  const written = new ProfileCodec(derived?.profile ?? canonicalProfile).message("GAME_INVITATION", params);
+  const written = new ProfileCodec(derived?.profile ?? canonical).message("GAME_INVITATION", params);
   expect(written).toMatchObject({ role: "PLAYER_A", invitation: { role: "PLAYER_A" } });
 });
 

@@ -1,59 +1,14 @@
 /** The similarity of two names by their words and synonyms: `game_id` and `match_id`, `rival` and `opponent_id`. */
+import { vocabulary } from "@league-v2/contract/forms";
 import { longestName } from "../limits.js";
 import { memoize } from "./memoize.js";
 
-/** Synonyms that agents use, by the word of the contract. */
-const synonyms: Readonly<Record<string, string>> = {
-  match: "game contest duel bout",
-  invitation: "invite challenge summon join offer",
-  choose: "choice chosen pick select selection decide decision guess bet move answer",
-  over: "end ended finish finished complete completed done conclude concluded final",
-  result: "outcome verdict results",
-  round: "stage",
-  announcement: "announce announced start begin schedule new",
-  league: "tournament season competition championship",
-  player: "agent participant contestant bot",
-  opponent: "rival adversary enemy versus against other",
-  register: "registration join enroll enrol signup",
-  referee: "ref umpire judge arbiter",
-  standings: "table ranking rankings leaderboard standing",
-  report: "submit record post",
-  run: "start begin play assign assignment conduct launch execute",
-  error: "fault failure problem",
-  query: "question ask lookup",
-  shutdown: "stop quit exit terminate",
-  id: "identifier key no number code",
-  role: "side seat position slot",
-  endpoint: "url uri address callback contact",
-  token: "secret auth credential",
-  name: "title label nick nickname",
-  deadline: "due until expires expiry timeout by",
-  conversation: "thread correlation dialog dialogue",
-  timestamp: "time at when date sent",
-  sender: "from source origin author",
-  type: "kind",
-  accept: "accepted joined ready confirm confirmed agree agreed",
-  status: "state",
-  drawn: "rolled draw random",
-  winner: "victor won champion",
-  points: "score scores",
-  first: "a one 1 home",
-  second: "b two 2 away",
-};
-
-/** The weight of a word; default 1. */
-const weights: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    ["in", "the", "your", "my", "of", "on", "to", "handle", "notify", "receive", "process", "message"].map(
-      (word) => [word, 0],
-    ),
-  ),
-  ...{ id: 0.5, display: 0.3, auth: 0.3, name: 1.5 },
-};
+const words: Readonly<Record<string, readonly string[]>> = vocabulary.words;
+const weights: Readonly<Record<string, number>> = vocabulary.weights;
 
 const meanings = new Map<string, Set<string>>();
-for (const [word, others] of Object.entries(synonyms)) {
-  for (const one of [word, ...others.split(" ")]) {
+for (const [word, others] of Object.entries(words)) {
+  for (const one of [word, ...others]) {
     const known = meanings.get(one) ?? new Set();
     meanings.set(one, known.add(word));
   }

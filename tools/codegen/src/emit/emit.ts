@@ -3,6 +3,7 @@ import type { Output } from "../print/file.js";
 import type { Compiler } from "../validate/compiler.js";
 import { emitErrors } from "./errors.js";
 import { emitExamples } from "./examples.js";
+import { emitForms } from "./forms.js";
 import { emitDialectIndex, emitIndex } from "./indexes.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
@@ -34,6 +35,7 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
   if (model.errors !== null) outputs.push(emitErrors(model.errors));
+  if (model.forms !== null) outputs.push(emitForms(model.forms));
   outputs.push(...emitRequirements(model));
   for (const dialect of model.dialects) {
     const compiler = compilers.get(dialect.name);

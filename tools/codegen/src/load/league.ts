@@ -6,7 +6,7 @@ import type { LoadedSpec, LoadedTable } from "./types.js";
 
 /**
  * Loads a folder with the layout of this project's `spec/`: every folder in it with an `openrpc.yaml` is a dialect, and
- * `protocol.yaml`, `states.yaml`, `errors.yaml` and the clauses in `requirements/` are next to them.
+ * `protocol.yaml`, `states.yaml`, `errors.yaml`, the wire forms in `forms/` and the clauses in `requirements/` are next to them.
  */
 export function loadLeague(source: Source): { spec: LoadedSpec; faults: readonly Fault[] } {
   const files = source.list();
@@ -32,14 +32,17 @@ export function loadLeague(source: Source): { spec: LoadedSpec; faults: readonly
   }
   const table = (file: string): LoadedTable | null =>
     files.includes(file) ? { file, value: parseText(source.read(file) ?? "", file) } : null;
+  const inFolder = (folder: string) =>
+    files
+      .filter((file) => file.startsWith(`${folder}/`) && /^[^/]+\/[^/]+\.yaml$/.test(file))
+      .flatMap((file) => table(file) ?? []);
   const spec = {
     dialects: dialects.map(({ dialect }) => dialect),
     protocol: table("protocol.yaml"),
     states: table("states.yaml"),
     errors: table("errors.yaml"),
-    requirements: files
-      .filter((file) => /^requirements\/[^/]+\.yaml$/.test(file))
-      .flatMap((file) => table(file) ?? []),
+    forms: inFolder("forms"),
+    requirements: inFolder("requirements"),
   };
   return { spec, faults: dialects.flatMap(({ faults }) => faults) };
 }

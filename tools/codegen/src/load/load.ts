@@ -24,7 +24,7 @@ export function load(source: Source): LoadedSpec {
 function loadDocument(source: Source, file: string): { spec: LoadedSpec; faults: readonly Fault[] } {
   const { dialect, faults } = loadDialect(source, file, null, []);
   return {
-    spec: { dialects: [dialect], protocol: null, states: null, errors: null, requirements: [] },
+    spec: { dialects: [dialect], protocol: null, states: null, errors: null, forms: [], requirements: [] },
     faults,
   };
 }

@@ -70,6 +70,8 @@ export interface LoadedSpec {
   readonly protocol: LoadedTable | null;
   readonly states: LoadedTable | null;
   readonly errors: LoadedTable | null;
+  /** The files of `forms/`, by name: forms in lists, and a vocabulary. */
+  readonly forms: readonly LoadedTable[];
   /** The files of `requirements/`, by name. */
   readonly requirements: readonly LoadedTable[];
 }

@@ -1,8 +1,8 @@
-import { isObject, type Json, listAt, objectAt, stringAt } from "../json.js";
+import { isList, isObject, type Json, listAt, objectAt, stringAt } from "../json.js";
 import type { LoadedDialect, LoadedExchange, LoadedSpec, LoadedTable } from "../load/types.js";
 import { kebab } from "../names.js";
 import type { Schema } from "../schema/schema.js";
-import type { Dialect, Exchange, Method, Model, NamedType, Route, Table } from "./model.js";
+import type { Dialect, Exchange, FormTables, Method, Model, NamedType, Route, Table } from "./model.js";
 import { buildRequirements } from "./requirements.js";
 
 /**
@@ -19,7 +19,18 @@ export function buildModel(spec: LoadedSpec, shown: (file: string) => string): M
     protocol: table(spec.protocol),
     states: table(spec.states),
     errors: table(spec.errors),
+    forms: buildForms(spec.forms, shown),
     requirements: spec.requirements.map((loaded) => buildRequirements(loaded, shown)),
+  };
+}
+
+function buildForms(files: readonly LoadedTable[], shown: (file: string) => string): FormTables | null {
+  const [first] = files;
+  if (first === undefined) return null;
+  return {
+    source: shown(first.file.replace(/[^/]+$/, "*.yaml")),
+    forms: files.flatMap(({ value }) => (isList(value) ? value : [])),
+    vocabulary: files.find(({ value }) => isObject(value))?.value ?? {},
   };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
 import type { Schema } from "../schema/schema.js";
 
 /** The input of the emitters: plain data in the order of the output. */
@@ -7,7 +7,15 @@ export interface Model {
   readonly protocol: Table | null;
   readonly states: Table | null;
   readonly errors: Table | null;
+  readonly forms: FormTables | null;
   readonly requirements: readonly RequirementFile[];
+}
+
+/** How agents outside of the contract write its messages: plain data for a gateway. */
+export interface FormTables {
+  readonly source: string;
+  readonly forms: readonly Json[];
+  readonly vocabulary: Json;
 }
 
 /** The clauses that bind one role, or the transport of every agent. */

@@ -2,7 +2,7 @@ import type { JsonObject } from "../json.js";
 import type { Output } from "../print/file.js";
 
 /** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
-const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw)|protocol|requirements)\.ts$/;
+const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw)|forms|protocol|requirements)\.ts$/;
 
 /** The entries of a contract package: the subpaths of `@league-v2/contract`. */
 export function exportsOf(outputs: readonly Output[]): JsonObject {

@@ -1,0 +1,35 @@
+/** The bundled wire profiles: those of `spec/forms`, canonical first, then the most frequent. */
+import { forms } from "@league-v2/contract/forms";
+import { underAllNames } from "./order-members.js";
+import { resolveProfile } from "./resolve.js";
+import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
+
+const documents = (forms as unknown as readonly ProfileDocument[]).map(withAllNames);
+const byName = new Map(documents.map((document) => [document.name, document]));
+
+/** Cache of resolved profiles, which are immutable. */
+const resolved = new Map<string, WireProfile>();
+
+/** A bundled profile by its name. */
+export function bundledProfile(name: string): WireProfile | undefined {
+  const document = byName.get(name);
+  if (document === undefined) return undefined;
+  const profile = resolved.get(name) ?? resolveProfile(document, (other) => byName.get(other));
+  resolved.set(name, profile);
+  return profile;
+}
+
+/** A bundled profile document before `extends` is applied, for tools that show or extend it. */
+export function bundledDocument(name: string): ProfileDocument | undefined {
+  return byName.get(name);
+}
+
+export const bundledNames: readonly string[] = documents.map(({ name }) => name);
+
+/** `all_names` in the rules of an order stands for its players under all usual names. */
+function withAllNames(document: ProfileDocument): ProfileDocument {
+  const { all_names, ...rules } = (document.messages?.RUN_MATCH ?? {}) as MessageRules & { all_names?: true };
+  if (all_names !== true) return document;
+  const order = { ...rules, ...underAllNames(rules.rename) };
+  return { ...document, messages: { ...document.messages, RUN_MATCH: order } };
+}
