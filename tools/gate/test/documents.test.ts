@@ -71,7 +71,7 @@ describe("spec/interfaces.md", () => {
 
 describe("the pages", () => {
   it("link to what is there", () => {
-    for (const page of ["README.md", "CONTRIBUTING.md"]) {
+    for (const page of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"]) {
       for (const [, target] of text(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
         expect(existsSync(join(root, target ?? "")), `${page} links to ${target}`).toBe(true);
       }

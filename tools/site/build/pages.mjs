@@ -66,6 +66,7 @@ export const sections = [
       page("tools/codegen/README.md", "The generator"),
       page("tools/codegen/docs/your-own-contract.md", "A contract of your own"),
       page("tools/codegen/docs/vectors.md", "Vectors for every language"),
+      page("ARCHITECTURE.md", "Architecture"),
       page("CONTRIBUTING.md", "Contributing"),
     ],
   },
