@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread, Timer
 from typing import Any, Callable, Mapping, Sequence
 
 from .client import CallError, Client, Refused
-from .contract import Identity, Machine, Message, dialect, errors, methods, new_conversation, protocol
+from .contract import Identity, Machine, Message, dialect, errors, log, methods, new_conversation, protocol
 from .contract import schema_fault_code, startup_errors
 from .json_rpc import RpcError
 from .serving import Server
@@ -227,7 +227,7 @@ class Agent:
         self.sender = f"{self.role}:{self.id}"
         self.machine.fire("accepted")
         self.registered.set()
-        print(f"registered as {self.id}", file=sys.stderr)
+        log(f"registered as {self.id}")
 
     def take_part(self) -> None:
         """Registers and returns when the agent is to end. Why it could not register is then in `failure`."""
@@ -237,7 +237,7 @@ class Agent:
             self.stopped.wait()
         except StartupError as error:
             self.failure = error
-            print(error, file=sys.stderr)
+            log(str(error), "error")
         self.stopped.set()
         self.before_end()
 

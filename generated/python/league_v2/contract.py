@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -33,6 +34,11 @@ def now(seconds_ahead: float = 0) -> str:
 
 def new_conversation(about: str) -> str:
     return f"conv-{about}-{secrets.token_hex(8)}"
+
+
+def log(message: str, level: str = "info") -> None:
+    """One JSON object a line. No token is in it."""
+    print(json.dumps({"level": level, "timestamp": now(), "message": message}), file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)

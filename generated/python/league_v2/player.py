@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 import time
 from dataclasses import dataclass
 from queue import Empty, Queue
@@ -11,7 +10,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from .agent import Agent
-from .contract import Message, methods, now, protocol
+from .contract import Message, log, methods, now, protocol
 
 CHOICES = ("even", "odd")
 
@@ -213,7 +212,7 @@ class Player(Agent):
         if choice in CHOICES:
             return str(choice)
         fallback = str(protocol["fallback_choice"])
-        print(f"{turn.match_id}: the strategy gave {choice!r}; {fallback} is sent", file=sys.stderr)
+        log(f"{turn.match_id}: the strategy gave {choice!r}; {fallback} is sent", "warn")
         return fallback
 
     def _invitation(self, message: Message) -> _Invitation:

@@ -29,7 +29,6 @@ export class Agreement {
 
   /** The schemas of the verdicts that follow. */
   contract(model: Model, dialect: string): void {
-    // As text: JSON.parse of V8 can take the key "\n" for "\\", if it has seen an object with such a key before.
     const contract = emitPython(model, "spec").find(({ path }) => path.endsWith("contract.json"))?.text;
     this.#lines.push(JSON.stringify({ contract, dialect }));
   }

@@ -3,10 +3,9 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from typing import Any, Callable, Mapping
 
-from .contract import Dialect, dialect as default_dialect, protocol
+from .contract import Dialect, dialect as default_dialect, log, protocol
 from .violations import validate
 
 Handle = Callable[[str, Any], Any]
@@ -79,7 +78,7 @@ def _answer_one(handle: Handle, request: Any) -> dict[str, Any] | None:
     except RpcError as refused:
         outcome = {"error": refused.error}
     except Exception as error:  # the text of an exception goes to the log, not to the peer
-        print(f"{method}: {error!r}", file=sys.stderr)
+        log(f"{method}: {error!r}", "error")
         outcome = {"error": {"code": -32603, "message": "Internal error"}}
     return {"jsonrpc": "2.0", **outcome, "id": request_id} if "id" in request else None
 

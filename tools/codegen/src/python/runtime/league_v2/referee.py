@@ -2,14 +2,13 @@
 from __future__ import annotations
 
 import queue
-import sys
 import time
 from threading import Thread
 from typing import Any
 
 from .agent import Agent
 from .client import CallError
-from .contract import Message, dialect, new_conversation, protocol
+from .contract import Message, dialect, log, new_conversation, protocol
 from .match import GAME_TYPE, Match, draw_number
 
 MATCHES_AT_ONCE = 8
@@ -93,7 +92,7 @@ class Referee(Agent):
                 self._keep(record, announced=True)
             self._keep(record, reported=self._report(record))
         except Exception as error:  # one match that fails must not end the others
-            print(f"{match_id}: {error!r}", file=sys.stderr)
+            log(f"{match_id}: {error!r}", "error")
         finally:
             self.under_way.discard(match_id)
 
@@ -117,7 +116,7 @@ class Referee(Agent):
                 for row in answer["data"]["standings"]:
                     known[row["player_id"]] = {name: row[name] for name in ("wins", "losses", "draws", "points")}
             except (CallError, KeyError, TypeError) as error:
-                print(f"the standings are not known: {error}", file=sys.stderr)
+                log(f"the standings are not known: {error}", "warn")
 
         Thread(target=ask, daemon=True).start()
         return known
@@ -136,5 +135,5 @@ class Referee(Agent):
             self.client(self.league).call("report_match_result", message, accept=must_name_the_match)
             return True
         except CallError as error:
-            print(f"report of {order['match_id']}: {error}", file=sys.stderr)
+            log(f"report of {order['match_id']}: {error}", "warn")
             return False
