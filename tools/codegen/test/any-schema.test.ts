@@ -87,7 +87,6 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
         const text = JSON.stringify(value);
         if (INHERITED.test(text) || WITH_EXPONENT.test(text)) continue;
         const data = JSON.parse(text) as Json;
-        // Not destructured from a list: Maglev of Node 24.21 then sometimes finds the verdict of another value in `ours`.
         const ours = module[`validate${type.name}`](data);
         const theirs = verdictOf(judge, data);
         if (theirs === null) continue;
