@@ -38,7 +38,7 @@ test("the bundle of one reply has one builder", async () => {
 
 test("the bundle of a player has only a player's validators", async () => {
   const { text, gzipped } = await bundle("playerServes, playerCalls");
-  expect(gzipped).toBeLessThan(5100);
+  expect(gzipped).toBeLessThan(4400);
   expect(text).not.toMatch(/REFEREE_REGISTER_REQUEST|START_LEAGUE/);
 });
 
