@@ -13,6 +13,7 @@ export default defineConfig({
     index: "dist/esm/index.js",
     // With the forms of the documents, loaded on demand.
     node: "dist/esm/wire/node/index.js",
+    codec: "dist/esm/wire/codec.js",
     ...Object.fromEntries(subpaths.map((subpath) => [subpath, `dist/esm/${subpath}/index.js`])),
   },
   outDir: "dist/bundle",

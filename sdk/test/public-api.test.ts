@@ -19,6 +19,10 @@ const names = {
   "client/index.ts": `
     createClient Client ClientOptions CallOptions CallRow NotifyOptions Result
     LeagueError AbortedError BadJsonError HttpStatusError ProtocolFault RpcReplyError TimeoutError UnreachableError`,
+  "wire/index.ts": `
+    withForms FormsOptions FormsChoice PeerStore PeerRecord
+    negotiate NegotiateOptions Conclusion describeConclusion bundledFormOf canPlay testCommand playCommand
+    ProfileDocument WireProfile MessageRules lintProfile ProfileFault bundledNames bundledDocument`,
   "store/index.ts": `
     Store MemoryStore Member LeagueState Verdict Draw Recording RecordedResult sameResult
     Round Pairing roundRobin Tally emptyTally countMatch Rank rank

@@ -1,5 +1,5 @@
 /** An endpoint of the suite that records every arrival and answers by a script. */
-import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/wire";
+import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/codec";
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";

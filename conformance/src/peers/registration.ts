@@ -1,5 +1,5 @@
 /** An agent's registration, read from any form. */
-import { readApplicant } from "@league-v2/sdk/wire";
+import { readApplicant } from "@league-v2/sdk/codec";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";

@@ -1,5 +1,5 @@
 /** All wire forms that the suite reads: which of them a request of the agent is in. */
-import { similarity } from "@league-v2/sdk/wire";
+import { similarity } from "@league-v2/sdk/codec";
 import { type Codec, findMessage } from "./codec.js";
 
 /**

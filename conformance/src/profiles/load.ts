@@ -1,13 +1,13 @@
 /** Reads wire profiles: bundled ones by name, others by file, `extends` applied. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { resolveProfile } from "@league-v2/sdk/codec";
 import {
   bundledDocument,
   bundledNames,
   lintProfile,
   type ProfileDocument,
   type ProfileFault,
-  resolveProfile,
 } from "@league-v2/sdk/wire";
 import { isObject } from "../json/pointer.js";
 import { nearest } from "../text/nearest.js";

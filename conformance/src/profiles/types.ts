@@ -1,7 +1,8 @@
 /** Wire profiles of the suite: the SDK's data with its meaning for the clauses. */
 import type { WireProfile as Profile } from "@league-v2/sdk/wire";
 
-export type { ProfileDocument, Variables } from "@league-v2/sdk/wire";
+export type { Variables } from "@league-v2/sdk/codec";
+export type { ProfileDocument } from "@league-v2/sdk/wire";
 
 /** Whose clauses hold: those of the messages that a form is made from, wherever it puts them. */
 export type Dialect = "canonical" | "flat";

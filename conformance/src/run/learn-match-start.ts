@@ -3,7 +3,8 @@
  * league use the same method: the manager gets the referee's registration, and has one match of two players started.
  */
 import { createLeagueManager, createPlayer } from "@league-v2/sdk";
-import { Gateway, type WireProfile } from "@league-v2/sdk/wire";
+import { Gateway } from "@league-v2/sdk/codec";
+import type { WireProfile } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
 import type { RunContext } from "../fixtures/context.js";
 import type { RefereeInstance } from "../fixtures/start.js";

@@ -9,7 +9,6 @@ import {
   canPlay,
   describeConclusion,
   negotiate,
-  type Role,
   testCommand,
 } from "@league-v2/sdk/wire";
 import { printable } from "../league/printable.js";
@@ -18,7 +17,7 @@ import type { DoctorSettings } from "./doctor-fields.js";
 import { mentionWaits } from "./mention-waits.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
-const roles: readonly Role[] = ["player", "referee", "manager"];
+const roles: readonly Conclusion["role"][] = ["player", "referee", "manager"];
 /** The file name of the profile in the suggested commands. */
 const usualFile = "agent.wire.json";
 

@@ -3,7 +3,7 @@ import {
   gameJoinAckExamples,
   leagueRegisterRequestExamples,
 } from "@league-v2/contract/canonical/examples";
-import { Forms, type JsonObject } from "@league-v2/sdk/wire";
+import { Forms, type JsonObject } from "@league-v2/sdk/codec";
 import { describe, expect, it } from "vitest";
 import { inspectMessage } from "./inspect-message.js";
 

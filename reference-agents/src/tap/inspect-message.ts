@@ -10,7 +10,7 @@ import {
   type ProfileCodec,
   replyMessage,
   replyShape,
-} from "@league-v2/sdk/wire";
+} from "@league-v2/sdk/codec";
 import { clauseOf } from "./clause-of.js";
 import { messageFaults } from "./message-faults.js";
 

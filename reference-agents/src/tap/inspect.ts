@@ -10,7 +10,7 @@ import {
   nearestTo,
   type ProfileCodec,
   replyMessage,
-} from "@league-v2/sdk/wire";
+} from "@league-v2/sdk/codec";
 import { clauseNamed, clauseOf } from "./clause-of.js";
 import { messageFaults } from "./message-faults.js";
 import type { Exchange } from "./relay.js";

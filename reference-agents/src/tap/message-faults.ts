@@ -1,7 +1,7 @@
 /** Validates a message of any wire form against its schema. */
 import * as contract from "@league-v2/contract";
 import { explain, flat, type Validator, type Violation } from "@league-v2/contract";
-import type { JsonObject, ProfileCodec } from "@league-v2/sdk/wire";
+import type { JsonObject, ProfileCodec } from "@league-v2/sdk/codec";
 
 /**
  * Uses the flat dialect's schema for that form, else the canonical one, after translation.

@@ -24,6 +24,7 @@ export function bundledDocument(name: string): ProfileDocument | undefined {
   return byName.get(name);
 }
 
+/** The names of the bundled forms, in the order in which they are tried. */
 export const bundledNames: readonly string[] = documents.map(({ name }) => name);
 
 /** `all_names` in the rules of an order stands for its players under all usual names. */

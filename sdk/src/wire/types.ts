@@ -23,6 +23,7 @@ export type ValuePair = readonly [canonical: unknown, wire: unknown];
 /** How a time is written: `12:00:00.000Z`, `12:00:00Z`, `12:00:00.000+00:00`, `12:00:00+00:00`, Unix seconds, Unix ms. */
 export type TimeStyle = "fraction" | "seconds" | "offset" | "offset_seconds" | "unix" | "unix_ms";
 
+/** How the messages of one type differ on the wire. */
 export interface MessageRules {
   /** Name of the method or tool. */
   readonly method?: string;
@@ -79,6 +80,7 @@ export interface Spelling {
   readonly times?: TimeStyle;
 }
 
+/** A form with every default filled in. */
 export interface WireProfile {
   readonly name: string;
   readonly title: string;

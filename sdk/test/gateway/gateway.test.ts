@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { Gateway, type PeerRecord, withForms } from "../../src/wire/index.js";
+import { Gateway } from "../../src/wire/gateway/gateway.js";
+import { type PeerRecord, withForms } from "../../src/wire/index.js";
 import { createLeagueManager } from "./agents.js";
 import { ScriptedPlayer } from "./peers/scripted-player.js";
 import { ScriptedReferee } from "./peers/scripted-referee.js";

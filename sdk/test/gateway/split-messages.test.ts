@@ -1,7 +1,8 @@
 /** Agents with the envelope and the content of every message in two objects, and one method for all messages. */
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { deriveForm, lintProfile } from "../../src/wire/index.js";
+import { deriveForm } from "../../src/wire/derive/derive-form.js";
+import { lintProfile } from "../../src/wire/index.js";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { rpc } from "./peers/player-messages.js";
 import {

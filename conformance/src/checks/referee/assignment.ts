@@ -1,4 +1,4 @@
-import { answerKind } from "@league-v2/sdk/wire";
+import { answerKind } from "@league-v2/sdk/codec";
 import { deadlineOf, directMatchDeadline, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Answer } from "../../peers/answer.js";

@@ -1,7 +1,8 @@
 /** The derivation of unknown names and members by their order, their schemas and the other members. */
 import { expect, it } from "vitest";
-import { deriveForm, type Exchange } from "./index.js";
+import { deriveForm } from "./derive-form.js";
 import { assignByOrder, receivedBy } from "./method-names.js";
+import type { Exchange } from "./types.js";
 
 const required = receivedBy.player.slice(0, 3);
 const byOrder = (names: string[], found: [string, string][] = []) =>

@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { ProfileCodec } from "../profile-codec.js";
 import { canonical } from "../resolve.js";
-import { deriveForm, type Exchange } from "./index.js";
+import { deriveForm } from "./derive-form.js";
+import type { Exchange } from "./types.js";
 
 it("a camelCase name applies to its member only if the peer spells others in snake_case", () => {
   const registration = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };

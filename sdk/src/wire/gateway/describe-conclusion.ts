@@ -10,7 +10,10 @@ export function bundledFormOf(document: ProfileDocument | undefined): string | u
   return Object.keys(rest).length === 0 ? base : undefined;
 }
 
-/** @param file where the profile is, or would be, written */
+/**
+ * A conclusion as lines of text.
+ * @param file where the profile is, or would be, written
+ */
 export function describeConclusion(url: string, found: Conclusion, file: string): string[] {
   const { role, isReached, document, understood, refused, evidence, open, requests } = found;
   if (!isReached)

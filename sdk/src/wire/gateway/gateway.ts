@@ -41,6 +41,7 @@ import { sendReady } from "./ready.js";
 import { type Role, type Row, rowNamed } from "./rows.js";
 import { viaAddress, viaTarget } from "./via.js";
 
+/** Which forms the peers of an agent may have, and where is kept what is known about them. */
 export interface FormsOptions {
   /** Default `documented`. */
   readonly forms?: FormsChoice;

@@ -18,6 +18,7 @@ import { Unanswered } from "./outward.js";
 import type { Peer } from "./peer.js";
 import { rowOf } from "./rows.js";
 
+/** The agent whose form is looked for, and the platform. */
 export interface NegotiateOptions {
   readonly url: string;
   readonly transport: Transport;

@@ -5,7 +5,7 @@ import {
   gameJoinAckExamples,
   leagueRegisterRequestExamples,
 } from "@league-v2/contract/canonical/examples";
-import { Forms } from "@league-v2/sdk/wire";
+import { Forms } from "@league-v2/sdk/codec";
 
 export interface Sample {
   readonly title: string;
