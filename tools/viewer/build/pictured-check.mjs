@@ -31,13 +31,14 @@ export async function seenOn(page) {
   // The content after the conversations is below the picture.
   const [shown = ""] = text.split(/^The self-test has /m);
   const lines = shown.split("\n").filter((line) => line.trim() !== "");
-  // Where a note about a shared league stands depends on the other checks of the run.
+  // Where a note about a shared league stands, and whether a pause is long enough to be shown, differs in each run.
   const isNote = (line) => line?.includes("played once for several checks") === true;
-  const own = lines.filter((line, index) => !isNote(line) && !isNote(lines[index + 1]));
+  const isIdle = (line) => / pass$/.test(line);
+  const own = lines.filter((line, index) => !isNote(line) && !isNote(lines[index + 1]) && !isIdle(line));
   return { style: style.digest("hex"), lines: own.map(inAnyRun) };
 }
 
 /** Replaces times and ids, which differ in each run. */
 function inAnyRun(line) {
-  return line.replaceAll(/\d+ ms\b/g, "… ms").replaceAll(/\b(P|REF)\d+\b/g, "$1…");
+  return line.replaceAll(/\d+(\.\d+)? m?s\b/g, "… ms").replaceAll(/\b(P|REF)\d+\b/g, "$1…");
 }
