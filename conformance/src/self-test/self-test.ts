@@ -3,8 +3,6 @@ import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { staleClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
-import { isQuick } from "../run/select.js";
-import { seededRandom } from "../sdk.js";
 import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
 import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
@@ -144,7 +142,9 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     if (others.length > 0)
       tried.push(run(`${text} in ${wire}`, { on, role, wire, seed, checks: idsOf(others) }));
   }
-  const first = begin(whole ? {} : { checks: [...idsOf(deciding), ...otherChecks(mutant, role, checks)] });
+  const quick = deciding.filter(({ group }) => !COSTLY.includes(group));
+  const tries = quick.length > 0 ? quick : deciding;
+  const first = begin(whole ? {} : { checks: idsOf(tries) });
   return async () => {
     const results = new Map<string, TrialResult>();
     const judge = async (each: Tried<readonly TrialResult[]>) => {
@@ -153,6 +153,8 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     };
     let kill = await judge(first);
     for (const each of tried) kill = await judge(each);
+    if (kill.open.length > 0 && !whole && tries !== deciding)
+      kill = await judge(begin({ checks: idsOf(deciding) }));
     if (kill.open.length === 0 || whole || !deciding.some(isObserver)) return kill;
     return judge(begin({ checks: [...idsOf(deciding), ...idsOf(observable(mutant, role, checks))] }));
   };
@@ -171,7 +173,7 @@ function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck
   );
 }
 
-/** Whether a mutant was found by this check; an observing check is also tried on its mutants with the messages of others. */
+/** Whether a mutant was found by this check. If not, it is tried on its mutants: with the messages of others if it only observes. */
 async function findsOne(
   check: RegisteredCheck["check"],
   faults: readonly Mutant[],
@@ -180,44 +182,21 @@ async function findsOne(
   run: Run,
 ): Promise<boolean> {
   if (kills.some(({ foundBy }) => foundBy.some(({ id }) => id === check.id))) return true;
-  if (check.needs?.observes !== true) return false;
   for (const mutant of faults)
     for (const role of rolesOf(mutant)) {
       const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
-      const ids = [check.id, ...idsOf(observable(mutant, role, checks))];
+      const others = check.needs?.observes === true ? observable(mutant, role, checks) : [];
+      const ids = [check.id, ...idsOf(others)];
       const results = await run(`${check.id} on ${mutant.id}`, { on, role, wire, seed, checks: ids })();
       if (killOf(mutant, role, checks, results).foundBy.some(({ id }) => id === check.id)) return true;
     }
   return false;
 }
 
-/** This many checks of other clauses share the instances of the mutant. */
-const OTHER_CHECKS = 2;
 /** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];
 /** Groups whose checks send many messages. */
 const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
-
-/**
- * Other checks for the same instance: a verdict must not depend on their messages or order. Checks of a manager, which
- * have separate instances, and series of matches are left out.
- */
-function otherChecks(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): string[] {
-  const random = seededRandom(`${mutant.id}/${role}`);
-  const sharesInstances = (one: RegisteredCheck) => one.side !== "manager" && one.check.shares === undefined;
-  const others = checks.filter(
-    (one) =>
-      (one.side === role || one.side === "transport") &&
-      sharesInstances(one) &&
-      isQuick(one, role) &&
-      !COSTLY.includes(one.group) &&
-      !breaksClauseOf(one.check, mutant),
-  );
-  return Array.from(
-    { length: others.length === 0 ? 0 : OTHER_CHECKS },
-    () => others[random.below(others.length)]?.check.id ?? "",
-  );
-}
 
 function referenceComplaints(role: Role, wire: string, results: readonly TrialResult[]): string[] {
   return results
