@@ -1,10 +1,8 @@
 /** The process as the commands see it, so that tests can replace it. */
 
-import { env } from "node:process";
 import type { Writable } from "node:stream";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
-import { createPaint, type Paint, wantsColour } from "../report/terminal/layout.js";
 import type { Clock } from "../sdk.js";
 import type { Trials } from "../self-test/trials.js";
 
@@ -25,8 +23,3 @@ export function print(stream: Writable, lines: string | readonly string[]): void
 
 /** Sets the exit status of a command. */
 export type Finish = (code: number) => void;
-
-/** Colours, if the stream is a terminal and its user wants them. */
-export function paintFor(stream: Writable & { readonly isTTY?: boolean }): Paint {
-  return createPaint(wantsColour(undefined, stream.isTTY === true, env.NO_COLOR));
-}

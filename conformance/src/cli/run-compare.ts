@@ -4,7 +4,8 @@ import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import { compareReports, comparisonLines } from "../compare/compare.js";
 import { renderComparison } from "../compare/compare-page.js";
 import { exchangesOf, kindsChanged, readRecord } from "../replay/record.js";
-import { type CliContext, paintFor, print } from "./cli-context.js";
+import { type CliContext, print } from "./cli-context.js";
+import { paintFor } from "./paint-for.js";
 
 /** @returns the exit status: 1 when something is worse in the newer file */
 export async function compareFiles(

@@ -4,7 +4,8 @@ import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import { matricesOf, matrixLines } from "../compare/matrix.js";
 import { renderMatrices } from "../compare/matrix-page.js";
 import { readRecord } from "../replay/record.js";
-import { type CliContext, paintFor, print } from "./cli-context.js";
+import { type CliContext, print } from "./cli-context.js";
+import { paintFor } from "./paint-for.js";
 
 export async function showMatrix(
   files: readonly string[],

@@ -26,9 +26,12 @@ export interface Question {
   readonly isMcp?: boolean;
 }
 
+/** Another id than that of every other question: some agents always answer with 1. */
+export const inventedId = 2;
+
 /** The question about an invented message: an answer that it gets as well proves nothing. */
 export function inventedCall(message: JsonObject): Question {
-  return { body: call(probeMethod, message) };
+  return { body: { ...call(probeMethod, message), id: inventedId } };
 }
 
 /**

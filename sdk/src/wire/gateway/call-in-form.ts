@@ -3,7 +3,7 @@ import type { IncomingReply } from "../../platform/transport.js";
 import { readAcceptance } from "../acceptance.js";
 import { answerKind, startedMatches } from "../acknowledgement.js";
 import { withObjectResult } from "../bare-result.js";
-import { methodOf } from "../contract.js";
+import { messageTypes, methodOf } from "../contract.js";
 import { answerObject, isToolResult } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { withNumbers, withTextIds } from "../numeric-ids.js";
@@ -182,6 +182,8 @@ export function onlyAcknowledges(body: unknown): boolean {
   if (body === "" || body === null) return true;
   const answer = answerObject(body);
   if (answer === undefined || isToolResult(answer)) return false;
+  // Another message of the contract is no acknowledgement, but a fault.
+  if (typeof answer.message_type === "string" && messageTypes.has(answer.message_type)) return false;
   const kind = answerKind(answer);
   return (
     kind === "acknowledged" || kind === "ok" || (kind === "none" && Object.keys(answer).length <= fewMembers)

@@ -168,6 +168,9 @@ export class Inward {
       found.spelling === undefined &&
       found.shape === "params" &&
       servedBy(to.role, found.method ?? "") !== undefined;
+    // A member that has answered canonically breaks the contract in such a message: our league manager says so.
+    const isCanonical = peer?.form === null && !peer.isForeign;
+    if (isServedName && isCanonical && to.role === "league_manager") return undefined;
     const { league } = context;
     const ofLeague = (league === undefined ? undefined : peers.known(league)?.form) ?? undefined;
     const now = this.#parts.now();
@@ -219,13 +222,15 @@ export class Inward {
     const { found, id } = received;
     const { facts } = this.#parts;
     const method = methodOf(reading.type)?.name ?? "";
-    this.#learn(body, reading, peer);
     const noted = this.noted(reading.type, reading.message, peer);
     const { player_id: asked } = noted;
     // Some leagues write the same id in capitals and without.
     const isOtherCase = asked !== to.id && isSameId(asked, to.id);
     const message = isOtherCase ? { ...noted, player_id: to.id } : noted;
     const answer = await to.take(method, message, id);
+    // Anybody can sign as a member: a message that our league manager refuses says nothing about that member.
+    const isTaken = answer === undefined ? to.role !== "league_manager" : "result" in answer;
+    if (isTaken) this.#learn(body, reading, peer);
     if (answer === undefined || id === undefined) return { status: 204, headers: {}, body: "" };
     if ("error" in answer) return replyOf(refusalBody(received, reading, answer.error, about), id);
     const given = this.registered(reading.type, message, answer.result, reading, body);
@@ -543,7 +548,10 @@ export function withToken(
     return message;
   // The documents' forms have a token, or say that they have none.
   const isOfDocuments = form?.isTolerant === false;
-  const hasNone = form?.profile.tokens === "optional" || (peer?.isForeign === true && !isOfDocuments);
+  const isForeign = peer?.isForeign === true;
+  const mayHaveNone = form?.profile.tokens === "optional" || (isForeign && !isOfDocuments);
+  // A member of our league that has shown no other form has a token, and is an impostor without it.
+  const hasNone = mayHaveNone && (isForeign || role !== "league_manager");
   const { auth_token: given } = message;
   // Some agents write null for what they do not have; an empty token is none in forms that are not documented.
   const hasToken = given !== undefined && given !== null && (given !== "" || form?.isTolerant === false);

@@ -11,7 +11,7 @@ import { isDrawByFacts, readMatchReport } from "../match-report.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { Call } from "./call-in-form.js";
-import { type Answer, namesMember } from "./judge.js";
+import { type Answer, isUnknownMethod, namesMember } from "./judge.js";
 import type { Negotiator } from "./negotiator.js";
 import { type Outcome, type Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
@@ -101,7 +101,10 @@ export class MatchStarts {
     const refusal = first.answer;
     const canonical = this.#parts.forms.named("canonical");
     const isUnclear = refusal.judgement === "unclear" && !namesMember(refusal);
-    if (refusal.judgement === "refused" || isUnclear || this.#outward.isAgreed(peer, known))
+    // A canonical referee that knows the order, and breaks the contract in its answer, is no referee of another form.
+    const isAboutForm = isUnknownMethod(refusal.body) || namesMember(refusal);
+    const isFault = !peer.isForeign && !isAboutForm && (await this.#negotiator.followsJsonRpc(peer));
+    if (refusal.judgement === "refused" || isUnclear || isFault || this.#outward.isAgreed(peer, known))
       throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
     let tries = 0;
     for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {

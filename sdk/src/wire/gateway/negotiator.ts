@@ -14,6 +14,7 @@ import { strictTimeStyles } from "../derive/peer-conventions.js";
 import {
   exchange,
   inventedCall,
+  inventedId,
   isRpcPeer,
   probeMessage,
   probeMethod,
@@ -199,7 +200,7 @@ export class Negotiator {
   async followsJsonRpc(peer: Peer): Promise<boolean> {
     const invented = await this.#invented(peer);
     const error = isObject(invented?.reply) ? invented.reply.error : undefined;
-    const repeatsId = isObject(invented?.reply) && invented.reply.id === 1;
+    const repeatsId = isObject(invented?.reply) && invented.reply.id === inventedId;
     return invented?.status === 200 && repeatsId && isObject(error) && error.code === methodNotFound;
   }
 

@@ -3,7 +3,6 @@
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
-import { answerKind } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
@@ -156,6 +155,9 @@ export class Outward {
     const isUnknown = judgement === "unknown" || namesMember(first);
     if (peer.form === null && known === null && peer.proven.size > 0)
       return isUnknown && !((await this.#negotiator.followsJsonRpc(peer)) && !isUnknownCall(first));
+    // A peer that follows JSON-RPC says so if it does not know a call or its members: its other answers are faults.
+    if ((known ?? null) === null && !isAboutCall(first) && (await this.#negotiator.followsJsonRpc(peer)))
+      return false;
     if (isUnknown) return true;
     if (effect === "effect") {
       // An answer that an invented message gets as well is about no message.
@@ -284,7 +286,12 @@ export class Outward {
     // In the documents' forms an answer is the JSON-RPC response to its request.
     if (!forms.infers && !isResponseTo(call.id, answer.body)) return { answer };
     const readers = this.#readers(form);
-    const isFault = form === null && readers.length > 0 && isInDocumentsWords(row, answer);
+    const isNoAnswer =
+      !isInformed(call.type) &&
+      !isResponseTo(call.id, answer.body) &&
+      replyShape(answer.body) !== "request_body";
+    const isNoForm = isInDocumentsWords(row, answer) || isNoAnswer;
+    const isFault = form === null && readers.length > 0 && isNoForm;
     if (isFault && (await this.#negotiator.followsJsonRpc(peer))) return { answer };
     const isOwn = form !== null && form === forms.own;
     const okIsAnswer =
@@ -296,10 +303,9 @@ export class Outward {
         if (!forms.infers) invalid = reply;
         continue;
       }
-      // Servers also answer ok to notices that they do not know.
-      const isOkOnly =
-        effectOf(call) === "information" && answerKind(answerObject(answer.body) ?? {}) === "ok";
-      if (!isOkOnly || peer.form !== undefined) peer.settle(call.type, this.#learned(reader, answer));
+      // Servers also answer something to notices that they do not know: only a message shows a form.
+      const saysLittle = isInformed(call.type) && answerObject(answer.body)?.message_type === undefined;
+      if (!saysLittle || (peer.form ?? null) !== null) peer.settle(call.type, this.#learned(reader, answer));
       return { answer, reply };
     }
     if (forms.infers && isInformed(call.type) && (call.type !== "MATCH_RESULT_REPORT" || okIsAnswer)) {
@@ -390,6 +396,15 @@ function rowOfCall({ type }: Call): Row {
 function isUnknownCall({ body, status }: Answer): boolean {
   return isRefused({ by: "us", request: null, reply: body, status }) && status >= 400;
 }
+
+/** Whether a refusal is about the name or the members of a call. */
+function isAboutCall(answer: Answer): boolean {
+  const { body } = answer;
+  const code = isObject(body) && isObject(body.error) ? body.error.code : undefined;
+  return isUnknownMethod(body) || code === invalidParams || namesMember(answer);
+}
+
+const invalidParams = -32602;
 
 /** Whether the answer to a message only acknowledges it. */
 function isInformed(type: string): boolean {
