@@ -3,6 +3,7 @@
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
+import { answerKind } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
@@ -303,8 +304,10 @@ export class Outward {
         if (!forms.infers) invalid = reply;
         continue;
       }
-      // Servers also answer something to notices that they do not know: only a message shows a form.
-      const saysLittle = isInformed(call.type) && answerObject(answer.body)?.message_type === undefined;
+      // Servers also answer something to notices that they do not know: only an acknowledgement shows a form.
+      const said = answerObject(answer.body) ?? {};
+      const isAcknowledged = said.message_type !== undefined || answerKind(said) === "acknowledged";
+      const saysLittle = isInformed(call.type) && !isAcknowledged;
       if (!saysLittle || (peer.form ?? null) !== null) peer.settle(call.type, this.#learned(reader, answer));
       return { answer, reply };
     }
