@@ -118,6 +118,15 @@ const regressions: readonly [Regression, ...Regression[]] = [
       ],
     },
   },
+  {
+    found:
+      "the invariant forgot the choices of a match whose referee ended at the moment that its report was acknowledged, " +
+      "and sent the result again",
+    plan: {
+      ...{ seed: 5_000_114, managers: 1, players: 4, referees: 2, capacity: 1, latencyMs: 0 },
+      faults: [{ kind: "traffic-crash", agent: "referee-2", on: "received", nth: 17, downMs: 5736 }],
+    },
+  },
 ];
 
 describe("a league that found a bug earlier", () => {

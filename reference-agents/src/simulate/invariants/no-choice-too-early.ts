@@ -9,6 +9,7 @@ import { Owners } from "./owners.js";
  */
 const patterns = {
   match: /"match_id":"([^"]*)"/,
+  invitation: /game_?invitation/i,
   /** The only messages that may contain choices: those with the result of the match. */
   result: /game_?over|match_?result/i,
   secret: /"(choices|parity_choice|opponent_choice|drawn_number|number_parity)":/,
@@ -27,7 +28,9 @@ export const noChoiceTooEarly: Invariant = {
     const plays = new Map<string, Play>();
     const playOf = (referee: AgentName, text: string): Play => {
       const key = `${referee}/${patterns.match.exec(text)?.[1]}`;
-      const play = plays.get(key) ?? { referee, chosen: new Set(), forfeited: new Set(), isTaken: false };
+      const known = plays.get(key);
+      if (known !== undefined && !(known.isOver && patterns.invitation.test(text))) return known;
+      const play: Play = { referee, chosen: new Set(), forfeited: new Set(), isTaken: false, isOver: false };
       plays.set(key, play);
       return play;
     };
@@ -36,9 +39,8 @@ export const noChoiceTooEarly: Invariant = {
         owners.on(event);
         if (event.type === "started" && event.incarnation > 1) {
           resumed.add(event.agent);
-          // Its journal no longer has these matches: a late request makes it play one again, and the result does not count.
-          for (const [key, { referee, isTaken }] of plays)
-            if (referee === event.agent && isTaken) plays.delete(key);
+          for (const play of plays.values())
+            if (play.referee === event.agent && play.isTaken) play.isOver = true;
         }
         const isOfReferee = "exchange" in event && event.exchange.from.startsWith("referee");
         if (event.type === "answered" && !isOfReferee && !resumed.has(event.exchange.to))
@@ -66,6 +68,11 @@ interface Play {
   readonly referee: AgentName;
   /** Whether the manager has its report. */
   isTaken: boolean;
+  /**
+   * Whether the referee has restarted since. Its journal may have lost this match: a late request makes it play the match
+   * again, from the invitation on, and the result does not count.
+   */
+  isOver: boolean;
   readonly chosen: Set<unknown>;
   /** Players without a choice when the other player's choice was revealed. */
   readonly forfeited: Set<unknown>;
