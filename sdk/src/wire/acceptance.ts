@@ -1,4 +1,5 @@
 /** Reads a league manager's answer to a registration in any shape: accepted with an id, or refused. */
+import { asText } from "./as-text.js";
 import { answerObject } from "./find-message.js";
 import { isObject } from "./members.js";
 import { withContractNames } from "./spelling.js";
@@ -58,7 +59,7 @@ function onlyId(objects: readonly JsonObject[]): string | null {
       ([name, value]) => /(?:^|_)p?id$/.test(name) && !otherIds.test(name) && isId(value),
     ),
   );
-  const [found, another] = new Set(ids.map(([, value]) => String(value)));
+  const [found, another] = new Set(ids.map(([, value]) => asText(value)));
   return another === undefined ? (found ?? null) : null;
 }
 
@@ -87,7 +88,7 @@ function isId(value: unknown): boolean {
 function numberIn(objects: readonly JsonObject[], keys: readonly string[]): string | null {
   const values = keys.flatMap((key) => objects.map((one) => one[key]));
   const found = values.find((value) => Number.isInteger(value));
-  return found === undefined ? null : String(found);
+  return found === undefined ? null : asText(found);
 }
 
 function statusOf({

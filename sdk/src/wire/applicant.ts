@@ -3,7 +3,7 @@
  * managers of the SDK and of the conformance suite share it.
  */
 import { protocol } from "@league-v2/contract";
-import { nonEmptyText } from "./as-text.js";
+import { asText, nonEmptyText } from "./as-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
@@ -124,12 +124,12 @@ function roleOf({ name, message }: RegistrationPlace): ApplicantRole | undefined
 /** `{host, port}` as an address. */
 function addressOf({ host, port }: JsonObject): string | undefined {
   if (typeof host !== "string" || host === "" || !Number.isInteger(port)) return undefined;
-  return `http://${host}:${String(port)}${protocol.paths.mcp}`;
+  return `http://${host}:${asText(port)}${protocol.paths.mcp}`;
 }
 
 /** Some agents number themselves. */
 function idText(value: unknown): string | undefined {
-  return typeof value === "number" && Number.isInteger(value) ? String(value) : nonEmptyText(value);
+  return typeof value === "number" && Number.isInteger(value) ? asText(value) : nonEmptyText(value);
 }
 
 function texts(value: unknown): readonly string[] | undefined {

@@ -1,3 +1,5 @@
+import { asText } from "./as-text.js";
+
 /** One fault of a profile document. */
 export interface ProfileFault {
   /** JSON Pointer into the profile document. */
@@ -20,7 +22,7 @@ export function choice(
   also?: string,
 ): void {
   if (value === undefined || (typeof value === "string" && allowed.includes(value))) return;
-  const hint = [nearest(String(value), allowed), also].filter((part) => part !== undefined).join("; ");
+  const hint = [nearest(asText(value), allowed), also].filter((part) => part !== undefined).join("; ");
   const problem = `${show(value)} is not one of ${allowed.join(", ")}`;
   faults.push({ pointer, problem, ...(hint === "" ? {} : { hint }) });
 }

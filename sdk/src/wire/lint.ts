@@ -1,4 +1,5 @@
 /** Finds the errors of a profile file before it is used. */
+import { asText } from "./as-text.js";
 import { messageTypes } from "./contract.js";
 import { lintMembers } from "./lint-members.js";
 import { lintRules } from "./lint-rules.js";
@@ -96,11 +97,11 @@ function lintSpelling(spelling: unknown, faults: ProfileFault[]): void {
     ...others
   } = isObject(spelling) ? spelling : { none: true };
   const isSound =
-    ["camel", "kebab", "pascal"].includes(String(members)) &&
+    ["camel", "kebab", "pascal"].includes(asText(members)) &&
     types === "pascal" &&
     typeof prefix === "string" &&
     prefix !== "";
-  const isKnownTime = times === undefined || OPTIONAL_CHOICES.times?.includes(String(times)) === true;
+  const isKnownTime = times === undefined || OPTIONAL_CHOICES.times?.includes(asText(times)) === true;
   if (isSound && isKnownTime && Object.keys(others).length === 0) return;
   const problem = "spelling says how members, types and times are spelled";
   faults.push({ pointer: "/spelling", problem, hint: "as {members: camel, times: unix_ms}" });

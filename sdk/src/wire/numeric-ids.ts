@@ -1,5 +1,6 @@
 /** Ids as whole numbers in the messages of a league that numbers its members, its matches and itself. */
 
+import { asText } from "./as-text.js";
 import { sideNames } from "./derive/by-value.js";
 import { meaningsOf, wordsOf } from "./derive/words.js";
 import { isObject } from "./members.js";
@@ -23,8 +24,8 @@ export function withTextIds(body: unknown): TextIds | undefined {
   const ids = new Set<string>();
   const changed = mapped(body, deepest, (value) => {
     if (!Number.isSafeInteger(value)) return value;
-    ids.add(String(value));
-    return String(value);
+    ids.add(asText(value));
+    return asText(value);
   });
   return ids.size === 0 ? undefined : { body: changed, ids };
 }

@@ -2,6 +2,7 @@
  * Supports a player that keeps its own id instead of the assigned one. The own id may be another player's, so both ids
  * are swapped in all messages to and from this peer.
  */
+import { asText } from "./as-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
 
@@ -32,7 +33,7 @@ function exchangedText(text: string, { assigned, own }: IdPair): string {
   const start = text.startsWith(playerPrefix) ? playerPrefix : "";
   const id = text.slice(start.length);
   if (id === assigned) return `${start}${own}`;
-  return id === String(own) ? start + assigned : text;
+  return id === asText(own) ? start + assigned : text;
 }
 
 const playerPrefix = "player:";

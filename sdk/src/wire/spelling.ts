@@ -2,6 +2,7 @@
  * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times in another style.
  * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
+import { asText } from "./as-text.js";
 import { contractNames } from "./derive/contract-members.js";
 import { longestName } from "./limits.js";
 import { isObject } from "./members.js";
@@ -40,7 +41,7 @@ export function spellingOf(body: unknown): Spelling | undefined {
     return members && { members };
   }
   const [name = "plain", key] = typeNameIn(message) ?? [];
-  const type = String(message[key ?? typeNames.plain]);
+  const type = asText(message[key ?? typeNames.plain]);
   const prefix = prefixed.exec(type)?.[1];
   const style = styleOf(message.timestamp);
   const times = style === "fraction" ? undefined : style;

@@ -2,6 +2,7 @@
  * Other formats of a value: an id as a number, in a text of a fixed format, or as a UUID; a number as a text. A format is
  * `number`, `text`, `uuid`, `base` (an address without the path `/mcp`), or a text with one of `{id}`, `{number}` and `{number:3}` (three digits).
  */
+import { asText } from "./as-text.js";
 import { asUuid } from "./conversation-uuid.js";
 
 const placeholder = /\{(id|number)(?::(\d))?\}/;
@@ -21,7 +22,7 @@ export function isValueFormat(format: unknown): format is string {
 
 /** The value in the format; other values than texts and numbers are unchanged. */
 export function inFormat(value: unknown, format: string): unknown {
-  if (typeof value === "number") return format === "text" ? String(value) : value;
+  if (typeof value === "number") return format === "text" ? asText(value) : value;
   if (typeof value !== "string") return value;
   switch (format) {
     case "text":
@@ -40,14 +41,14 @@ export function inFormat(value: unknown, format: string): unknown {
 }
 
 function numberText(id: string, digits: string | undefined): string {
-  if (digits === undefined) return String(numberOf(id, perGroup));
+  if (digits === undefined) return asText(numberOf(id, perGroup));
   const length = Number(digits);
-  return String(numberOf(id, perShortGroup)).padStart(length, "0").slice(-length);
+  return asText(numberOf(id, perShortGroup)).padStart(length, "0").slice(-length);
 }
 
 /** The numbers in an id as one number, or a number of its characters. */
 function numberOf(id: string, factor: number): number {
-  const groups = id.match(/\d{1,9}/g) ?? [...id].map((character) => String(character.codePointAt(0)));
+  const groups = id.match(/\d{1,9}/g) ?? [...id].map((character) => asText(character.codePointAt(0)));
   return groups.reduce((sum, group) => (sum * factor + Number(group)) % mostNumber, 0);
 }
 

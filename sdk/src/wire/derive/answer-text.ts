@@ -1,4 +1,5 @@
 /** An answer of a peer in one line for people. */
+import { asText } from "../as-text.js";
 import { isObject } from "../members.js";
 import type { Exchange } from "./types.js";
 
@@ -17,5 +18,5 @@ function errorText(reply: unknown): string | undefined {
   if (typeof message !== "string") return undefined;
   const { error_code, error_description } = isObject(data) ? data : {};
   const details = [error_code, error_description].filter((one) => typeof one === "string").join(": ");
-  return `error ${String(code)} ${message}${details === "" ? "" : ` (${details})`}`;
+  return `error ${asText(code)} ${message}${details === "" ? "" : ` (${details})`}`;
 }

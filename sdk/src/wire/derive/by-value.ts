@@ -82,8 +82,8 @@ export function sidesByValue(message: JsonObject): readonly [Side, Side] | undef
   const members = plainMembers(message);
   const names = sideNames(members);
   const side = ([id, url]: SideNames) => ({
-    id: String(members[id]),
-    endpoint: completeAddress(String(members[url])),
+    id: asText(members[id]),
+    endpoint: completeAddress(asText(members[url])),
   });
   return names && [side(names[0]), side(names[1])];
 }
@@ -95,7 +95,7 @@ type SideNames = readonly [id: string, address: string];
 export function sideNames(members: JsonObject): readonly [SideNames, SideNames] | undefined {
   const isText = (value: unknown) => typeof value === "string" || Number.isSafeInteger(value);
   const texts = Object.entries(members).filter(([, value]) => isText(value));
-  const isAddress = ([, value]: readonly [string, unknown]) => address.test(String(value));
+  const isAddress = ([, value]: readonly [string, unknown]) => address.test(asText(value));
   const ids = texts.filter((one) => !isAddress(one));
   const sides = texts.filter(isAddress).flatMap(([url]): SideNames[] => {
     const stem = wordsOf(url).slice(0, -1).join("_");

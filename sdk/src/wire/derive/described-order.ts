@@ -1,4 +1,5 @@
 /** The order to play a match, as a path of `openapi.json` whose query has its members. */
+import { asText } from "../as-text.js";
 import { isObject } from "../members.js";
 import { orderMemberOf } from "../order-members.js";
 import type { JsonObject } from "../types.js";
@@ -27,6 +28,6 @@ function membersIn({ parameters }: JsonObject): (readonly [string, string])[] {
     : [];
   return query.flatMap(({ name }) => {
     const member = typeof name === "string" && /^[\w-]+$/.test(name) ? orderMemberOf(name) : undefined;
-    return member === undefined ? [] : [[String(name), member] as const];
+    return member === undefined ? [] : [[asText(name), member] as const];
   });
 }

@@ -1,4 +1,5 @@
 /** The operations in the documents in which a peer describes itself: its tools, its methods, its OpenAPI document. */
+import { asText } from "../as-text.js";
 import { isObject } from "../members.js";
 import { snake } from "../spelling.js";
 import type { JsonObject } from "../types.js";
@@ -55,7 +56,7 @@ function methods(result: unknown): Operation[] {
     if (!isObject(method) || typeof method.name !== "string") return [];
     const params = Array.isArray(method.params) ? method.params.filter(isObject) : [];
     const schema = {
-      properties: Object.fromEntries(params.map((one) => [String(one.name), one.schema ?? {}])),
+      properties: Object.fromEntries(params.map((one) => [asText(one.name), one.schema ?? {}])),
       required: params.filter((one) => one.required === true).map((one) => one.name),
     };
     return [operation(method.name, "method", params.length === 0 ? undefined : schema, result)];

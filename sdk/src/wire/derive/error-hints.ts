@@ -22,8 +22,8 @@ export interface ErrorHints {
 }
 
 /** Of a limited length, so that the search for each costs a limited number of steps. */
-const identifier = String.raw`[A-Za-z_][\w.]{0,63}(?:-\w{1,63}){0,8}`;
-const quoted = String.raw`[\`'"]?(${identifier})[\`'"]?`;
+const identifier = /[A-Za-z_][\w.]{0,63}(?:-\w{1,63}){0,8}/.source;
+const quoted = `[\`'"]?(${identifier})[\`'"]?`;
 
 /** Sentences in which a missing member is named; the name is the first group. */
 const missing: readonly RegExp[] = [

@@ -1,4 +1,5 @@
 /** Reads the errors of validation libraries: lists of faults with a place (pydantic, zod), and the same faults as lines of a text. */
+import { asText } from "../as-text.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { formatOfPattern } from "../value-format.js";
@@ -41,7 +42,7 @@ function* faultsIn(value: unknown): Generator<Fault> {
   const { loc, path, msg, message, input: _, ...others } = value;
   const steps = [loc, path].find(Array.isArray);
   if (steps !== undefined) {
-    yield* faultAt(steps.map(String), value);
+    yield* faultAt(steps.map(asText), value);
     yield* faultsIn(msg ?? message);
     return;
   }

@@ -3,8 +3,9 @@
  * the addresses that the league tells, or at the documents' ports. An order that arrives meanwhile takes its match away.
  */
 import { methods, protocol } from "@league-v2/contract";
+import { describeError } from "../../agent/core/describe-error.js";
 import { deadline, sleep } from "../../platform/clock.js";
-import { textAt } from "../as-text.js";
+import { asText, textAt } from "../as-text.js";
 import { exchange, mcpHeaders } from "../derive/questions.js";
 import { answerObject } from "../find-message.js";
 import { isObject } from "../members.js";
@@ -37,7 +38,7 @@ export class AnnouncedMatches {
 
   ordered(match_id: unknown): void {
     this.#isOrdered = true;
-    this.#taken.add(String(match_id));
+    this.#taken.add(asText(match_id));
   }
 
   /** @param round canonical, with the further members of the league */
@@ -55,7 +56,7 @@ export class AnnouncedMatches {
     if (own.length === 0 || (!isForeign && this.#isOrdered)) return;
     const wait = own.every(isAddressed) ? addressedMs : isForeign ? graceMs : canonicalGraceMs;
     this.#start(league, round, own, wait, isForeign).catch((error: unknown) => {
-      this.#parts.log("warn", `announced matches could not be started: ${String(error)}`);
+      this.#parts.log("warn", `announced matches could not be started: ${describeError(error)}`);
     });
   }
 
@@ -68,19 +69,19 @@ export class AnnouncedMatches {
   ): Promise<void> {
     const { context, signal, deliver } = this.#parts;
     await sleep(context.clock, wait, signal);
-    const due = matches.filter(({ match_id }) => !this.#taken.has(String(match_id)));
+    const due = matches.filter(({ match_id }) => !this.#taken.has(asText(match_id)));
     if (due.length === 0 || (!isForeign && this.#isOrdered)) return;
     const known = due.every(isAddressed) ? new Map<string, string>() : await this.#addresses(league, round);
     const addressOf = (player: unknown) =>
-      known.get(String(player)) ?? addressByNumber("player", player, league);
+      known.get(asText(player)) ?? addressByNumber("player", player, league);
     for (const match of due) {
       const { match_id, game_type, player_A_id, player_B_id } = match;
       const [a, b] = [
         match.player_A_endpoint ?? addressOf(player_A_id),
         match.player_B_endpoint ?? addressOf(player_B_id),
       ];
-      if (a === undefined || b === undefined || this.#taken.has(String(match_id))) continue;
-      this.#taken.add(String(match_id));
+      if (a === undefined || b === undefined || this.#taken.has(asText(match_id))) continue;
+      this.#taken.add(asText(match_id));
       const { conversation_id, round_id, league_id } = round;
       const envelope = {
         protocol: protocol.version,

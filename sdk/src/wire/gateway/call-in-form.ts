@@ -1,7 +1,9 @@
 /** Writes a canonical request in a peer's form, and reads the reply in its answer. */
+
 import type { IncomingReply } from "../../platform/transport.js";
 import { readAcceptance } from "../acceptance.js";
 import { answerKind, startedMatches } from "../acknowledgement.js";
+import { asText } from "../as-text.js";
 import { withObjectResult } from "../bare-result.js";
 import { messageTypes, methodOf } from "../contract.js";
 import { answerObject, isToolResult } from "../find-message.js";
@@ -171,7 +173,7 @@ function ownIdIn({ type, about }: Call, reply: JsonObject | undefined): string |
 /** The sender of a whole answer. */
 function answererOf(type: string, recipient: unknown): string {
   const roles: readonly string[] = methodOf(type)?.to ?? [];
-  const id = typeof recipient === "number" ? String(recipient) : recipient;
+  const id = typeof recipient === "number" ? asText(recipient) : recipient;
   if (typeof id !== "string" || roles.includes("league_manager")) return "league_manager";
   const isReferee = roles.length === 1 ? roles[0] === "referee" : id.startsWith("REF");
   return `${isReferee ? "referee" : "player"}:${id}`;

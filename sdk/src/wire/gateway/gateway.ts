@@ -2,6 +2,7 @@
  * A gateway around one agent: the agent reads and writes canonical messages only, and peers of other forms read and write
  * their own. It wraps the agent's transport and its handler.
  */
+
 import { errorCodes, protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
 import { isJson } from "../../http/content-type.js";
@@ -16,6 +17,7 @@ import {
   type Transport,
   TransportError,
 } from "../../platform/transport.js";
+import { asText } from "../as-text.js";
 import type { Derivation } from "../derive/types.js";
 import type { Located } from "../find-message.js";
 import { Forms, type FormsChoice } from "../forms.js";
@@ -331,7 +333,7 @@ export class Gateway {
             about: this.#about(peer, message),
           },
         };
-        const choice = method === "choose_parity" ? `${peer.endpoint} ${String(message.match_id)}` : "";
+        const choice = method === "choose_parity" ? `${peer.endpoint} ${asText(message.match_id)}` : "";
         const given = this.#choices.get(choice);
         if (given !== undefined) return { result: { ...given, conversation_id: message.conversation_id } };
         try {
@@ -407,7 +409,7 @@ export class Gateway {
   /** Whether a choice is asked for again: its referee may read it under another name. */
   #isRepeated(method: string, { match_id, player_id, timestamp: time }: JsonObject): boolean {
     if (method !== "choose_parity" || !this.#parts.forms.infers || !isOffsetUtc(time)) return false;
-    const key = `${String(match_id)} ${String(player_id)}`;
+    const key = `${asText(match_id)} ${asText(player_id)}`;
     if (this.#chosen.has(key)) return true;
     if (this.#chosen.size >= mostChosen) this.#chosen.clear();
     this.#chosen.add(key);
@@ -496,7 +498,7 @@ export class Gateway {
       ? {
           error: {
             code: Number(answer.error.code),
-            message: String(answer.error.message),
+            message: asText(answer.error.message),
             data: answer.error.data,
           },
         }
@@ -577,7 +579,7 @@ function errorOf(error: unknown): { code: number; message: string; data?: unknow
 
 /** A response whose result has its members under all the names under which agents read them. */
 function inAllWords(id: unknown, request: JsonObject, result: unknown): JsonObject {
-  const named = isObject(result) ? withUsualNames(String(result.message_type), result, request) : result;
+  const named = isObject(result) ? withUsualNames(asText(result.message_type), result, request) : result;
   return { jsonrpc: "2.0", id, result: named, ...(isObject(named) ? membersOutsideResult(named) : {}) };
 }
 

@@ -117,7 +117,7 @@ export class Inward {
     const isNumbered = forms.infers && to.role !== "league_manager" && isNumericId(to.id);
     const numbered = isNumbered ? withTextIds(body) : undefined;
     const inText = numbered?.body ?? body;
-    const numbers = new Set([...(numbered?.ids ?? []), ...(numbered === undefined ? [] : [String(to.id)])]);
+    const numbers = new Set([...(numbered?.ids ?? []), ...(numbered === undefined ? [] : [asText(to.id)])]);
     const spelling = forms.infers ? spellingOf(inText) : undefined;
     const plain = spelling === undefined ? inText : withContractNames(inText);
     const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
@@ -528,7 +528,7 @@ export function addressByNumber(
   const number = /\D0*([1-9]\d?)$/.exec(typeof id === "string" ? id : "")?.[1];
   if (number === undefined || league === undefined) return undefined;
   const url = new URL(protocol.paths.mcp, league);
-  url.port = String(protocol.ports[role].first - 1 + Number(number));
+  url.port = asText(protocol.ports[role].first - 1 + Number(number));
   return url.href;
 }
 
@@ -617,7 +617,7 @@ const asks: readonly unknown[] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
 /** Some agents of no document write null for what they do not use, in place of what is known of the match. */
 function withoutNulls(located: Located, forms: Forms): Located {
   const { message_type: type } = located.message;
-  if (!asks.includes(type) || isDocumentedForm(located, String(type), forms)) return located;
+  if (!asks.includes(type) || isDocumentedForm(located, asText(type), forms)) return located;
   const given = Object.entries(located.message).filter(([, value]) => value !== null);
   return { ...located, message: Object.fromEntries(given) };
 }

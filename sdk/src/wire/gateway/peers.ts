@@ -1,4 +1,5 @@
 /** The peers of one gateway, by endpoint and by the names under which they sign. */
+import { asText } from "../as-text.js";
 import type { Forms } from "../forms.js";
 import type { WireProfile } from "../types.js";
 import { type FormOrCanonical, Peer, type PeerRecord, type PeerStore } from "./peer.js";
@@ -95,7 +96,7 @@ export class Peers {
     for (const [type, form] of Object.entries(record.exceptions ?? {}))
       peer.exceptions.set(type, codec(form));
     for (const type of record.unsupported ?? []) peer.unsupported.add(type);
-    for (const name of [record.id, record.ownId]) if (name !== undefined) this.name(peer, String(name));
+    for (const name of [record.id, record.ownId]) if (name !== undefined) this.name(peer, asText(name));
   }
 }
 

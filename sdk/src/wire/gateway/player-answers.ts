@@ -3,8 +3,10 @@
  * invitation was accepted. A join for no match tests whether the referee has a method for it, so that a referee which
  * has read the HTTP response receives no answer twice.
  */
+
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
+import { asText } from "../as-text.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
@@ -78,7 +80,7 @@ export class PlayerAnswers {
     about: Variables,
     isCanonical = false,
   ): void {
-    const match_id = String(reply.match_id);
+    const match_id = asText(reply.match_id);
     if (type === "CHOOSE_PARITY_CALL" || type === "GAME_OVER") this.#joined.delete(match_id);
     if (type !== "GAME_INVITATION" && type !== "CHOOSE_PARITY_CALL") return;
     const referee = this.#addressOf(found.message, about);
@@ -94,8 +96,8 @@ export class PlayerAnswers {
   /** A referee that reports a join as missing although its invitation was answered waits for a request. */
   heard(found: Located): void {
     const { error_code, match_id } = found.message;
-    if (typeOfPeer(found) !== "GAME_ERROR" || !/^E001$|timeout/i.test(String(error_code))) return;
-    const given = this.#joined.get(String(match_id));
+    if (typeOfPeer(found) !== "GAME_ERROR" || !/^E001$|timeout/i.test(asText(error_code))) return;
+    const given = this.#joined.get(asText(match_id));
     if (given !== undefined)
       this.#inBackground(this.#push({ ...given, found: { ...given.found, shape: found.shape } }));
   }
@@ -111,7 +113,7 @@ export class PlayerAnswers {
       const { context, signal } = this.#parts;
       if (!isJoin) return;
       await sleep(context.clock, timeoutMs, signal);
-      if (!this.#joined.has(String(reply.match_id))) return;
+      if (!this.#joined.has(asText(reply.match_id))) return;
     }
     const pending = this.#accepted.get(referee) ?? this.#findNames(given);
     this.#accepted.set(referee, pending);
@@ -201,7 +203,7 @@ export function isNear(url: string, league: string | undefined): boolean {
 }
 
 function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[]): readonly string[] {
-  const type = String(reply.message_type);
+  const type = asText(reply.message_type);
   if (found.shape === "bare") return type === "CHOOSE_PARITY_RESPONSE" ? [type, "PARITY_CHOICE"] : [type];
   return pushedNames(type, found.method, form.profile.method, listed).slice(0, mostNames);
 }
@@ -240,7 +242,7 @@ function pushedBody(
   name: string,
   message: JsonObject,
 ): unknown {
-  const type = String(message.message_type);
+  const type = asText(message.message_type);
   const timed = copy(message);
   const style = styleOf(found.message.timestamp);
   if (style !== undefined) writeTimes(timed, style);

@@ -1,5 +1,7 @@
 /** The methods of a role as tools of the Model Context Protocol, with the generated schemas (contract 3). */
+
 import type { Role } from "../../domain/role.js";
+import { asText } from "../as-text.js";
 
 /** A JSON Schema, or any other part of the OpenRPC document. */
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -35,9 +37,9 @@ function toolOf(method: JsonObject, document: JsonObject): Tool {
   const { name, summary, description, result } = method;
   const reply = (method["x-ack"] ?? result) as { readonly schema?: Json } | undefined;
   return {
-    name: String(name),
-    title: String(summary),
-    description: String(description),
+    name: asText(name),
+    title: asText(summary),
+    description: asText(description),
     inputSchema: resolved(method["x-message"] ?? {}, document) as JsonObject,
     ...(reply?.schema === undefined ? {} : { outputSchema: resolved(reply.schema, document) as JsonObject }),
   };
