@@ -20,9 +20,10 @@ export function contextWith({
   return {
     match_id: "R1M1",
     round_id: 1,
-    me: { id: "P01", statistics },
+    me: { id: "P01", statistics, standing: null },
     opponent: { id: "P02", choices: opponent, lastChoice: opponent.at(-1) ?? null },
     history: field.map(matchAgainst),
+    standings: [],
     deadline: 30_000,
     signal,
     random: seededRandom(seed),

@@ -8,7 +8,7 @@ const modulePath = /[\\/]|\.[cm]?[jt]s$/;
 
 /**
  * @param strategy one of `strategies`, or a path whose module's default export is a function
- *   `(context) => "even" | "odd"`, or an object `{ choose, guard? }`
+ *   `(context) => "even" | "odd"`, with or without a reason, or an object `{ choose, guard? }`
  * @param folder what a relative path starts from
  * @throws StartupError INVALID_CONFIG
  */

@@ -1,4 +1,5 @@
 /** A player's history: matches, statistics and each opponent's choices, stored so that reading is cheap. */
+import type { OwnStandingsIn, StandingIn } from "@league-v2/contract";
 import type { Parity } from "../domain/parity.js";
 import { add, type PlayedMatch, type Statistics, statisticsOf } from "./history.js";
 
@@ -9,6 +10,8 @@ export class PlayerMemory {
   readonly #choicesOf = new Map<string, Parity[]>();
   readonly #known = new Set<string>();
   #statistics: Statistics = statisticsOf([]);
+  /** The standings of the league as the manager last sent them (IS 4.2.7); none before the first round is over. */
+  standings: readonly StandingIn[] = [];
 
   /** @param earlier matches of an earlier run, oldest first */
   constructor(earlier: readonly PlayedMatch[]) {
@@ -40,13 +43,18 @@ export class PlayerMemory {
     return this.#known.has(keyOf(league_id, match_id));
   }
 
-  /** The part of a strategy's context that is derived from the history. */
-  seenFrom(me: string, opponent: { readonly league_id: string | null; readonly id: string }) {
+  /** The part of a strategy's context that is stored here. */
+  seenFrom(
+    me: string,
+    opponent: { readonly league_id: string | null; readonly id: string },
+    standing: OwnStandingsIn | undefined,
+  ) {
     const choices: readonly Parity[] = this.#choicesOf.get(keyOf(opponent.league_id, opponent.id)) ?? [];
     return {
-      me: { id: me, statistics: this.#statistics },
+      me: { id: me, statistics: this.#statistics, standing: standing ?? null },
       opponent: { id: opponent.id, choices, lastChoice: choices.at(-1) ?? null },
       history: this.matches,
+      standings: this.standings,
     };
   }
 }

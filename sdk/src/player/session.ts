@@ -16,7 +16,7 @@ import {
 } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
-import { matchMetrics } from "../metrics/match-metrics.js";
+import type { MatchNumbers } from "../metrics/match-metrics.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type GuardedChoice } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
@@ -78,14 +78,14 @@ export class PlayerSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
-      metrics: () => this.#metrics(),
+      matches: () => this.#numbers(),
       drain: () => this.#drain.begin(),
     });
   }
 
-  #metrics() {
+  #numbers(): MatchNumbers {
     const { wins, draws, losses } = this.#memory.statistics;
-    return matchMetrics({ open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } });
+    return { open: this.#matches.open, ended: { win: wins, draw: draws, loss: losses } };
   }
 
   #forMatches() {
@@ -149,6 +149,12 @@ export class PlayerSession {
 
       update_standings: async (update, context) => {
         const me = await this.#forLeagueManager(update, context);
+        this.#memory.standings = update.standings;
+        this.#log({
+          level: "info",
+          message: `standings of round ${update.round_id}`,
+          data: update.standings,
+        });
         return context.reply(update, { player_id: me.id, status: "ACKNOWLEDGED" });
       },
 
@@ -235,20 +241,12 @@ export class PlayerSession {
     deadline: number,
   ): Promise<GuardedChoice> {
     const { clock, random } = this.#agentContext;
-    const { choose, guard = true } = this.#options;
-    const opponent_id = match.opponent_id ?? call.context.opponent_id;
-    return askStrategy({
-      choose,
-      guard,
-      memory: this.#memory,
-      clock,
-      random,
-      log: this.#log,
-      match,
-      opponent_id,
-      me,
-      deadline,
-    });
+    const { match_id, round_id, league_id, end } = match;
+    const { opponent_id, your_standings } = call.context;
+    const opponent = { league_id: league_id ?? me.league_id, id: match.opponent_id ?? opponent_id };
+    const known = this.#memory.seenFrom(me.id, opponent, your_standings);
+    const input = { ...known, match_id, round_id, deadline, random };
+    return askStrategy(this.#options, input, end, clock, this.#log);
   }
 
   async #finish(match: OpenMatch, result: GameOverIn, me: Registration, at: string): Promise<void> {

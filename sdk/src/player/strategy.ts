@@ -1,5 +1,6 @@
 /** A strategy: a function from the known data to a choice. */
 
+import type { OwnStandingsIn, StandingIn } from "@league-v2/contract";
 import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";
 import type { PlayedMatch, Statistics } from "./history.js";
@@ -8,7 +9,12 @@ import type { PlayedMatch, Statistics } from "./history.js";
 export interface ChoiceContext {
   readonly match_id: string;
   readonly round_id: number | null;
-  readonly me: { readonly id: string; readonly statistics: Statistics };
+  readonly me: {
+    readonly id: string;
+    readonly statistics: Statistics;
+    /** This player's wins, draws, losses and points as its referee has sent them. */
+    readonly standing: OwnStandingsIn | null;
+  };
   readonly opponent: {
     readonly id: string;
     /** The opponent's choices against this player, oldest first. */
@@ -17,6 +23,8 @@ export interface ChoiceContext {
   };
   /** This player's finished matches, oldest first. */
   readonly history: readonly PlayedMatch[];
+  /** All players as the league manager last ranked them, the first one first; empty before the first update. */
+  readonly standings: readonly StandingIn[];
   /** Milliseconds since the epoch by which the referee must have the choice. */
   readonly deadline: number;
   /** Aborted when the player stops waiting and sends the fallback. */
@@ -25,5 +33,7 @@ export interface ChoiceContext {
   readonly random: Random;
 }
 
-/** Chooses even or odd for one match, at once or within the deadline. */
-export type Strategy = (context: ChoiceContext) => Parity | Promise<Parity>;
+type Choice = Parity | { readonly choice: Parity; readonly reason: string };
+
+/** Chooses even or odd for one match, at once or within the deadline. The reason is logged with the choice. */
+export type Strategy = (context: ChoiceContext) => Choice | Promise<Choice>;

@@ -25,7 +25,6 @@ import type { Trace } from "../agent/core/trace.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
-import { matchMetrics } from "../metrics/match-metrics.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
 import { Job, type JobSetting } from "./job.js";
@@ -92,7 +91,7 @@ export class RefereeSession {
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
-      metrics: () => matchMetrics({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
+      matches: () => ({ open: this.#jobs.open, ended: { over: this.#jobs.ended } }),
       drain: () => this.#drain.begin(),
     });
   }

@@ -100,6 +100,24 @@ describe("a strategy", () => {
     expect(platform.environment.now).toBe(31_000);
   });
 
+  it("is logged with its choice, and with its reason if it has one", async () => {
+    const answers = [
+      "odd",
+      { choice: "even", reason: "P02 likes odd" },
+      { choice: "odd", reason: 7 },
+    ] as const;
+    let asked = 0;
+    const platform = await enrolled({ choose: (() => answers[asked++]) as unknown as () => "even" });
+    for (const match_id of ["R1M1", "R2M1", "R3M1"]) await platform.referee.play(match_id);
+    expect(platform.environment.logged.filter(({ message }) => message.startsWith("chose"))).toEqual(
+      [
+        ["R1M1", "chose odd against P02"],
+        ["R2M1", "chose even against P02: P02 likes odd"],
+        ["R3M1", "chose odd against P02"],
+      ].map(([match_id, message]) => ({ level: "info", message, match_id })),
+    );
+  });
+
   it("that runs when the player is closed is aborted, and leaves no timer", async () => {
     const { platform, signal } = await hanging();
     const asked = platform.referee.ask();
@@ -117,7 +135,12 @@ describe("the input of a strategy", () => {
     const seen: ChoiceContext[] = [];
     const platform = await enrolled({
       choose: (context) => {
-        seen.push({ ...context, opponent: { ...context.opponent, choices: [...context.opponent.choices] } });
+        const { me, opponent } = context;
+        seen.push({
+          ...context,
+          me: { ...me, standing: null },
+          opponent: { ...opponent, choices: [...opponent.choices] },
+        });
         return "odd";
       },
     });
@@ -127,12 +150,52 @@ describe("the input of a strategy", () => {
     expect(
       seen.map(({ match_id, opponent, me }) => [match_id, opponent.choices, opponent.lastChoice, me]),
     ).toEqual([
-      ["R1M1", [], null, { id: "P01", statistics: expect.objectContaining({ played: 0 }) }],
-      ["R2M1", ["odd"], "odd", { id: "P01", statistics: expect.objectContaining({ played: 1, wins: 1 }) }],
-      ["R3M1", ["odd"], "odd", { id: "P01", statistics: expect.objectContaining({ played: 2, points: 6 }) }],
+      ["R1M1", [], null, { id: "P01", standing: null, statistics: expect.objectContaining({ played: 0 }) }],
+      [
+        "R2M1",
+        ["odd"],
+        "odd",
+        { id: "P01", standing: null, statistics: expect.objectContaining({ played: 1, wins: 1 }) },
+      ],
+      [
+        "R3M1",
+        ["odd"],
+        "odd",
+        { id: "P01", standing: null, statistics: expect.objectContaining({ played: 2, points: 6 }) },
+      ],
     ]);
     expect(seen[2]?.history.map(({ match_id }) => match_id)).toEqual(["R1M1", "R2M1", "R3M1"]);
     expect((seen[0]?.deadline ?? 0) - platform.environment.platform.clock.now()).toBe(30_000);
+  });
+
+  it("has the standings that the manager and the referee have sent, and the round", async () => {
+    const seen: ChoiceContext[] = [];
+    const platform = await enrolled({
+      choose: (context) => {
+        seen.push(context);
+        return "odd";
+      },
+    });
+    await platform.referee.play("R1M1");
+    const row = { played: 1, wins: 1, draws: 0, losses: 0, points: 3 };
+    const standings = [
+      { rank: 1, player_id: "P01", ...row },
+      { rank: 2, player_id: "P02", ...row, wins: 0, losses: 1, points: 0 },
+    ];
+    const update = { league_id: "league_by_hand", round_id: 1, standings };
+    await platform.announce("update_standings", "LEAGUE_STANDINGS_UPDATE", update);
+    await platform.referee.invite("R2M1", { round_id: 2 });
+    const your_standings = { wins: 1, losses: 0, draws: 0, points: 3 };
+    await platform.referee.ask("R2M1", { context: { opponent_id: "P02", round_id: 2, your_standings } });
+    expect(seen.map((context) => [context.round_id, context.standings, context.me.standing])).toEqual([
+      [1, [], { wins: 0, losses: 0, draws: 0, points: 0 }],
+      [2, standings, your_standings],
+    ]);
+    expect(platform.environment.logged).toContainEqual({
+      level: "info",
+      message: "standings of round 1",
+      data: standings,
+    });
   });
 
   it("contains the matches of an earlier run, also if their ids are used again", async () => {

@@ -2,21 +2,24 @@
 import type { Health } from "../../domain/health.js";
 import { calledMetrics, servedMetrics } from "../../metrics/exchange-metrics.js";
 import type { Exchanges } from "../../metrics/exchanges.js";
-import { exposition, expositionType, type Family } from "../../metrics/family.js";
+import { exposition, expositionType } from "../../metrics/family.js";
+import { matchMetrics } from "../../metrics/match-metrics.js";
 import { processMetrics } from "../../metrics/process-metrics.js";
 import type { AgentCore } from "../serving/agent-core.js";
+import type { RoleParts } from "../serving/role-parts.js";
 
-export function exposed(
+export async function exposed(
   { role, called }: AgentCore,
   health: Health,
   served: Exchanges,
-  own: readonly Family[],
-): { type: string; text: string } {
+  { matches, metrics }: Pick<RoleParts, "matches" | "metrics">,
+): Promise<{ type: string; text: string }> {
   const families = [
     ...processMetrics(role, health),
     ...servedMetrics(served),
     ...(called === undefined ? [] : calledMetrics(called)),
-    ...own,
+    ...(matches === undefined ? [] : matchMetrics(matches())),
+    ...((await metrics?.()) ?? []),
   ];
   return { type: expositionType, text: exposition(families) };
 }

@@ -49,9 +49,8 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
         ? []
         : [
             metricsRoute(async () => {
-              const own = (await parts.metrics?.()) ?? [];
               const { exposed } = await metricsText.get();
-              return exposed(runtime, health(), served, own);
+              return exposed(runtime, health(), served, parts);
             }),
           ]),
     ],

@@ -3,6 +3,7 @@ import type { Validator } from "@league-v2/contract";
 import type { Health } from "../../domain/health.js";
 import type { HttpRoute } from "../../http/http-handler.js";
 import type { Family } from "../../metrics/family.js";
+import type { MatchNumbers } from "../../metrics/match-metrics.js";
 import type { Registration } from "../core/agent.js";
 import type { BuildReply } from "../core/bound-reply.js";
 import type { Context } from "../core/handlers.js";
@@ -39,7 +40,9 @@ export interface RoleParts {
   readonly routes?: readonly HttpRoute[];
   /** The members of this role on `GET /health` in addition to those of every agent. */
   readonly about?: () => Partial<Health>;
-  /** The metrics of this role in addition to its exchanges, read at each request of `/metrics`. */
+  /** The matches of a player or a referee, read at each request of `/metrics`. */
+  readonly matches?: () => MatchNumbers;
+  /** The metrics of the manager in addition to its exchanges, read at each request of `/metrics`. */
   readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;
   /** See `RunningAgent`. */
   readonly drain?: () => Promise<void>;

@@ -66,5 +66,6 @@ function changed(strategy: NamedStrategy, change: Change | undefined): NamedStra
 }
 
 async function inverted(choice: ReturnType<NamedStrategy["choose"]>): Promise<"even" | "odd"> {
-  return (await choice) === "even" ? "odd" : "even";
+  const made = await choice;
+  return (typeof made === "string" ? made : made.choice) === "even" ? "odd" : "even";
 }
