@@ -14,6 +14,8 @@ const timeMembers: readonly string[] = [
 const msPerSecond = 1_000;
 /** A number above this is in milliseconds: as seconds it would be in the year 5138. */
 const mostUnixSeconds = 1e11;
+/** The end of the year 9999, the last that RFC 3339 can write. */
+const latestMs = 253_402_300_799_999;
 
 /** Writes the times of a canonical message in another style, in `message` itself. */
 export function writeTimes(message: JsonObject, style: TimeStyle): void {
@@ -78,7 +80,8 @@ export function isOffsetUtc(value: unknown): boolean {
 
 /** Milliseconds since the epoch. A text without a time zone is read as UTC. */
 function msOf(value: unknown): number | undefined {
-  if (typeof value === "number" && value > 0) return value > mostUnixSeconds ? value : value * msPerSecond;
+  if (typeof value === "number" && value > 0 && value <= latestMs)
+    return value > mostUnixSeconds ? value : value * msPerSecond;
   if (typeof value !== "string") return undefined;
   const text = isOtherUtc(value) ? value.replace(otherUtc, "$1-$2-$3T$4:$5:$6$7Z") : value;
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return undefined;
