@@ -6,10 +6,14 @@ import type { CliContext } from "./cli-context.js";
 
 export interface CommandDefinition<F extends Fields> {
   readonly name: string;
+  /** Another name of the command. */
+  readonly alias?: string;
   readonly summary: string;
   /** The help text in addition to the options. */
   readonly details: string;
   readonly fields: F;
+  /** Switches that stand for several flags; the flags themselves have precedence. */
+  readonly shorthands?: { readonly [flag: string]: Sources["flags"] };
   /** The setting that may be given without its flag: `league doctor URL`. */
   readonly argument?: string;
   /** Example command lines, each with its description. */

@@ -1,7 +1,7 @@
 /** Settings that several commands share. */
 import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
-import { optional } from "../settings/field.js";
+import { alsoCalled, optional } from "../settings/field.js";
 import { agentUrl, choice, integer, port, text } from "../settings/kinds.js";
 import { formsField } from "./forms-field.js";
 import { graceField, limitFields } from "./limit-fields.js";
@@ -68,6 +68,18 @@ export const hostField = text({
   help: "name or address to listen on",
 });
 
+/** @param defaultValue none: the name is required */
+export function nameField(defaultValue?: string) {
+  const name = text({
+    placeholder: "<name>",
+    maximum: 64,
+    variable: "LEAGUE_NAME",
+    help: "display name, unique in the league",
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+  });
+  return alsoCalled(name, "displayName");
+}
+
 /** The common fields of a referee and a player. */
 export const memberFields = {
   port: port({ defaultValue: 0, variable: "LEAGUE_PORT", help: "port to listen on; 0 takes any free one" }),
@@ -79,18 +91,18 @@ export const memberFields = {
       help: "the address for other agents, if it differs from the one listened on",
     }),
   ),
-  league: agentUrl({
-    path: protocol.paths.mcp,
-    defaultValue: `http://127.0.0.1:${protocol.ports.leagueManager}${protocol.paths.mcp}`,
-    variable: "LEAGUE_URL",
-    help: "address of the league manager",
-  }),
-  name: text({
-    placeholder: "<name>",
-    maximum: 64,
-    variable: "LEAGUE_NAME",
-    help: "display name, unique in the league",
-  }),
+  league: alsoCalled(
+    agentUrl({
+      path: protocol.paths.mcp,
+      defaultValue: `http://127.0.0.1:${protocol.ports.leagueManager}${protocol.paths.mcp}`,
+      variable: "LEAGUE_URL",
+      help: "address of the league manager",
+    }),
+    "leagueUrl",
+    "leagueManager",
+    "leagueManagerUrl",
+  ),
+  name: nameField(),
   forms: formsField,
   data: dataField,
   logLevel: logLevelField,

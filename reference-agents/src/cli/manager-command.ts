@@ -8,7 +8,9 @@ export const managerCommand = command({
 league.log.jsonl; without it the log goes to the standard output. The league itself is stored in league.sqlite there,
 or in the store of --store: restarted after a crash, the manager continues the league. When the league is complete, the
 manager shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
+  alias: "league_manager",
   fields: managerFields,
+  shorthands: { useExternalReferee: { referee: "external", referees: "1", players: "2" } },
   examples: [
     ["league manager", "four players and two referees, on port 8000"],
     [
@@ -20,6 +22,7 @@ manager shuts its agents down and ends. Several managers serve one league from o
       "league manager --store postgres://league@db.internal/league --league-id spring",
       "one of several managers of one league; PGPASSWORD has the password",
     ],
+    ["league manager --referee embedded --referees 1 --players 2", "two players, without a referee process"],
     ["LEAGUE_PLAYERS=6 league manager --config league.json", "settings from elsewhere"],
   ],
   run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),

@@ -34,7 +34,7 @@ describe("help", () => {
     expect(plain).toContain("port to listen on; 0 takes any free one (default: 8000; LEAGUE_PORT)");
     expect(plain).toContain("(LEAGUE_STAY)");
     expect((await league("player --help")).text.replace(/\s+/g, " ")).toContain(
-      "unique in the league (required; LEAGUE_NAME)",
+      "unique in the league, also --display-name (required; LEAGUE_NAME)",
     );
   });
 

@@ -56,7 +56,13 @@ export async function run(
   for (const command of commands) {
     const sub = program.command(command.name).summary(command.summary).description(sentence(command));
     sub.configureOutput({ outputError: (text, write) => write(oneLine(text, `league ${command.name}`)) });
-    for (const [name, field] of Object.entries(command.fields)) sub.addOption(optionFor(name, field));
+    if (command.alias !== undefined) sub.alias(command.alias);
+    for (const [name, field] of Object.entries(command.fields)) {
+      sub.addOption(optionFor(name, field));
+      for (const alias of field.aliases ?? []) sub.addOption(optionFor(alias, field).hideHelp());
+    }
+    for (const [name, flags] of Object.entries(command.shorthands ?? {}))
+      sub.option(asFlag(name), `the same as ${written(flags)}`);
     sub.option(
       "--config <file>",
       "a JSON file with any of these settings, named with _ for - (LEAGUE_CONFIG)",
@@ -69,7 +75,7 @@ export async function run(
         return sub.error(`${command.argument} is given twice, with --${command.argument} and without`);
       const path = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined);
       const file = path === undefined ? null : await readConfig(path, shell.folder);
-      status = await command.start(withNegations(flags, command), file, {
+      status = await command.start(withShorthands(withNegations(flags, command), command), file, {
         ...shell,
         clock: await loadClock(),
       });
@@ -118,13 +124,28 @@ function withNegations(flags: Flags, { fields }: Command): Flags {
   return all as Flags;
 }
 
+function withShorthands(flags: Flags, { shorthands = {} }: Command): Flags {
+  const given = Object.keys(shorthands).filter((name) => flags[name] !== undefined);
+  return Object.assign({}, ...given.map((name) => shorthands[name]), flags);
+}
+
+function written(flags: Sources["flags"]): string {
+  return Object.entries(flags)
+    .map(([name, value]) => `${asFlag(name)} ${value}`)
+    .join(" ");
+}
+
 /** Values are not converted here: the settings check flags, environment and file in the same way. */
 function optionFor(name: string, field: Field<unknown>): Option {
-  const { placeholder, repeatable, help } = field;
+  const { placeholder, repeatable, aliases = [] } = field;
+  const help = [
+    field.help,
+    ...aliases.map((alias, index) => `${index === 0 ? "also " : ""}${asFlag(alias)}`),
+  ];
   const flags = placeholder === null ? asFlag(name) : `${asFlag(name)} ${placeholder}`;
   const option = new Option(
     flags,
-    `${help} (${[defaultOf(field), field.variable].filter(Boolean).join("; ")})`,
+    `${help.join(", ")} (${[defaultOf(field), field.variable].filter(Boolean).join("; ")})`,
   );
   return repeatable
     ? option.argParser((text, earlier: readonly string[] | undefined) => [...(earlier ?? []), text])

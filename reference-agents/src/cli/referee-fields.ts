@@ -2,10 +2,11 @@
 import { protocol } from "@league-v2/contract/protocol";
 import type { SettingsOf } from "../settings/field.js";
 import { flag, integer } from "../settings/kinds.js";
-import { memberFields } from "./common-fields.js";
+import { memberFields, nameField } from "./common-fields.js";
 
 export const refereeFields = {
   ...memberFields,
+  name: nameField("Referee"),
   maxMatches: integer({
     minimum: 1,
     maximum: 1000,

@@ -7,6 +7,8 @@ export type Checked<T> =
 export interface Field<T> {
   /** The description in the help text. */
   readonly help: string;
+  /** Other names of the setting as a flag and in a file, in the spelling of the code. */
+  readonly aliases?: readonly string[];
   /** The environment variable, e.g. `LEAGUE_PORT`. */
   readonly variable: string;
   /** The placeholder of the value in the help, e.g. `<n>`; null for a switch, which has no value. */
@@ -28,6 +30,11 @@ export type SettingsOf<F extends Fields> = {
 
 export function optional<T>(field: Field<T>): Field<T | undefined> {
   return { ...field, defaultValue: { value: undefined } };
+}
+
+/** The same setting with other names beside its own. */
+export function alsoCalled<T>(field: Field<T>, ...aliases: string[]): Field<T> {
+  return { ...field, aliases };
 }
 
 export function ok<T>(value: T): Checked<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Fields, optional } from "./field.js";
+import { alsoCalled, type Fields, optional } from "./field.js";
 import { agentUrl, choice, flag, integer, list, port, text } from "./kinds.js";
 import { readSettings, type Sources } from "./read-settings.js";
 import { InvalidSettings } from "./setting-fault.js";
@@ -12,12 +12,15 @@ const fields = {
   level: choice({ members: ["debug", "info"], defaultValue: "info", variable: "LEAGUE_LEVEL", help: "" }),
   stay: flag({ variable: "LEAGUE_STAY", help: "" }),
   hosts: list({ placeholder: "<host>", defaultValue: [], variable: "LEAGUE_HOSTS", help: "" }),
-  league: agentUrl({
-    path: "/mcp",
-    defaultValue: "http://127.0.0.1:8000/mcp",
-    variable: "LEAGUE_URL",
-    help: "",
-  }),
+  league: alsoCalled(
+    agentUrl({
+      path: "/mcp",
+      defaultValue: "http://127.0.0.1:8000/mcp",
+      variable: "LEAGUE_URL",
+      help: "",
+    }),
+    "leagueManagerUrl",
+  ),
 } satisfies Fields;
 
 const named = { name: "Alpha" };
@@ -50,6 +53,18 @@ describe("settings", () => {
       hosts: [],
       league: "http://127.0.0.1:8000/mcp",
     });
+  });
+
+  it("are read under their other names too, after their own", () => {
+    const url = (port: number) => `http://127.0.0.1:${port}/mcp`;
+    const content = { league_manager_url: url(1) };
+    expect(read({ file: file(content) }).league).toBe(url(1));
+    expect(read({ file: file({ ...content, league: url(2) }) }).league).toBe(url(2));
+    const flags = { ...named, leagueManagerUrl: url(3) };
+    expect(read({ flags, file: file(content) }).league).toBe(url(3));
+    expect(faults({ flags: { ...named, leagueManagerUrl: "x" } }).message).toMatch(
+      /^--league-manager-url is "x"/,
+    );
   });
 
   it("are read from the flags first, then the environment, then the file", () => {

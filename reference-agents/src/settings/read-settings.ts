@@ -42,16 +42,19 @@ interface Given {
 }
 
 function given(name: string, field: Field<unknown>, { flags, environment, file }: Sources): Given | null {
-  const written = flags[name];
-  if (written !== undefined) return { source: "flag", place: asFlag(name), value: fromFlag(written, field) };
+  const names = [name, ...(field.aliases ?? [])];
+  for (const flag of names) {
+    const written = flags[flag];
+    if (written !== undefined)
+      return { source: "flag", place: asFlag(flag), value: fromFlag(written, field) };
+  }
   const variable = environment[field.variable];
   if (variable !== undefined && variable !== "") {
     return { source: "environment", place: field.variable, value: field.fromText(variable) };
   }
-  if (file !== null && Object.hasOwn(file.content, inFile(name))) {
-    return { source: "file", place: `${file.path}: /${inFile(name)}`, value: file.content[inFile(name)] };
-  }
-  return null;
+  const member = names.map(inFile).find((one) => file !== null && Object.hasOwn(file.content, one));
+  if (file === null || member === undefined) return null;
+  return { source: "file", place: `${file.path}: /${member}`, value: file.content[member] };
 }
 
 function fromFlag(written: string | readonly string[] | true, field: Field<unknown>): unknown {
@@ -76,7 +79,7 @@ function requirement(field: Field<unknown>) {
 }
 
 function unknownMembers(fields: Fields, { path, content }: ConfigFile): SettingFault[] {
-  const known = Object.keys(fields).map(inFile);
+  const known = Object.entries(fields).flatMap(([name, { aliases = [] }]) => [name, ...aliases].map(inFile));
   return Object.keys(content)
     .filter((name) => !known.includes(name))
     .map((name) => {
