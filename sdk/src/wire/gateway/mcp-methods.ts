@@ -26,11 +26,12 @@ export async function answerMcp(
   if (!isObject(body) || typeof body.method !== "string" || body.jsonrpc !== "2.0") return undefined;
   const { id, method, params } = body;
   if (/^notifications\/(initialized|cancelled)$/.test(method) && id === undefined) return null;
+  // The core answers every notification, and refuses an id that JSON-RPC does not allow.
+  if (typeof id !== "string" && typeof id !== "number" && id !== null) return undefined;
   // MCP's result of a ping has no members.
-  if (method === "ping" && headers?.["mcp-protocol-version"] !== undefined)
-    return { jsonrpc: protocol.jsonRpcVersion, id, result: {} };
-  const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (answer === undefined || id === undefined) return undefined;
+  const isMcpPing = method === "ping" && headers?.["mcp-protocol-version"] !== undefined;
+  const answer = isMcpPing ? () => ({}) : Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (answer === undefined) return undefined;
   const frame = { jsonrpc: protocol.jsonRpcVersion, id };
   try {
     return { ...frame, result: await answer(params, role) };
