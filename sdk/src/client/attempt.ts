@@ -82,7 +82,8 @@ function isUnreachable(error: unknown): error is TransportError {
 }
 
 function leagueError(error: unknown, place: CallPlace, limit: Deadline, deadlineMs: number): LeagueError {
-  if (limit.expired() && !isUnreachable(error)) return new TimeoutError(place, deadlineMs);
+  const isLate = error instanceof TransportError && error.kind === "late";
+  if (isLate || (limit.expired() && !isUnreachable(error))) return new TimeoutError(place, deadlineMs);
   const cause = error instanceof Error ? error : new Error(String(error));
   if (error instanceof TransportError && (error.kind === "too_large" || error.kind === "not_text")) {
     return new BadJsonError(place, cause.message, cause);

@@ -47,10 +47,11 @@ export interface Transport {
 /**
  * - `unreachable`: no process listens there, the name is unknown, or the connection broke before the reply was complete
  * - `aborted`: the request's signal was aborted
+ * - `late`: the reply will not come in time, whatever is left of the sender's own deadline
  * - `too_large`: the reply is longer than this transport accepts
  * - `not_text`: the reply is not UTF-8, or compressed
  */
-export type TransportErrorKind = "unreachable" | "aborted" | "too_large" | "not_text";
+export type TransportErrorKind = "unreachable" | "aborted" | "late" | "too_large" | "not_text";
 
 /** An exchange without a whole reply; `kind` says why. */
 export class TransportError extends Error {

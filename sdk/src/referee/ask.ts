@@ -5,7 +5,6 @@ import {
   AbortedError,
   LeagueError,
   ProtocolFault,
-  RpcReplyError,
   TimeoutError,
   UnreachableError,
 } from "../client/errors.js";
@@ -77,9 +76,6 @@ function diagnose(error: unknown): Failure {
   });
   if (error instanceof TimeoutError) return failure("E001", `did not answer within ${error.deadlineMs} ms`);
   if (error instanceof UnreachableError) return failure("E009", "could not be reached");
-  // So says whoever forwards requests to the player.
-  if (error instanceof RpcReplyError && (error.code === "E001" || error.code === "E009"))
-    return failure(error.code, error.text);
   if (error instanceof LeagueRpcError) return failure(error.code, error.message);
   if (error instanceof ProtocolFault && error.violations.length > 0) {
     const text = error.violations.map((violation) => violation.message).join(" ");

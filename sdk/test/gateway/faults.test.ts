@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createReferee } from "./agents.js";
+import { ScriptedPlayer } from "./peers/scripted-player.js";
+import { scriptNamed } from "./peers/scripts.js";
 
 const league = urlOf(8000);
 type Body = { readonly result?: object; readonly id?: number };
@@ -39,4 +41,36 @@ it.each<[string, (join: Body) => object]>([
   ["of another version of JSON-RPC", (join) => ({ ...join, jsonrpc: "1.0" })],
 ])("a join that is %s is none", async (_, change) => {
   expect(await endOfMatch(change)).toEqual(["TECHNICAL_LOSS"]);
+});
+
+it.each<[string, string, () => Promise<never>]>([
+  ["that answers no choice", "E001", () => new Promise(() => {})],
+  [
+    "that cannot be reached",
+    "E009",
+    () => Promise.reject(new core.TransportError("unreachable", "no process listens")),
+  ],
+])("a player behind the league manager's gateway %s is told %s", async (_, code, answer) => {
+  const platform = new SimulatedPlatform();
+  const codes = new Set<string | undefined>();
+  const send = platform.network.send.bind(platform.network);
+  platform.network.send = (request) => {
+    const { url, body } = request;
+    if (body.includes("GAME_ERROR")) codes.add(/"(E\d+)"/.exec(body)?.[1]);
+    return url === urlOf(8101) && body.includes("CHOOSE_PARITY_CALL") ? answer() : send(request);
+  };
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  const foreign = new ScriptedPlayer(scriptNamed("bare"), "foreign", urlOf(8101));
+  platform.network.attach(urlOf(8101), foreign.handle);
+  await platform.clock.run(referee.registered);
+  await foreign.register(platform.network, league);
+  const ours = platform.connect(
+    core.createPlayer({ displayName: "ours", choose: () => "odd" }),
+    8102,
+    league,
+  );
+  await platform.clock.run(manager.ended);
+  expect([...codes]).toEqual([code]);
+  await Promise.all([ours, referee, manager].map((agent) => agent.close()));
 });

@@ -27,7 +27,7 @@ import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
 import { answerBody } from "./answer-in-form.js";
 import type { Call } from "./call-in-form.js";
-import { isAsked, registrant } from "./effects.js";
+import { registrant } from "./effects.js";
 import { explanationOf } from "./explain.js";
 import { type CanonicalAnswer, type Destination, Inward, withToken, withVersion } from "./inward.js";
 import { MatchFacts, noToken } from "./match-facts.js";
@@ -164,7 +164,8 @@ export class Gateway {
     const again = () => (first === undefined ? context.transport.send(request) : Promise.resolve(first));
     const asked = request.verb === "GET" ? undefined : leagueCall(request.body);
     if (asked === undefined) return again();
-    if (viaTarget(new URL(request.url).pathname) !== undefined) return this.#throughOther(request, asked);
+    if (viaTarget(new URL(request.url).pathname) !== undefined)
+      return this.#throughOther(again, request.url, asked);
     await this.#loaded;
     const { row, params, id } = asked;
     const peer = peers.at(request.url);
@@ -189,27 +190,26 @@ export class Gateway {
     } catch (error) {
       if (request.signal.aborted) throw new TransportError("aborted", "the request was given up", error);
       if (error instanceof Unanswered) return refusalOf(id, error);
-      // A form that asks once gives the first outcome again.
-      if (error instanceof TransportError && error.kind === "aborted" && isAsked(row.request))
-        return replyWith(id, { error: errorOf(error) });
-      throw error;
+      // The peer had its time in another form, or in an earlier request.
+      throw error instanceof TransportError && error.kind === "aborted" ? late(error) : error;
     }
   }
 
   /** Behind such an address is another gateway, which is canonical. The peer may push its answer here. */
   async #throughOther(
-    request: OutgoingRequest,
+    send: () => Promise<IncomingReply>,
+    url: string,
     { row, params }: { row: Row; params: JsonObject },
   ): Promise<IncomingReply> {
-    const { pushed, context } = this.#parts;
+    const { pushed, peers } = this.#parts;
     const { reply: type } = row;
-    if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return context.transport.send(request);
+    if (type !== "GAME_JOIN_ACK" && type !== "CHOOSE_PARITY_RESPONSE") return forwarded(await send());
     const { match_id } = params;
-    const { recipient } = this.#about(this.#parts.peers.at(request.url), params);
-    const waiting = pushed.open({ type, match_id, recipient, peer: undefined, via: request.url });
+    const { recipient } = this.#about(peers.at(url), params);
+    const waiting = pushed.open({ type, match_id, recipient, peer: undefined, via: url });
     let isAnswered = false;
     try {
-      const reply = await context.transport.send(request);
+      const reply = forwarded(await send());
       isAnswered = reply.status === 200;
       return reply;
     } finally {
@@ -343,7 +343,7 @@ export class Gateway {
           if (typeof reply.message_type === "string") this.#parts.facts.note(reply.message_type, reply);
           return { result: reply };
         } catch (error) {
-          return { error: errorOf(error) };
+          return { error: errorOf(error), status: statusOf(error) };
         }
       },
       // The referee may wait for the player's answers as requests.
@@ -438,7 +438,8 @@ export class Gateway {
     if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
     if ("result" in answer && this.#isRepeated(method, params))
       return jsonReply(inAllWords(id, params, answer.result));
-    return jsonReply({ jsonrpc: "2.0", id, ...answer });
+    if ("result" in answer) return jsonReply({ jsonrpc: "2.0", id, result: answer.result });
+    return jsonReply({ jsonrpc: "2.0", id, error: answer.error }, answer.status);
   }
 
   #note(method: string, message: JsonObject): void {
@@ -577,14 +578,35 @@ function errorOf(error: unknown): { code: number; message: string; data?: unknow
   return { code: serverError, message: error.message };
 }
 
+const badGateway = 502;
+const gatewayTimeout = 504;
+
+/** HTTP's status for a forwarded request without an answer. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof TransportError)) return 200;
+  return error.kind === "aborted" ? gatewayTimeout : badGateway;
+}
+
+/** An answer from behind another gateway. @throws TransportError if the agent there gave none */
+function forwarded(reply: IncomingReply): IncomingReply {
+  if (reply.status === gatewayTimeout) throw late();
+  if (reply.status === badGateway)
+    throw new TransportError("unreachable", "the league manager cannot reach the agent");
+  return reply;
+}
+
+function late(cause?: unknown): TransportError {
+  return new TransportError("late", "the agent missed its deadline", cause);
+}
+
 /** A response whose result has its members under all the names under which agents read them. */
 function inAllWords(id: unknown, request: JsonObject, result: unknown): JsonObject {
   const named = isObject(result) ? withUsualNames(asText(result.message_type), result, request) : result;
   return { jsonrpc: "2.0", id, result: named, ...(isObject(named) ? membersOutsideResult(named) : {}) };
 }
 
-function jsonReply(body: unknown): HttpReply {
-  return { status: 200, headers: jsonHeaders, body: JSON.stringify(body) };
+function jsonReply(body: unknown, status = 200): HttpReply {
+  return { status, headers: jsonHeaders, body: JSON.stringify(body) };
 }
 
 function notFound(): HttpReply {

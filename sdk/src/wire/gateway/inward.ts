@@ -30,7 +30,9 @@ import { completedReport, contradictionIn, resultOf } from "./report.js";
 import { rowOf, servedBy } from "./rows.js";
 
 /** The answer to a canonical request: a result, or an error. */
-export type CanonicalAnswer = { readonly result: unknown } | { readonly error: RpcErrorObject };
+export type CanonicalAnswer =
+  | { readonly result: unknown }
+  | { readonly error: RpcErrorObject; readonly status?: number };
 
 /** Where a canonical request goes: to our own agent, or through this gateway to another one. */
 export interface Destination {
