@@ -35,3 +35,9 @@ export function registrant(type: string): "player" | "referee" | undefined {
 export function isAsked(type: string): boolean {
   return type === "GAME_INVITATION" || type === "CHOOSE_PARITY_CALL";
 }
+
+/** Whether the answer to a message only acknowledges it. */
+export function isInformed(type: string): boolean {
+  const effect = effectOf({ type });
+  return effect === "notice" || effect === "information" || type === "MATCH_RESULT_REPORT";
+}

@@ -1,9 +1,11 @@
 /** Classifies the answer to a request that is no valid reply: unsupported form, refusal, or another answer. */
+import { protocol } from "@league-v2/contract";
 import { isObject } from "../../json/is-object.js";
 import type { IncomingReply } from "../../platform/transport.js";
 import { answerKind } from "../acknowledgement.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { parsedBody } from "../derive/questions.js";
+import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
 import { reportsUnknown, requestsSession } from "../refusal-text.js";
 import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
@@ -113,6 +115,22 @@ export function namesMember({ judgement, body }: Answer): boolean {
   if (judgement === "answered") return false;
   const { members, unwanted, isAboutObject } = hintsOf(body);
   return members.length > 0 || unwanted.length > 0 || isAboutObject;
+}
+
+/** Whether the peer does not know the call itself, rather than a part of its message. */
+export function isUnknownCall({ body, status }: Answer): boolean {
+  return isRefused({ by: "us", request: null, reply: body, status }) && status >= 400;
+}
+
+/** Whether a refusal is about the name or the members of a call. */
+export function isAboutCall(answer: Answer): boolean {
+  const { body } = answer;
+  const code = isObject(body) && isObject(body.error) ? body.error.code : undefined;
+  return isUnknownMethod(body) || code === invalidParams || namesMember(answer);
+}
+
+export function isResponseTo(id: number | undefined, body: unknown): body is JsonObject {
+  return isObject(body) && body.jsonrpc === protocol.jsonRpcVersion && body.id === id;
 }
 
 /** Whether an MCP server requires a session, or no longer accepts the current one. */

@@ -11,7 +11,7 @@ import { isDrawByFacts, readMatchReport } from "../match-report.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { Call } from "./call-in-form.js";
-import { type Answer, isUnknownMethod, namesMember } from "./judge.js";
+import { type Answer, namesMember } from "./judge.js";
 import type { Negotiator } from "./negotiator.js";
 import { type Outcome, type Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
@@ -100,11 +100,7 @@ export class MatchStarts {
     if (first.isTaken) return this.#ordered(peer, call, first.reply);
     const refusal = first.answer;
     const canonical = this.#parts.forms.named("canonical");
-    const isUnclear = refusal.judgement === "unclear" && !namesMember(refusal);
-    // A canonical referee that knows the order, and breaks the contract in its answer, is no referee of another form.
-    const isAboutForm = isUnknownMethod(refusal.body) || namesMember(refusal);
-    const isFault = !peer.isForeign && !isAboutForm && (await this.#negotiator.followsJsonRpc(peer));
-    if (refusal.judgement === "refused" || isUnclear || isFault || this.#outward.isAgreed(peer, known))
+    if (!(await this.#negotiator.showsForm(peer, call, known, refusal)))
       throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
     let tries = 0;
     for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {
@@ -115,7 +111,7 @@ export class MatchStarts {
       if (next.isTaken) return this.#ordered(peer, call, next.reply);
       const { judgement } = next.answer;
       if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses the order`, next.answer);
-      if (judgement !== "unknown" && judgement !== "answered" && !namesMember(next.answer)) break;
+      if (judgement !== "unknown" && !namesMember(next.answer)) break;
     }
     peer.unsupported.add("RUN_MATCH");
     return this.#byAnnouncement(peer, call, refusal);
@@ -152,12 +148,13 @@ export class MatchStarts {
     if (!this.#parts.forms.infers || answer.judgement !== "answered") return { isTaken: false, answer };
     // Another answer than an invented message gets, but none of the contract: the match shows whether it is one.
     if (!(await this.#negotiator.proves(peer, answer.body, answer.status)) || saysNothing(answer))
-      return { isTaken: false, answer };
+      return { isTaken: false, answer: withoutEffect(answer) };
     if (await this.#seen(match, patienceMs, signal)) {
       peer.settle("RUN_MATCH", form);
       return { isTaken: true, reply: this.#acknowledged(peer, call) };
     }
-    if (answerKind(answerObject(answer.body) ?? {}) !== "acknowledged") return { isTaken: false, answer };
+    if (answerKind(answerObject(answer.body) ?? {}) !== "acknowledged")
+      return { isTaken: false, answer: withoutEffect(answer) };
     log(
       "warn",
       `${nameOf(peer)} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`,
@@ -168,7 +165,7 @@ export class MatchStarts {
   #ordered(peer: Peer, call: Call, reply: JsonObject): JsonObject {
     peer.start = "order";
     this.#parts.peers.save();
-    const { facts, context, signal, log } = this.#parts;
+    const { facts, signal, log } = this.#parts;
     const match = facts.at(call.message.match_id);
     if (peer.isForeign && !match.isSeen) {
       const name = `${nameOf(peer)} has taken the order of ${asText(call.message.match_id)}`;
@@ -176,7 +173,6 @@ export class MatchStarts {
         if (!isSeen && !signal.aborted)
           log("warn", `${name}, but nobody was invited within ${patienceMs} ms`);
       });
-      void context;
     }
     return reply;
   }
@@ -289,6 +285,11 @@ export class MatchStarts {
     };
     return { ...envelope, ...(peer.token === undefined ? {} : { auth_token: peer.token }), ...members };
   }
+}
+
+/** The answer to an order that has begun no match: in this form the referee does not know it. */
+function withoutEffect(answer: Answer): Answer {
+  return { ...answer, judgement: "unknown" };
 }
 
 /** Whether an answer acknowledges nothing: `{"status": "unknown_message_type"}`, `{"state": "complete", "result": null}`. */

@@ -22,16 +22,25 @@ import {
 } from "../derive/questions.js";
 import { isRefused, isSameAnswer, plainProbe } from "../derive/request-place.js";
 import type { Derivation, Role as DerivedRole, Exchange } from "../derive/types.js";
-import { findMessage } from "../find-message.js";
+import { findMessage, replyShape } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { openSession } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import { bySimilarity } from "../similarity.js";
+import { COMMON_ENVELOPE } from "../types.js";
 import { bodyOf, type Call, textOf } from "./call-in-form.js";
-import { effectOf, registrant } from "./effects.js";
-import { isUnknownMethod, isUnknownPath } from "./judge.js";
+import { effectOf, isInformed, registrant } from "./effects.js";
+import {
+  type Answer,
+  isAboutCall,
+  isResponseTo,
+  isUnknownCall,
+  isUnknownMethod,
+  isUnknownPath,
+  namesMember,
+} from "./judge.js";
 import type { GatewayParts } from "./parts.js";
-import { type Peer, usualPath } from "./peer.js";
+import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
 import { rowOf } from "./rows.js";
 
 /** The maximum number of requests to one peer in addition to those of our own agent. */
@@ -196,8 +205,37 @@ export class Negotiator {
     return answerSignature(invented.reply, invented.status) !== answerSignature(body, status);
   }
 
+  /**
+   * Whether an answer that is no valid reply may be one in another form. A peer that follows JSON-RPC says so if it does not know a
+   * call or its members: its other answers are faults, unless they are in words of their own.
+   */
+  async mayRead(peer: Peer, call: Call, form: FormOrCanonical, answer: Answer): Promise<boolean> {
+    return form !== null || isInOwnWords(call, answer) || !(await this.#followsJsonRpc(peer));
+  }
+
+  /** Whether an answer that could not be read shows that the call has to be written in another form. */
+  async showsForm(peer: Peer, call: Call, form: FormOrCanonical, answer: Answer): Promise<boolean> {
+    const { infers, own } = this.#parts.forms;
+    const { judgement } = answer;
+    // The user has named this form, and the peer has used it.
+    const isAgreed = form !== null && form === own && (peer.form ?? peer.speaks) === form;
+    if (judgement === "refused" || isAgreed) return false;
+    if (!infers) return judgement === "unknown";
+    const isUnknown = judgement === "unknown" || namesMember(answer);
+    const isProven = form === null && peer.form === null && peer.proven.size > 0;
+    if (isProven && !isUnknown) return false;
+    const isOfForm = form !== null || (isProven ? isUnknownCall(answer) : isAboutCall(answer));
+    if (!isOfForm && (await this.#followsJsonRpc(peer))) return false;
+    if (isUnknown) return true;
+    const effect = effectOf(call);
+    // An answer that an invented message gets as well is about no message.
+    if (effect === "effect")
+      return judgement === "answered" && !(await this.proves(peer, answer.body, answer.status));
+    return effect === "repeatable";
+  }
+
   /** Whether the peer refuses an invented method as JSON-RPC says, so that its unexpected answers are faults. */
-  async followsJsonRpc(peer: Peer): Promise<boolean> {
+  async #followsJsonRpc(peer: Peer): Promise<boolean> {
     const invented = await this.#invented(peer);
     const error = isObject(invented?.reply) ? invented.reply.error : undefined;
     const repeatsId = isObject(invented?.reply) && invented.reply.id === inventedId;
@@ -290,7 +328,7 @@ export class Negotiator {
     const isRpc = (shape !== undefined && shape !== "bare") || isRpcPeer(peer.evidence);
     // Such a peer has no one method for everything: it reads the name, and knows some of the documents'.
     const readsNames =
-      (await this.followsJsonRpc(peer)) &&
+      (await this.#followsJsonRpc(peer)) &&
       peer.evidence.some((one) => one.by === "us" && one.type !== undefined && !isUnknownMethod(one.reply));
     const hasNoTools = peer.evidence.some(({ request, reply }) =>
       isRefusedAs(methodNotFound, "tools/call", request, reply),
@@ -371,6 +409,15 @@ function isAboutContent({ by, reply, status }: Exchange): boolean {
 
 function mayNeedSession({ status = 200, reply }: Exchange): boolean {
   return status >= 400 || /initiali|session/i.test(JSON.stringify(reply ?? ""));
+}
+
+/** Whether an answer to a canonical call is a response to it, and no whole message of the documents. */
+function isInOwnWords({ type, id }: Call, { body }: Answer): boolean {
+  const isResponse = isInformed(type) || isResponseTo(id, body) || replyShape(body) === "request_body";
+  const result = isObject(body) ? body.result : undefined;
+  const isWhole = isObject(result) && COMMON_ENVELOPE.every((name) => result[name] !== undefined);
+  const { reply, ack } = rowOf(type) ?? {};
+  return isResponse && !(isWhole && result.message_type === (reply ?? ack));
 }
 
 /** The role of a peer as far as it is known, or that of the recipient of a message. */

@@ -7,19 +7,19 @@ import { answerKind } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { strictTimeStyles } from "../derive/peer-conventions.js";
-import { isRefused } from "../derive/request-place.js";
 import { answerObject, replyShape } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { isOfUsualSize } from "../limits.js";
 import { defined, isObject, sameJson } from "../members.js";
 import { styleOf } from "../times.js";
 import { fixedStatus } from "../tolerant-reply.js";
-import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
+import type { JsonObject } from "../types.js";
 import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
-import { effectOf, isAsked } from "./effects.js";
+import { effectOf, isAsked, isInformed } from "./effects.js";
 import {
   type Answer,
   answerIn,
+  isResponseTo,
   isUnknownMethod,
   isUnknownPath,
   namesMember,
@@ -107,7 +107,9 @@ export class Outward {
     const first = outcome.answer;
     const fail = () => new Unanswered(`${nameOf(peer)} answers no ${type}`, first);
     if (isUnknownPath(first) && (await this.#findPath(peer))) return this.#search(peer, call, signal);
-    if (!(await this.#maySearch(peer, call, known, first))) {
+    const isSearched =
+      this.#maySearch(peer, call) && (await this.#negotiator.showsForm(peer, call, known, first));
+    if (!isSearched) {
       if (first.judgement === "unknown" && (effectOf(call) === "notice" || type === "ROUND_ANNOUNCEMENT"))
         peer.unsupported.add(type);
       throw fail();
@@ -136,35 +138,12 @@ export class Outward {
     return (isUsual ? ofLeague : undefined) ?? forms.own ?? null;
   }
 
-  /** Whether the user has named this form, and the peer has used it: then no other one is tried. */
-  isAgreed(peer: Peer, form: FormOrCanonical): boolean {
-    return form !== null && form === this.#parts.forms.own && (peer.form ?? peer.speaks) === form;
-  }
-
-  async #maySearch(peer: Peer, call: Call, known: FormOrCanonical, first: Answer): Promise<boolean> {
-    const { judgement } = first;
+  #maySearch(peer: Peer, call: Call): boolean {
     const { type, isOrder } = call;
-    const { forms, context } = this.#parts;
-    const effect = effectOf(call);
     // A match needs no announcement, unless it begins by one.
     if (type === "ROUND_ANNOUNCEMENT" && isOrder !== true) return false;
     const isGivenUp = isOrder !== true && peer.unsupported.has(type);
-    if (effect === "notice" || isGivenUp || !this.#negotiator.mayAsk(peer, call)) return false;
-    if (judgement === "refused" || context.clock.now() < peer.quietUntil) return false;
-    if (this.isAgreed(peer, known)) return false;
-    if (!forms.infers) return judgement === "unknown";
-    const isUnknown = judgement === "unknown" || namesMember(first);
-    if (peer.form === null && known === null && peer.proven.size > 0)
-      return isUnknown && !((await this.#negotiator.followsJsonRpc(peer)) && !isUnknownCall(first));
-    // A peer that follows JSON-RPC says so if it does not know a call or its members: its other answers are faults.
-    if ((known ?? null) === null && !isAboutCall(first) && (await this.#negotiator.followsJsonRpc(peer)))
-      return false;
-    if (isUnknown) return true;
-    if (effect === "effect") {
-      // An answer that an invented message gets as well is about no message.
-      return judgement === "answered" && !(await this.#negotiator.proves(peer, first.body, first.status));
-    }
-    return effect === "repeatable";
+    return effectOf(call) !== "notice" && !isGivenUp && this.#negotiator.mayAsk(peer, call);
   }
 
   /** One request in one form. A readable answer settles the form of the peer. @throws TransportError */
@@ -287,13 +266,7 @@ export class Outward {
     // In the documents' forms an answer is the JSON-RPC response to its request.
     if (!forms.infers && !isResponseTo(call.id, answer.body)) return { answer };
     const readers = this.#readers(form);
-    const isNoAnswer =
-      !isInformed(call.type) &&
-      !isResponseTo(call.id, answer.body) &&
-      replyShape(answer.body) !== "request_body";
-    const isNoForm = isInDocumentsWords(row, answer) || isNoAnswer;
-    const isFault = form === null && readers.length > 0 && isNoForm;
-    if (isFault && (await this.#negotiator.followsJsonRpc(peer))) return { answer };
+    if (readers.length > 0 && !(await this.#negotiator.mayRead(peer, call, form, answer))) return { answer };
     const isOwn = form !== null && form === forms.own;
     const okIsAnswer =
       isOwn || (readers.length > 0 && forms.infers && (await this.#isSpecific(peer, call, answer)));
@@ -395,26 +368,6 @@ function rowOfCall({ type }: Call): Row {
   return row;
 }
 
-/** Whether the peer does not know the call itself, rather than a part of its message. */
-function isUnknownCall({ body, status }: Answer): boolean {
-  return isRefused({ by: "us", request: null, reply: body, status }) && status >= 400;
-}
-
-/** Whether a refusal is about the name or the members of a call. */
-function isAboutCall(answer: Answer): boolean {
-  const { body } = answer;
-  const code = isObject(body) && isObject(body.error) ? body.error.code : undefined;
-  return isUnknownMethod(body) || code === invalidParams || namesMember(answer);
-}
-
-const invalidParams = -32602;
-
-/** Whether the answer to a message only acknowledges it. */
-function isInformed(type: string): boolean {
-  const effect = effectOf({ type });
-  return effect === "notice" || effect === "information" || type === "MATCH_RESULT_REPORT";
-}
-
 function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, timestamp: string): JsonObject {
   const message_type = reply ?? ack ?? type;
   const { conversation_id, match_id, round_id } = message;
@@ -436,19 +389,6 @@ function canonicalReply(row: Row, { status, body }: Answer, id: number | undefin
   const { result, error } = body;
   if (!isObject(result) || (error !== undefined && error !== null)) return undefined;
   return isValidReply(row, result) ? result : undefined;
-}
-
-function isResponseTo(id: number | undefined, body: unknown): body is JsonObject {
-  return isObject(body) && body.jsonrpc === protocol.jsonRpcVersion && body.id === id;
-}
-
-/** Whether an answer is a whole message of the documents, so that a broken rule is a fault of the peer. */
-function isInDocumentsWords({ reply, ack }: Row, { body }: Answer): boolean {
-  const result = isObject(body) ? body.result : undefined;
-  if (!isObject(result)) return false;
-  return (
-    COMMON_ENVELOPE.every((name) => result[name] !== undefined) && result.message_type === (reply ?? ack)
-  );
 }
 
 /** A message with its addresses changed; the same object if none changes. */
