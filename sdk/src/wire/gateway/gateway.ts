@@ -366,8 +366,6 @@ export class Gateway {
     const row = rowNamed(method);
     if (row === undefined) return this.#inner(request);
     const peer = peers.signedBy(params.sender);
-    if (peer !== undefined && typeof params.auth_token === "string" && params.auth_token !== "")
-      peer.writesToken = true;
     const complete = withToken(
       this.#parts.forms.infers ? withVersion(params) : params,
       row.request,
@@ -380,9 +378,13 @@ export class Gateway {
     const reply = await this.#inner(
       isOwn ? request : { ...request, body: JSON.stringify({ ...(body as object), params: message }) },
     );
-    if (role === "league_manager" && registrant(row.request) !== undefined) {
+    if (role === "league_manager") {
       const answer = jsonOf(reply.body);
-      if (isObject(answer)) this.#inward.registered(row.request, message, answer.result, undefined, body);
+      const result = isObject(answer) ? answer.result : undefined;
+      if (registrant(row.request) !== undefined)
+        this.#inward.registered(row.request, message, result, undefined, body);
+      // Anybody can sign as a member: a message that is refused says nothing about it.
+      if (peer !== undefined && isObject(result) && params.auth_token !== undefined) peer.writesToken = true;
     }
     if (role === "player" && id !== undefined && this.#isRepeated(method, params)) {
       const answer = jsonOf(reply.body);

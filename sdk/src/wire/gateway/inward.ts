@@ -232,7 +232,7 @@ export class Inward {
     const answer = await to.take(method, message, id);
     // Anybody can sign as a member: a message that our league manager refuses says nothing about that member.
     const isTaken = answer === undefined ? to.role !== "league_manager" : "result" in answer;
-    if (isTaken) this.#learn(body, reading, peer);
+    if (isTaken) this.#learn(body, reading, peer, found.message);
     if (answer === undefined || id === undefined) return { status: 204, headers: {}, body: "" };
     if ("error" in answer) return replyOf(refusalBody(received, reading, answer.error, about), id);
     const given = this.registered(reading.type, message, answer.result, reading, body);
@@ -246,8 +246,14 @@ export class Inward {
   }
 
   /** Records what a peer has shown about itself by a valid request. */
-  #learn(body: unknown, { form, type, isOfOne }: Reading, peer: Peer | undefined): void {
+  #learn(
+    body: unknown,
+    { form, type, isOfOne }: Reading,
+    peer: Peer | undefined,
+    { auth_token }: JsonObject,
+  ): void {
     if (peer === undefined) return;
+    if (typeof auth_token === "string" && auth_token !== "") peer.writesToken = true;
     if (isOfOne !== true && form.name !== "canonical" && registrant(type) === undefined) peer.speaks ??= form;
     if (peer.evidence.filter(({ by }) => by === "peer").length < mostOwnMessages)
       peer.learn({ by: "peer", request: body });
@@ -442,11 +448,7 @@ export class Inward {
     if (isManager && context.league !== undefined) return peers.at(context.league);
     const known =
       peers.signedBy(sender) ?? peers.signedBy(message.player_id) ?? peers.signedBy(message.referee_id);
-    if (known !== undefined) {
-      const { auth_token } = message;
-      if (typeof auth_token === "string" && auth_token !== "") known.writesToken = true;
-      return known;
-    }
+    if (known !== undefined) return known;
     if (sender === undefined && method !== undefined) return facts.match(matchNameIn(message))?.referee;
     // At a player, a referee is known by its name only.
     if (this.#parts.role !== "player" || typeof sender !== "string") return undefined;
