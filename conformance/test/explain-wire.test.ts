@@ -51,8 +51,16 @@ test("a bundled form is found and named", async () => {
 });
 
 test("one method for everything is found without any hint", async () => {
-  const { out } = await league("explain", "--wire", await start("capitals"));
-  expect(JSON.parse(out)).toMatchObject({ extends: "handle-message" });
+  const { out, error } = await league("explain", "--wire", await start("capitals"));
+  const words = [
+    ["even", "EVEN"],
+    ["odd", "ODD"],
+  ];
+  expect(JSON.parse(out)).toMatchObject({
+    extends: "handle-message",
+    messages: { CHOOSE_PARITY_RESPONSE: { values: { "/parity_choice": words } } },
+  });
+  expect(error).toContain('CHOOSE_PARITY_RESPONSE says "EVEN" for "even"');
 });
 
 test("names, place and members of an unknown form are inferred, and the suite tests the agent in that form", async () => {

@@ -8,6 +8,7 @@ const RULE_MEMBERS = [
   "method",
   "path",
   "message_type",
+  "all_names",
   "nest",
   "beside",
   "only",
@@ -64,6 +65,9 @@ export function lintRules(rules: unknown, pointer: string, faults: ProfileFault[
     if (rules[member] !== undefined && typeof rules[member] !== "string") {
       faults.push({ pointer: `${pointer}/${member}`, problem: `${member} must be a text` });
     }
+  }
+  if (rules.all_names !== undefined && rules.all_names !== true) {
+    faults.push({ pointer: `${pointer}/all_names`, problem: "all_names is true, or absent" });
   }
   if (isObject(rules.rename)) lintRename(rules.rename, `${pointer}/rename`, faults);
   for (const [index, step] of list(rules.move, `${pointer}/move`, faults).entries()) {

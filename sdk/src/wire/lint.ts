@@ -1,10 +1,13 @@
 /** Finds the errors of a profile file before it is used. */
 import { asText } from "./as-text.js";
 import { messageTypes } from "./contract.js";
+import { lintEffects } from "./lint-effects.js";
 import { lintMembers } from "./lint-members.js";
 import { lintRules } from "./lint-rules.js";
 import { choice, didYouMean, type ProfileFault, show, unknownMembers } from "./lint-tools.js";
-import { isObject } from "./members.js";
+import { defined, isObject } from "./members.js";
+import { bundledProfile } from "./profiles.js";
+import type { ProfileDocument } from "./types.js";
 
 export type { ProfileFault } from "./lint-tools.js";
 
@@ -77,7 +80,15 @@ export function lintProfile(document: unknown): ProfileFault[] {
     if (document[member] !== undefined) lintRules(document[member], `/${member}`, faults);
   }
   if (document.messages !== undefined) lintMessages(document.messages, faults);
+  // Rules of a wrong kind have been named.
+  if (faults.length === 0) lintEffects(document, placesOf(document), faults);
   return faults;
+}
+
+function placesOf({ request, reply, extends: base }: Partial<ProfileDocument>) {
+  const { request: usualRequest, reply: usualReply } = bundledProfile(base ?? "") ?? {};
+  const places = { request: request ?? usualRequest, reply: reply ?? usualReply };
+  return defined(places);
 }
 
 function lintSplit(split: unknown, faults: ProfileFault[]): void {

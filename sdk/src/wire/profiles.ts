@@ -1,10 +1,9 @@
 /** The bundled wire profiles: those of `spec/forms`, canonical first, then the most frequent. */
 import { forms } from "@league-v2/contract/forms";
-import { underAllNames } from "./order-members.js";
 import { resolveProfile } from "./resolve.js";
-import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
+import type { ProfileDocument, WireProfile } from "./types.js";
 
-const documents = (forms as unknown as readonly ProfileDocument[]).map(withAllNames);
+const documents = forms as unknown as readonly ProfileDocument[];
 const byName = new Map(documents.map((document) => [document.name, document]));
 
 /** Cache of resolved profiles, which are immutable. */
@@ -26,11 +25,3 @@ export function bundledDocument(name: string): ProfileDocument | undefined {
 
 /** The names of the bundled forms, in the order in which they are tried. */
 export const bundledNames: readonly string[] = documents.map(({ name }) => name);
-
-/** `all_names` in the rules of an order stands for its players under all usual names. */
-function withAllNames(document: ProfileDocument): ProfileDocument {
-  const { all_names, ...rules } = (document.messages?.RUN_MATCH ?? {}) as MessageRules & { all_names?: true };
-  if (all_names !== true) return document;
-  const order = { ...rules, ...underAllNames(rules.rename) };
-  return { ...document, messages: { ...document.messages, RUN_MATCH: order } };
-}

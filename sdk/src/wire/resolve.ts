@@ -1,5 +1,6 @@
 /** Resolves profile documents: applies `extends`, and fills in defaults. */
 import { forms } from "@league-v2/contract/forms";
+import { underAllNames } from "./order-members.js";
 import { mergeRules } from "./rules.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
 
@@ -21,7 +22,7 @@ export function resolveProfile(
   const { extends: name, ...own } = document;
   if (depth > DEEPEST_EXTENDS)
     throw new Error(`the profiles extend each other in a circle (at ${document.name})`);
-  if (name === undefined) return { ...canonical, ...own };
+  if (name === undefined) return { ...canonical, ...own, messages: mergeMessages({}, own.messages ?? {}) };
   const other = name === document.name ? undefined : find(name);
   if (other === undefined) throw new Error(`${document.name} extends "${name}", which is no wire profile`);
   const base = resolveProfile(other, find, depth + 1);
@@ -36,6 +37,10 @@ export function resolveProfile(
 
 function mergeMessages(base: WireProfile["messages"], own: WireProfile["messages"]): WireProfile["messages"] {
   const merged: Record<string, MessageRules> = { ...base };
-  for (const [type, rules] of Object.entries(own)) merged[type] = mergeRules(base[type] ?? {}, rules);
+  for (const [type, { all_names, ...rules }] of Object.entries(own)) {
+    const before = base[type] ?? {};
+    const names = all_names && underAllNames({ ...before.rename, ...rules.rename });
+    merged[type] = mergeRules(names === undefined ? before : mergeRules(before, names), rules);
+  }
   return merged;
 }

@@ -117,6 +117,12 @@ it.each([
   expect(codec.decodeRequest(body)?.message).toMatchObject(invitation);
 });
 
+it("all_names writes the players of an order under all usual names, also in a user's own form", () => {
+  const codec = codecOf({ messages: { RUN_MATCH: { all_names: true, rename: { player_A_id: "home" } } } });
+  const body = codec.request("RUN_MATCH", { player_A_id: "P01", player_B_id: "P02" }, 1);
+  expect(body).toMatchObject({ params: { home: "P01", player_a: "P01", player_2_id: "P02" } });
+});
+
 describe("a rule about a member that the message does not have is a fault", () => {
   const faultsOf = (rules: MessageRules) =>
     lintProfile({ ...own, messages: { GAME_INVITATION: rules } }).map(({ pointer }) => pointer);
@@ -130,6 +136,26 @@ describe("a rule about a member that the message does not have is a fault", () =
     ["ignore/0", { ignore: ["/deadline"] }],
   ])("%s", (pointer, rules) => {
     expect(faultsOf(rules)).toEqual([`/messages/GAME_INVITATION/${pointer}`]);
+  });
+
+  it.each<[string, Partial<ProfileDocument>]>([
+    ["beside", { messages: { GAME_OVER: { beside: ["match_id"] } } }],
+    ["rename/match_id", { messages: { GAME_OVER: { rename: { match_id: "match_id" } } } }],
+    ["rename/match_id", { messages: { GAME_OVER: { rename: { match_id: "game" }, omit: ["/match_id"] } } }],
+    ["move/0", { messages: { GAME_OVER: { move: [{ from: "/match_id", to: "/match_id" }] } } }],
+    ["blank//match_id", { messages: { GAME_OVER: { blank: { "/match_id": "" }, omit: ["/match_id"] } } }],
+    ["fill//game/match_id", { messages: { GAME_OVER: { nest: "game", fill: { "/game/match_id": "M1" } } } }],
+    ["omit/0", { messages: { GAME_OVER: { nest: "game", omit: ["/game/match_id"] } } }],
+    ["all_names", { messages: { GAME_OVER: { all_names: true } } }],
+    ["method", { request: "bare", reply: "bare", messages: { GAME_OVER: { method: "end" } } }],
+    ["method", { extends: "bare", messages: { GAME_OVER: { method: "end" } } }],
+    ["/GAME_OVER_ACK/method", { messages: { GAME_OVER_ACK: { method: "end" } } }],
+    ["/wrap", { request: "bare", wrap: "payload" }],
+  ])("a rule without effect: %s", (at, members) => {
+    const [fault, ...others] = lintProfile({ ...own, ...members });
+    expect(fault?.pointer.endsWith(at), JSON.stringify(fault)).toBe(true);
+    expect(fault?.problem).toContain("no effect");
+    expect(others).toEqual([]);
   });
 
   it("the hint names the intended member", () => {

@@ -31,6 +31,8 @@ export interface MessageRules {
   readonly path?: string;
   /** The message_type on the wire, where it differs. */
   readonly message_type?: string;
+  /** Of RUN_MATCH: the players are also written, and read, under all usual names. */
+  readonly all_names?: true;
   /** All members that are not of the envelope stand inside this member. */
   readonly nest?: string;
   /** Members that stay outside of `nest`: `["match_id", "league_id"]`. */

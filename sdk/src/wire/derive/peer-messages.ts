@@ -56,7 +56,10 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     };
     const own = withoutEmpty({
       ...{ ...shaped, rename },
-      values: { ...choiceValues(type, message), ...typeValues(type, message, named.message_type) },
+      values: {
+        ...(type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined),
+        ...typeValues(type, message, named.message_type),
+      },
       ...typeRule(type, typed(message)),
       ...fillRule(type, message),
       ...(method === undefined ? {} : { method }),
@@ -150,13 +153,12 @@ function sentBy(exchange: Exchange): { type: string; message: JsonObject; method
   return isKnown && isObject(message) && isOfUsualSize(message) ? [{ type, message }] : [];
 }
 
-/** The peer's spelling of its choice, if it is not in lower case. */
-function choiceValues(type: string, message: JsonObject): MessageRules["values"] {
-  if (type !== "CHOOSE_PARITY_RESPONSE") return {};
+/** The peer's spelling of the choice in its answer, if it is not in lower case. */
+export function choiceValues(message: JsonObject): MessageRules["values"] {
   const choice = Object.values(message).find(
     (value) => typeof value === "string" && /^(even|odd)$/i.test(value),
   );
-  if (typeof choice !== "string" || choice === choice.toLowerCase()) return {};
+  if (typeof choice !== "string" || choice === choice.toLowerCase()) return undefined;
   const written = (word: string) =>
     choice === choice.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   const pairs = ["even", "odd"].map((word): ValuePair => [word, written(word)]);

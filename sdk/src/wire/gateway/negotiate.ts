@@ -6,11 +6,14 @@ import type { Transport } from "../../platform/transport.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { answerText } from "../derive/answer-text.js";
 import { leagueRefusal, tokenRefusal } from "../derive/league-refusal.js";
-import { call as rpcCall } from "../derive/questions.js";
+import { choiceValues } from "../derive/peer-messages.js";
+import { parsedBody, call as rpcCall } from "../derive/questions.js";
 import { indicatedRole, matchStartIn } from "../derive/role-signs.js";
 import { type KnownMember, sampleMessage, samples, sampleVariables } from "../derive/sample-messages.js";
 import type { Exchange, Role } from "../derive/types.js";
-import type { JsonObject, ProfileDocument } from "../types.js";
+import { replyMessage } from "../find-message.js";
+import { mergeRules } from "../rules.js";
+import type { JsonObject, MessageRules, ProfileDocument } from "../types.js";
 import type { Call } from "./call-in-form.js";
 import { Gateway } from "./gateway.js";
 import { answerIn } from "./judge.js";
@@ -85,11 +88,13 @@ async function asRole(
 ): Promise<Conclusion> {
   let requests = 0;
   let isReached = false;
+  let last = "";
   const counting: Transport = {
     send: async (request) => {
       requests += 1;
       const reply = await transport.send(request);
       isReached = true;
+      last = reply.body;
       return reply;
     },
   };
@@ -101,8 +106,11 @@ async function asRole(
   const understood: string[] = [];
   const refused: { type: string; answer: string }[] = [];
   const requirements = new Set<string>();
+  let values: MessageRules["values"];
   for (const type of samples[role]) {
     const answer = await send(gateway, peer, type, clock, member);
+    if (answer === undefined && type === "CHOOSE_PARITY_CALL")
+      values = choiceValues(replyMessage(parsedBody(last)) ?? {});
     const token = answer === undefined ? undefined : tokenRefusal(answer);
     if (token !== undefined) requirements.add(`it requires the token of its league (${token})`);
     if (answer === undefined || token !== undefined) understood.push(type);
@@ -119,7 +127,7 @@ async function asRole(
   gateway.close();
   return {
     ...{ role, isReached, understood, refused, requests, open },
-    document: isKnown ? documentOf(peer, derived?.document) : undefined,
+    document: isKnown ? documentOf(peer, derived?.document, values) : undefined,
     evidence: [
       ...(peer.form?.name.startsWith("derived") === true ? (derived?.evidence ?? []) : []),
       ...requirements,
@@ -182,7 +190,20 @@ async function answersAlike(
   }
 }
 
-function documentOf(peer: Peer, derived: ProfileDocument | undefined): ProfileDocument {
+/** @param values the words of its choice, if they are not those of the contract */
+function documentOf(
+  peer: Peer,
+  derived: ProfileDocument | undefined,
+  values: MessageRules["values"],
+): ProfileDocument {
+  const document = plainDocumentOf(peer, derived);
+  if (values === undefined) return document;
+  const { messages = {} } = document;
+  const CHOOSE_PARITY_RESPONSE = mergeRules(messages.CHOOSE_PARITY_RESPONSE ?? {}, { values });
+  return { ...document, messages: { ...messages, CHOOSE_PARITY_RESPONSE } };
+}
+
+function plainDocumentOf(peer: Peer, derived: ProfileDocument | undefined): ProfileDocument {
   const plain = { name: "found", title: "The form of an agent", description: "Found by its answers." };
   const { form } = peer;
   if (form === null || form === undefined) return { ...plain, extends: "canonical" };

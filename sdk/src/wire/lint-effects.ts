@@ -1,0 +1,99 @@
+/** Finds well-formed rules without an effect. */
+import { replyTypes } from "./contract.js";
+import type { ProfileFault } from "./lint-tools.js";
+import { isObject } from "./members.js";
+import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
+
+type Places = Partial<Pick<WireProfile, "request" | "reply">>;
+
+/** Where the rules of one message have no effect, and why. */
+interface Row {
+  readonly at: (rules: MessageRules, type: string, places: Places) => readonly string[];
+  readonly problem: string;
+  readonly hint: string;
+}
+
+const keys = (rule: object | undefined) => Object.keys(rule ?? {});
+const when = (isSo: boolean, at: string) => (isSo ? [at] : []);
+const inNest = ({ nest }: MessageRules, pointer: string) =>
+  nest !== undefined && pointer.startsWith(`/${nest}/`);
+
+const rows: readonly Row[] = [
+  {
+    at: ({ nest, beside }) => when(nest === undefined && beside !== undefined, "beside"),
+    problem: "there is no nest",
+    hint: "name the nested object in nest, or remove beside",
+  },
+  {
+    at: ({ rename = {}, move = [] }) => [
+      ...keys(rename).flatMap((from) => when(rename[from] === from, `rename/${from}`)),
+      ...move.flatMap(({ from, to }, index) => when(from === to, `move/${index}`)),
+    ],
+    problem: "both places are the same",
+    hint: "remove it",
+  },
+  {
+    at: ({ rename, omit = [] }) =>
+      keys(rename).flatMap((from) => when(omit.includes(`/${from}`), `rename/${from}`)),
+    problem: "omit removes the member",
+    hint: "remove it from omit or from rename",
+  },
+  {
+    at: ({ blank, omit = [] }) => keys(blank).flatMap((key) => when(omit.includes(key), `blank/${key}`)),
+    problem: "omit removes the member",
+    hint: "remove it from omit or from blank",
+  },
+  {
+    at: (rules) => [
+      ...(["fill", "values", "formats", "aliases", "blank"] as const).flatMap((rule) =>
+        keys(rules[rule]).flatMap((key) => when(inNest(rules, key), `${rule}/${key}`)),
+      ),
+      ...(["ignore", "omit"] as const).flatMap((rule) =>
+        (rules[rule] ?? []).flatMap((one, index) => when(inNest(rules, one), `${rule}/${index}`)),
+      ),
+    ],
+    problem: "the pointers of this rule are canonical",
+    hint: "write it without the nested object",
+  },
+  {
+    at: ({ method }, type, { reply = "request_body" }) =>
+      when(method !== undefined && replyTypes.has(type) && reply !== "request_body", "method"),
+    problem: "an answer has no method",
+    hint: 'only an answer of the form "request_body" has one',
+  },
+  {
+    at: ({ method }, type, { request }) =>
+      when(method !== undefined && !replyTypes.has(type) && request === "bare", "method"),
+    problem: "a bare message has no method",
+    hint: "name its type in message_type, or its path in path",
+  },
+  {
+    at: ({ all_names }, type) => when(all_names !== undefined && type !== "RUN_MATCH", "all_names"),
+    problem: "only the players of RUN_MATCH have several usual names",
+    hint: "move it to the rules of RUN_MATCH",
+  },
+];
+
+/** @param places where messages are, also by `extends` */
+export function lintEffects(
+  document: Partial<ProfileDocument>,
+  places: Places,
+  faults: ProfileFault[],
+): void {
+  const { wrap, messages } = document;
+  if (wrap !== undefined && (places.request === "message" || places.request === "bare")) {
+    const problem = `wrap has no effect where the request is "${places.request}"`;
+    const hint = "wrap names the member of params or arguments: use it with params or tools_call";
+    faults.push({ pointer: "/wrap", problem, hint });
+  }
+  for (const [type, rules] of Object.entries(messages ?? {})) {
+    if (!isObject(rules)) continue;
+    for (const { at, problem, hint } of rows)
+      for (const place of at(rules, type, places))
+        faults.push({
+          pointer: `/messages/${type}/${place}`,
+          problem: `${problem}; the rule has no effect`,
+          hint,
+        });
+  }
+}
