@@ -12,7 +12,15 @@ export default defineConfig({
   // The contract stays outside, so that a package with a changed contract can take its place.
   // So does what starts projects: its templates are files of its own package.
   external: [/^@league-v2\/(contract|create-agent)/],
-  noExternal: [/^@league-v2\/(?!contract|create-agent)/, "commander", "kysely", "log-update", "string-width"],
+  noExternal: [
+    /^@league-v2\/(?!contract|create-agent)/,
+    "commander",
+    "kysely",
+    "log-update",
+    "string-width",
+    "@modelcontextprotocol/sdk",
+    "zod",
+  ],
   // The test of the start-up reads it: which source is in which chunk.
   metafile: true,
   clean: true,

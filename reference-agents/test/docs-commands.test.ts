@@ -20,7 +20,9 @@ interface Shown {
 function shown(page: string): Shown[] {
   const text = readFileSync(join(root, page), "utf8").replaceAll(/\\\n\s*/g, "");
   return [
-    ...text.matchAll(/(?:^|[`\s])league (manager|referee|player|play|simulate|tap|doctor)((?: [^\n`]*)?)/gm),
+    ...text.matchAll(
+      /(?:^|[`\s])league (manager|referee|player|mcp|play|simulate|tap|doctor)((?: [^\n`]*)?)/gm,
+    ),
   ].map(([, subcommand = "", rest = ""]) => ({
     subcommand,
     flags: [...rest.replace(/#.*$/, "").matchAll(/ (--[a-z-]+)/g)].map(([, flag = ""]) => flag),

@@ -1,4 +1,5 @@
 /** A context for commands under test. Its files are real, all else is simulated. */
+import { PassThrough } from "node:stream";
 import { type Clock, systemClock } from "@league-v2/sdk";
 import type { Screen } from "../terminal/index.js";
 import type { CliContext, StopSignal } from "./cli-context.js";
@@ -18,6 +19,7 @@ export interface TestCliContextOptions {
   /** Of the standard output. */
   readonly outWidth?: number;
   readonly keyboard?: NodeJS.ReadableStream;
+  readonly stdio?: ReturnType<CliContext["stdio"]>;
   readonly clock?: Clock;
   /** Called with each line on the standard error. */
   readonly onError?: (line: string, cliContext: TestCliContext) => void;
@@ -29,6 +31,7 @@ export function testCliContext({
   screen,
   outWidth = 120,
   keyboard,
+  stdio = { input: new PassThrough(), output: new PassThrough() },
   clock = systemClock,
   onError,
 }: TestCliContextOptions = {}): TestCliContext {
@@ -46,6 +49,7 @@ export function testCliContext({
     outWidth: () => outWidth,
     screen: screen ?? null,
     keyboard: () => keyboard ?? null,
+    stdio: () => stdio,
     clock,
     environment,
     folder,

@@ -1,4 +1,5 @@
 /** Everything outside of this package that a command uses; tests pass a simulated one. */
+import type { Readable, Writable } from "node:stream";
 import type { Clock } from "@league-v2/sdk";
 import type { Screen } from "../terminal/screen.js";
 
@@ -13,6 +14,8 @@ export interface CliContext {
   readonly screen: Screen | null;
   /** The standard input as a terminal on which questions can be answered; null when it is not a terminal. */
   readonly keyboard: () => NodeJS.ReadableStream | null;
+  /** The standard input and output as streams, for a command that speaks a protocol on them. */
+  readonly stdio: () => { readonly input: Readable; readonly output: Writable };
   readonly clock: Clock;
   readonly environment: { readonly [variable: string]: string | undefined };
   /** The base of relative paths. */

@@ -26,6 +26,7 @@ const shell: Shell = {
   error: (text) => stderr.write(`${text}\n`),
   screen: screenOn(stderr, process.env),
   keyboard: () => (process.stdin.isTTY ? process.stdin : null),
+  stdio: () => ({ input: process.stdin, output: process.stdout }),
   environment: process.env,
   folder: process.cwd(),
   stop: stop.signal,

@@ -9,6 +9,7 @@ import type { Shell } from "./cli-context.js";
 import type { Command } from "./command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { managerCommand } from "./manager-command.js";
+import { mcpCommand } from "./mcp-command.js";
 import { newCommand } from "./new-command.js";
 import { playCommand } from "./play-command.js";
 import { playerCommand } from "./player-command.js";
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   managerCommand,
   refereeCommand,
   playerCommand,
+  mcpCommand,
   tapCommand,
   simulateCommand,
   doctorCommand,

@@ -66,7 +66,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 describe("an agent", () => {
   const nowhere = "http://127.0.0.1:9";
   const usedByOthers =
-    /^(pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate|preact|log-update)$/;
+    /^(@modelcontextprotocol\/sdk|zod|ajv|pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate|preact|log-update)$/;
 
   it.each([
     ["player", ["player", "--name", "A", "--league", nowhere], "registers with"],

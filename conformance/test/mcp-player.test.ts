@@ -1,0 +1,22 @@
+/** The player behind `league mcp`, whose choices an MCP host makes, answers the suite like every other player. */
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { Processes } from "./processes.js";
+
+const root = join(import.meta.dirname, "../..");
+const host = join(root, "reference-agents/test/scripted-host.ts");
+const processes = new Processes();
+afterEach(() => processes.endAll());
+
+it("no quick check of a player fails", async () => {
+  const command = `node ${host} --port {port} --league {league} --name {name} --data {data}`;
+  const suite = processes.start(
+    ["league-conformance", "player", "--quick", "--no-color", "--command", command],
+    root,
+    { PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
+  );
+  // On a busy machine some checks may be undecided (exit status 4), but none may fail.
+  expect([0, 4], suite.output()).toContain(await suite.ended);
+  expect(suite.output()).not.toMatch(/\d+ (fail|warn|harness-error)\b/);
+  expect(suite.output()).toMatch(/1\d\d pass/);
+});

@@ -1,0 +1,116 @@
+import type { PlayedMatch } from "@league-v2/sdk";
+import { SimulatedClock } from "@league-v2/sdk/testing";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contextWith } from "../../strategies/context.fixture.js";
+import { Turns } from "./turns.js";
+
+const never = new AbortController().signal;
+let clock: SimulatedClock;
+let turns: Turns;
+beforeEach(() => {
+  clock = new SimulatedClock(0);
+  turns = new Turns(clock);
+});
+
+/** The call of a player for one choice, which is due in 30 s. */
+function asked(match_id: string, signal = never) {
+  const choice = turns.choose({ ...contextWith({ opponent: ["odd"], signal }), match_id });
+  const outcome: { value?: unknown } = {};
+  Promise.resolve(choice).then(
+    (value) => Object.assign(outcome, { value }),
+    ({ message }) => Object.assign(outcome, { value: message }),
+  );
+  return outcome;
+}
+
+const played = (match_id: string): PlayedMatch => ({
+  ...{ player_id: "P01", match_id, league_id: "l", round_id: 1, opponent_id: "P02", end: "win", points: 3 },
+  ...{ my_choice: "odd", opponent_choice: "even", drawn_number: 3, reason: null, at: "" },
+});
+
+describe("the turns of a host", () => {
+  it("are announced to a call that waits, with the time that is left before the fallback", async () => {
+    const news = turns.next(25_000, never);
+    await clock.advance(1_000);
+    asked("R1M1");
+    expect(await clock.run(news)).toEqual({
+      status: "your_turn",
+      turns: [
+        { match_id: "R1M1", round_id: 1, opponent_id: "P02", opponent_choices: ["odd"], seconds_left: 27 },
+      ],
+      results: [],
+    });
+    expect(clock.pending).toBe(0);
+  });
+
+  it("end a call without news after its limit, and the next call waits again", async () => {
+    const limits = [25_000, 50_000];
+    for (const limit of limits) {
+      const begun = clock.now();
+      expect(await clock.run(turns.next(limit, never))).toMatchObject({ status: "waiting" });
+      expect(clock.now() - begun).toBe(limit);
+    }
+  });
+
+  it("take the choice of the host, once", async () => {
+    const outcome = asked("R1M1");
+    const choice = { choice: "odd", reason: "after two odds" } as const;
+    expect(turns.decide(choice)).toBe("R1M1");
+    await clock.advance(0);
+    expect(outcome.value).toEqual(choice);
+    expect(() => turns.decide("odd")).toThrow("no match waits for a choice now; call wait_for_turn");
+  });
+
+  it("ask which match is meant if several are open", async () => {
+    const [first, second] = [asked("R1M1"), asked("R2M1")];
+    expect(() => turns.decide("odd")).toThrow("give the match_id: R1M1, R2M1");
+    expect(() => turns.decide("odd", "R9M9")).toThrow(
+      "match R9M9 waits for no choice; open matches: R1M1, R2M1",
+    );
+    turns.decide("odd", "R2M1");
+    await clock.advance(0);
+    expect([first.value, second.value]).toEqual([undefined, "odd"]);
+  });
+
+  it("are over when the player gives up waiting", async () => {
+    const end = new AbortController();
+    const outcome = asked("R1M1", end.signal);
+    end.abort(new Error("too late"));
+    await clock.advance(0);
+    expect(outcome.value).toBe("too late");
+    expect(turns.turns()).toEqual([]);
+  });
+
+  it("reject at once when the host is gone, those that are open too", async () => {
+    const open = asked("R1M1");
+    turns.hostIsGone();
+    const later = asked("R2M1");
+    await clock.advance(0);
+    for (const { value } of [open, later]) expect(value).toBe("the MCP host has disconnected");
+  });
+});
+
+describe("the results", () => {
+  it("are returned once, and say who chose", async () => {
+    asked("R1M1");
+    turns.decide("odd");
+    turns.finished(played("R1M1"));
+    turns.finished(played("R2M1"));
+    const { results } = await turns.next(0, never);
+    expect(results.map(({ match_id, chosen_by_you }) => [match_id, chosen_by_you])).toEqual([
+      ["R1M1", true],
+      ["R2M1", false],
+    ]);
+    turns.leagueIsOver();
+    expect(await turns.next(0, never)).toEqual({ status: "league_over", turns: [], results: [] });
+  });
+
+  it("are kept when the host cancels its call", async () => {
+    const cancel = new AbortController();
+    const cancelled = turns.next(25_000, cancel.signal);
+    cancel.abort(new Error("cancelled"));
+    turns.finished(played("R1M1"));
+    await expect(cancelled).rejects.toThrow("cancelled");
+    expect((await turns.next(0, never)).results).toHaveLength(1);
+  });
+});

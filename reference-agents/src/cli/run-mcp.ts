@@ -1,0 +1,89 @@
+/** `league mcp`: a player whose choices an MCP host makes. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { protocol } from "@league-v2/contract";
+import { createPlayer } from "@league-v2/sdk";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
+import { identified } from "../league/identified.js";
+import { playedEntry } from "../league/match-entries.js";
+import type { SettingsOf } from "../settings/index.js";
+import { type CliContext, stoppedBefore } from "./cli-context.js";
+import type { memberFields } from "./common-fields.js";
+import { latch } from "./latch.js";
+import { createHostServer } from "./mcp/host-server.js";
+import { LeagueMembership } from "./mcp/league-membership.js";
+import { Turns } from "./mcp/turns.js";
+import { folderOf, Records } from "./records.js";
+import { logAndScreen, runMember } from "./run-member.js";
+
+type McpSettings = SettingsOf<typeof memberFields>;
+
+export async function runMcp(settings: McpSettings, context: CliContext): Promise<number> {
+  const { name, data, logLevel: level } = settings;
+  const logFile = `logs/player-${safeName(name)}.log.jsonl`;
+  const records = await Records.open(
+    { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "nowhere" },
+    name,
+  );
+  try {
+    const membership = await membershipOf(settings, records, context);
+    const server = createHostServer(membership, { version: protocol.specVersion, contract });
+    const { input, output } = context.stdio();
+    const hostIsGone = latch();
+    input.once("end", hostIsGone.open).once("close", hostIsGone.open);
+    await server.connect(new StdioServerTransport(input, output));
+    const isStopped = await stoppedBefore(hostIsGone.opened, context.stop);
+    if (!isStopped && membership.isPlaying)
+      context.error(`the MCP host has disconnected: player "${name}" sends the fallback from now on`);
+    membership.turns.hostIsGone();
+    await membership.ended();
+    await server.close();
+    return 0;
+  } finally {
+    await records.close();
+  }
+}
+
+async function membershipOf(
+  settings: McpSettings,
+  records: Records,
+  context: CliContext,
+): Promise<LeagueMembership> {
+  const { name, league } = settings;
+  const { folder } = records;
+  const history = folder === null ? null : await PlayerHistory.resume(folder, name, records.files);
+  const keeper = folder === null ? null : new RegistrationFile(folder, { role: "player", name, league });
+  const turns = new Turns(context.clock);
+  const completion = latch();
+  const membership: LeagueMembership = new LeagueMembership(turns, () => {
+    const own = identified(
+      createPlayer({
+        displayName: name,
+        choose: turns.choose,
+        history: history?.earlier ?? [],
+        ...(keeper === null ? {} : { keeper }),
+        onMatch: (match, all): Promise<void> | undefined => {
+          write(playedEntry(match));
+          turns.finished(match);
+          return history?.keep(own.id() ?? name, all);
+        },
+        onLeagueCompleted: ({ final_standings }) => {
+          membership.keepFinal(final_standings);
+          completion.open();
+        },
+      }),
+    );
+    const write = logAndScreen(records, own.id, name, context);
+    return {
+      agent: own.agent,
+      run: (agent) =>
+        runMember({ agent, id: own.id, records, completed: completion.opened, keeper }, settings, context),
+    };
+  });
+  return membership;
+}
+
+function contract(): Promise<string> {
+  return readFile(fileURLToPath(import.meta.resolve("@league-v2/contract/openrpc/canonical.json")), "utf8");
+}
