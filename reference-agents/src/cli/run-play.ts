@@ -7,7 +7,7 @@ import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../f
 import { plural } from "../league/describe.js";
 import type { LeagueListener } from "../league/follow.js";
 import { logEvents } from "../league/log-events.js";
-import { playedEntry, refereedEntry } from "../league/match-entries.js";
+import { playedEntry } from "../league/match-entries.js";
 import { printable } from "../league/printable.js";
 import type { LeagueReport } from "../league/report.js";
 import { standingsTable } from "../league/standings-table.js";
@@ -122,10 +122,7 @@ function settingOf(
       log.for(() => id() ?? name)(playedEntry(match));
       keepHistory(name, id() ?? name, matches);
     },
-    onMatchRefereed(record) {
-      log.for(() => record.referee_id)(refereedEntry(record));
-      keepRecord(record);
-    },
+    onMatchRefereed: (record) => void keepRecord(record),
   };
   return { listeners: [...listeners, leagueFiles(folder, files)], hooks, signal: context.stop };
 }

@@ -2,12 +2,13 @@
 import { createReferee } from "@league-v2/sdk";
 import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
 import { identified } from "../league/identified.js";
-import { refereedEntry } from "../league/match-entries.js";
+import { refereedLine } from "../league/match-entries.js";
+import { printable } from "../league/printable.js";
 import type { CliContext } from "./cli-context.js";
 import { latch } from "./latch.js";
 import { folderOf, Records } from "./records.js";
 import type { RefereeSettings } from "./referee-fields.js";
-import { logAndScreen, runMember } from "./run-member.js";
+import { runMember } from "./run-member.js";
 
 export async function runReferee(settings: RefereeSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level, maxMatches } = settings;
@@ -32,13 +33,12 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
         ...(keeper === null ? {} : { keeper }),
         ...(journal === null ? {} : { journal }),
         onMatch: (record): Promise<void> | undefined => {
-          write(refereedEntry(record));
+          context.error(printable(refereedLine(record)));
           return keep?.(record);
         },
         onLeagueCompleted: completion.open,
       }),
     );
-    const write = logAndScreen(records, own.id, name, context);
     await runMember({ ...own, records, completed: completion.opened, keeper, alone }, settings, context);
     return 0;
   } finally {

@@ -34,6 +34,7 @@ const finished: FinishedMatch = {
     score: { P01: 1, P02: 1 },
     reason: "Draw.",
   },
+  states: [],
   transcript: [],
 };
 

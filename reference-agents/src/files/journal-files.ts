@@ -63,8 +63,12 @@ function isTaken(content: unknown): content is TakenMatch {
 
 function isFinished(content: object): content is FinishedMatch {
   if (!isObject(content) || !areTexts(content, ["conversation_id", "started_at"])) return false;
-  const { outcome, transcript } = content;
+  const { outcome, states, transcript } = content;
   return (
-    Array.isArray(transcript) && isObject(outcome) && isObject(outcome.choices) && isObject(outcome.score)
+    Array.isArray(states) &&
+    Array.isArray(transcript) &&
+    isObject(outcome) &&
+    isObject(outcome.choices) &&
+    isObject(outcome.score)
   );
 }

@@ -1,4 +1,4 @@
-/** Log entries of a finished match, for the referee and the players. */
+/** The words for a finished match, of the referee and of the players. */
 import type { LogEntry, MatchRecord, PlayedMatch } from "@league-v2/sdk";
 import { plural } from "./describe.js";
 
@@ -8,9 +8,7 @@ export function playedEntry(match: PlayedMatch): LogEntry {
   return { level: "info", message: `${match_id}: ${words}`, match_id, data: match };
 }
 
-/** Without the transcript, which is written to a file. */
-export function refereedEntry({ match_id, conversation_id, outcome, reported }: MatchRecord): LogEntry {
-  const words = `${outcome.reason}${reported ? "" : " The result could not be reported."}`;
-  const message = `${match_id}: ${words}`;
-  return { level: reported ? "info" : "error", message, match_id, conversation_id, data: outcome };
+/** A finished match on the screen of its referee; the referee itself logs it. */
+export function refereedLine({ match_id, outcome, reported }: MatchRecord): string {
+  return `${match_id}: ${outcome.reason}${reported ? "" : " The result could not be reported."}`;
 }

@@ -56,11 +56,15 @@ export class DirectMatch {
 
   /** Rejects only when the referee is closed. */
   async play(): Promise<DirectMatchResult> {
-    const { player1, player2 } = this.#order;
+    const { match_id, player1, player2 } = this.#order;
+    const { log } = this.#runtime;
+    const names = `${player1.display_name} against ${player2.display_name}`;
+    log({ level: "info", message: `starts ${names}, without a league`, match_id });
     const [first, second] = [asPlayer(player1, "PLAYER_A"), asPlayer(player2, "PLAYER_B")];
     const joined = await Promise.all([this.#invite(first, second.id), this.#invite(second, first.id)]);
     const ended = joined.every(({ part }) => part.kind === "joined") ? await this.#choose(...joined) : joined;
     const outcome = this.#outcome(...ended);
+    log({ level: "info", message: outcome.reason, match_id, data: outcome });
     await Promise.all(ended.map((one) => this.#sendResult(one, outcome)));
     return this.#result(ended, outcome);
   }

@@ -6,7 +6,7 @@ import { machineOf } from "../agent/core/machine.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";
-import { Match } from "./match.js";
+import { Match, type StateEntry } from "./match.js";
 import {
   assignmentOf,
   type FinishedMatch,
@@ -37,6 +37,7 @@ export class Job {
   /** Null for a match of an earlier run, and when it is played: the referee stores many finished matches. */
   #match: Match | null;
   #started_at: string;
+  #states: readonly StateEntry[];
   #conclusion: Conclusion | null = null;
   /** Whether the league manager has answered its report. */
   #isReported = false;
@@ -49,9 +50,15 @@ export class Job {
     this.#setting = setting;
     this.#taken = earlier ?? takenMatch(assignment, runtime.agentContext.clock.now());
     this.#started_at = finished?.started_at ?? "";
+    this.#states = finished?.states ?? [];
     this.#conversation_id =
       finished?.conversation_id ?? runtime.newConversation(`conv-${assignment.match_id}`);
-    this.#transcript = new Transcript(() => runtime.senderIdentity.now(), finished?.transcript);
+    this.#transcript = new Transcript(
+      assignment.match_id,
+      () => runtime.senderIdentity.now(),
+      runtime.log,
+      finished?.transcript,
+    );
     this.#phase = machineOf(machines.referee, finished ? "NOTIFYING_PLAYERS" : undefined);
     this.#match = finished ? null : this.#newMatch();
     if (finished) this.#conclusion = this.#concluded(finished.outcome);
@@ -138,10 +145,18 @@ export class Job {
   }
 
   async #play(): Promise<Conclusion> {
-    if (this.#match === null) throw new TypeError(`${this.match_id} is over`);
-    this.#started_at = this.#setting.runtime.senderIdentity.now();
+    const match = this.#match;
+    if (match === null) throw new TypeError(`${this.match_id} is over`);
+    const { log, senderIdentity } = this.#setting.runtime;
+    const { match_id, round_id, contestants } = this.#assignment;
+    const [a, b] = contestants;
+    this.#started_at = senderIdentity.now();
+    this.#states = match.states;
+    log({ level: "info", message: `starts ${a.id} against ${b.id} in round ${round_id}`, match_id });
     this.#phase.fire("assigned");
-    const conclusion = this.#concluded(await this.#match.play());
+    const outcome = await match.play();
+    log({ level: "info", message: outcome.reason, match_id, data: outcome });
+    const conclusion = this.#concluded(outcome);
     if (this.#setting.journal !== undefined) await this.#keep(this.#finished(conclusion));
     this.#conclusion = conclusion;
     return conclusion;
@@ -174,6 +189,7 @@ export class Job {
       conversation_id: this.#conversation_id,
       started_at: this.#started_at,
       outcome,
+      states: this.#states,
       transcript: this.#transcript.lines(),
     };
   }
@@ -195,6 +211,7 @@ export class Job {
       ended_at,
       outcome,
       reported,
+      states: this.#states,
       transcript: this.#transcript.lines(),
     };
   }

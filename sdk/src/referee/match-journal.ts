@@ -1,6 +1,7 @@
 /** A referee's durable data: accepted matches, and outcomes that may not be delivered yet. */
 import type { Trace } from "../agent/core/trace.js";
 import { type Assignment, readAssignment } from "./assignment.js";
+import type { StateEntry } from "./match.js";
 import type { Outcome } from "./outcome.js";
 import type { TranscriptLine } from "./transcript.js";
 
@@ -24,6 +25,7 @@ export interface FinishedMatch extends TakenMatch {
   /** RFC 3339, UTC. */
   readonly started_at: string;
   readonly outcome: Outcome;
+  readonly states: readonly StateEntry[];
   readonly transcript: readonly TranscriptLine[];
 }
 

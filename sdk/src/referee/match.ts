@@ -38,6 +38,12 @@ export interface MatchSetting {
 
 export type MatchEvent = "both_joined" | "both_chosen" | "drawn" | "evaluated" | "aborted";
 
+/** A state of a match, and when it was entered (RFC 3339, UTC). */
+export interface StateEntry {
+  readonly state: string;
+  readonly at: string;
+}
+
 /** How long the other player's answer is accepted after one player has declined. */
 const declineGraceMs = protocol.backoff.firstMs;
 
@@ -45,6 +51,7 @@ export class Match {
   readonly #assignment: Assignment;
   readonly #setting: MatchSetting;
   readonly #machine = machineOf(machines.match);
+  readonly #states: StateEntry[] = [];
   readonly #requests: PlayerRequests;
   readonly #asking = new AbortController();
   #grace: Timer | undefined;
@@ -54,10 +61,16 @@ export class Match {
     this.#setting = setting;
     const { match_id, trace } = assignment;
     this.#requests = new PlayerRequests(match_id, conversation_id, { ...setting, trace });
+    this.#note();
   }
 
   get state() {
     return this.#machine.state;
+  }
+
+  /** All states so far with their times (RA 4.2), the initial one first. */
+  get states(): readonly StateEntry[] {
+    return this.#states;
   }
 
   /** Players that have answered in this match: only their acknowledgements of the result are awaited. */
@@ -94,8 +107,18 @@ export class Match {
   }
 
   #step(event: MatchEvent): void {
-    this.#machine.fire(event);
-    this.#setting.onEvent(event);
+    const from_state = this.state;
+    const to_state = this.#machine.fire(event);
+    this.#note();
+    const { log, onEvent } = this.#setting;
+    const { match_id } = this.#assignment;
+    const message = `${from_state} → ${to_state}`;
+    log({ level: "info", message, match_id, data: { from_state, to_state } });
+    onEvent(event);
+  }
+
+  #note(): void {
+    this.#states.push({ state: this.state, at: this.#setting.senderIdentity.now() });
   }
 
   #abort(a: Participant, b: Participant): Outcome {

@@ -1,4 +1,5 @@
 /** The referee's permanent record of a match (contract 9). */
+import type { StateEntry } from "./match.js";
 import type { Outcome } from "./outcome.js";
 import type { TranscriptLine } from "./transcript.js";
 
@@ -18,5 +19,7 @@ export interface MatchRecord {
   readonly outcome: Outcome;
   /** Whether the league manager has acknowledged the report. */
   readonly reported: boolean;
+  /** The states of the match in their order, with their times. */
+  readonly states: readonly StateEntry[];
   readonly transcript: readonly TranscriptLine[];
 }

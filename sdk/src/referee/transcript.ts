@@ -1,5 +1,7 @@
-/** The full transcript of a match (contract 9): every message with its time, tokens redacted. */
+/** The full transcript of a match (contract 9): every message with its time, tokens redacted; each one is also logged (IS 3.3). */
+import type { EnvelopeIn } from "@league-v2/contract";
 import { Redactor } from "../agent/core/redactor.js";
+import type { Log } from "../platform/log.js";
 
 export interface TranscriptLine {
   /** RFC 3339, UTC. */
@@ -13,23 +15,30 @@ interface UnredactedLine {
   readonly at: string;
   readonly from: string;
   readonly to: string;
-  readonly message: object;
+  readonly message: EnvelopeIn;
 }
 
 export class Transcript {
   #earlier: readonly TranscriptLine[];
   /** Redacted when read, because most transcripts are never read and redaction is expensive. Null when it is closed. */
   #own: UnredactedLine[] | null = [];
+  readonly #match_id: string;
   readonly #now: () => string;
+  readonly #log: Log;
 
   /** @param earlier the lines of an earlier run of the referee */
-  constructor(now: () => string, earlier: readonly TranscriptLine[] = []) {
+  constructor(match_id: string, now: () => string, log: Log, earlier: readonly TranscriptLine[] = []) {
+    this.#match_id = match_id;
     this.#earlier = earlier;
     this.#now = now;
+    this.#log = log;
   }
 
-  add(from: string, to: string, message: object): void {
+  add(from: string, to: string, message: EnvelopeIn): void {
     this.#own?.push({ at: this.#now(), from, to, message });
+    const { message_type, conversation_id } = message;
+    const text = `${message_type} from ${from} to ${to}`;
+    this.#log({ level: "info", message: text, message_type, conversation_id, match_id: this.#match_id });
   }
 
   /** Every line so far, redacted. */
