@@ -13,9 +13,12 @@ test("an expectation that holds is counted, one that does not says what was want
   check(own.assertionCount).toBe(2);
   check(() => own("evn", "parity_choice").isOneOf(["even", "odd"], "in lower case")).toThrow(
     check.objectContaining({
-      diagnosis: 'parity_choice is "evn"; expected "even" or "odd"',
-      received: '"evn"',
-      hint: "in lower case",
+      finding: {
+        diagnosis: 'parity_choice is "evn"; expected "even" or "odd"',
+        expected: '"even" or "odd"',
+        received: '"evn"',
+        hint: "in lower case",
+      },
     }),
   );
 });

@@ -4,7 +4,7 @@
  */
 import { isObject, sameJson, valueAt } from "./json/pointer.js";
 import { show } from "./json/text.js";
-import { CheckFailure, type Finding, Inconclusive } from "./verdict.js";
+import { CheckFailure, type Finding, Inconclusive, type Shown } from "./verdict.js";
 
 interface Expectation {
   /** Equal as JSON: types count, the order of members does not. */
@@ -30,11 +30,12 @@ interface TimeExpectation {
 }
 
 export interface Expect {
-  (value: unknown, what?: string): Expectation;
+  /** @param shownBy the messages that hold the value, for a rule over a recording */
+  (value: unknown, what?: string, ...shownBy: readonly Shown[]): Expectation;
   /** Any condition, with a custom finding. */
   that(condition: boolean, finding: Finding): void;
   /** A duration in milliseconds, judged with the timing margin of this run. */
-  time(elapsed_ms: number, what: string): TimeExpectation;
+  time(elapsed_ms: number, what: string, ...shownBy: readonly Shown[]): TimeExpectation;
   /** How many expectations were looked at. */
   readonly assertionCount: number;
 }
@@ -42,16 +43,19 @@ export interface Expect {
 export function createExpect(margin_ms: () => number): Expect {
   let assertionCount = 0;
 
-  const make = (value: unknown, what: string): Expectation => {
+  const failure = (finding: Finding, shownBy: readonly Shown[], hint: string | undefined) =>
+    new CheckFailure({
+      ...finding,
+      ...(shownBy.length === 0 ? {} : { shownBy }),
+      ...(hint === undefined ? {} : { hint }),
+    });
+
+  const make = (value: unknown, what: string, shownBy: readonly Shown[]): Expectation => {
     const assert = (holds: boolean, expected: string, hint?: string): void => {
       assertionCount += 1;
       if (holds) return;
-      throw new CheckFailure({
-        diagnosis: `${what} is ${show(value)}; expected ${expected}`,
-        expected,
-        received: show(value),
-        ...(hint === undefined ? {} : { hint }),
-      });
+      const diagnosis = `${what} is ${show(value)}; expected ${expected}`;
+      throw failure({ diagnosis, expected, received: show(value) }, shownBy, hint);
     };
     return {
       is: (expected, hint) => assert(sameJson(value, expected), show(expected), hint),
@@ -78,11 +82,11 @@ export function createExpect(margin_ms: () => number): Expect {
         assert(typeof value === "string" && pattern.test(value), description, hint),
       hasLength: (length, hint) =>
         assert(Array.isArray(value) && value.length === length, `a list of ${length}`, hint),
-      at: (pointer) => make(valueAt(value, pointer), `${pointer} of ${what}`),
+      at: (pointer) => make(valueAt(value, pointer), `${pointer} of ${what}`, shownBy),
     };
   };
 
-  const time = (elapsed_ms: number, what: string): TimeExpectation => {
+  const time = (elapsed_ms: number, what: string, ...shownBy: readonly Shown[]): TimeExpectation => {
     const assert = (over_ms: number, expected: string, hint?: string): void => {
       assertionCount += 1;
       if (over_ms <= 0) return;
@@ -92,12 +96,8 @@ export function createExpect(margin_ms: () => number): Expect {
           `${what} took ${received}; expected ${expected}, but the timing margin is ${margin_ms()} ms`,
         );
       }
-      throw new CheckFailure({
-        diagnosis: `${what} took ${received}; expected ${expected}`,
-        expected,
-        received,
-        ...(hint === undefined ? {} : { hint }),
-      });
+      const diagnosis = `${what} took ${received}; expected ${expected}`;
+      throw failure({ diagnosis, expected, received }, shownBy, hint);
     };
     return {
       isAtMost: (limit, hint) => assert(elapsed_ms - limit, `at most ${limit} ms`, hint),
@@ -106,14 +106,17 @@ export function createExpect(margin_ms: () => number): Expect {
   };
 
   return Object.defineProperty(
-    Object.assign((value: unknown, what = "the value") => make(value, what), {
-      that(condition: boolean, finding: Finding): void {
-        assertionCount += 1;
-        if (!condition) throw new CheckFailure(finding);
+    Object.assign(
+      (value: unknown, what = "the value", ...shownBy: readonly Shown[]) => make(value, what, shownBy),
+      {
+        that(condition: boolean, finding: Finding): void {
+          assertionCount += 1;
+          if (!condition) throw new CheckFailure(finding);
+        },
+        time,
+        assertionCount: 0,
       },
-      time,
-      assertionCount: 0,
-    }),
+    ),
     "assertionCount",
     { get: () => assertionCount },
   );

@@ -2,6 +2,7 @@
 import type { FixtureBase } from "./fixtures/base.js";
 import type { Done } from "./fixtures/observations.js";
 import type { TimedStep } from "./time/timed-step.js";
+import type { Subject, Trace } from "./transcript.js";
 import type { Check } from "./types.js";
 
 /** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */
@@ -11,8 +12,7 @@ export interface Scenario<F, Part> {
   /** It mostly waits; see `Check`. */
   concurrent?: true;
   play(fixture: F): Promise<readonly Part[]>;
-  /** A text that the messages about a part have in common, such as the id of its match. */
-  idOf(part: Part): string;
+  about(part: Part): Subject;
 }
 
 /** What a rule knows beyond the part that it judges: it asserts with `expect`. */
@@ -24,24 +24,27 @@ export type Judging = Pick<
 /** What a rule needs of a fixture: the recording of a scenario, and its transcript. */
 interface Recording extends Judging {
   recorded<Part>(name: string, play: () => Promise<readonly Part[]>): Promise<Done<readonly Part[]>>;
+  recordedAlone<Part>(play: () => Promise<readonly Part[]>): Promise<Done<readonly Part[]>>;
   judgeEach<Part>(
-    done: Done<readonly Part[]>,
-    idOf: (part: Part) => string,
+    label: string,
+    parts: readonly Part[],
+    traceOf: (part: Part) => Trace,
     judge: (part: Part) => void,
   ): void;
-  noteReceived(count: number): void;
 }
 
 /** Steps for one rule alone. */
-export interface OwnSteps<F, Part> extends Pick<Scenario<F, Part>, "steps" | "concurrent"> {
+export interface OwnSteps<F, Part> extends Pick<Scenario<F, Part>, "steps" | "concurrent" | "about"> {
   /** @param isWrong whether the rule finds a fault in a part, so that the others need not be played */
   playAlone(fixture: F, isWrong: (part: Part) => boolean): Promise<readonly Part[]>;
 }
 
 /** All of one kind that the checks of a run have shown: its rules are judged at the end of the run. */
 export interface WholeRun<F, Part> {
+  name: string;
   /** @throws NotExercised when there is nothing */
   seenBy(fixture: F): readonly Part[];
+  traceOf(part: Part): Trace;
 }
 
 export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow"> {
@@ -52,9 +55,9 @@ export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides"
   worst?(part: Part): number;
   /** Why the rule is not exercised when no part shows anything, and the clauses that are broken then. */
   none?: readonly [why: string, blockedBy: readonly string[]];
-  judge(part: Part, about: Judging): void;
+  judge?(part: Part, about: Judging): void;
   /** What the parts show only together, when each of them was right. */
-  afterwards?(parts: readonly Part[], about: Judging): void;
+  afterwards?(parts: readonly Part[], fixture: F): void | Promise<void>;
 }
 
 export function rule<F extends Recording, Part>({
@@ -62,14 +65,19 @@ export function rule<F extends Recording, Part>({
   where = () => true,
   worst,
   none: [why, blockedBy] = ["nothing of this was seen", []],
-  judge,
+  judge = () => undefined,
   afterwards,
   ...check
 }: Rule<F, Part>): Check<F> {
-  const judged = (fixture: F, parts: readonly Part[]) => {
+  const judgeAll = async (
+    fixture: F,
+    { label, parts, traceOf }: { label: string; parts: readonly Part[]; traceOf: (part: Part) => Trace },
+  ) => {
     const shown = parts.filter((part) => where(part, fixture));
     if (shown.length === 0) fixture.notExercised(why, blockedBy);
-    return worst === undefined ? shown : shown.toSorted((a, b) => worst(b) - worst(a));
+    const inOrder = worst === undefined ? shown : shown.toSorted((a, b) => worst(b) - worst(a));
+    fixture.judgeEach(label, inOrder, traceOf, (part) => judge(part, fixture));
+    await afterwards?.(inOrder, fixture);
   };
   if ("seenBy" in over)
     return {
@@ -77,13 +85,13 @@ export function rule<F extends Recording, Part>({
       needs: { observes: true },
       steps: [],
       async run(fixture) {
-        const parts = judged(fixture, over.seenBy(fixture));
-        fixture.noteReceived(parts.length);
-        for (const part of parts) judge(part, fixture);
-        afterwards?.(parts, fixture);
+        const { name: label, traceOf } = over;
+        await judgeAll(fixture, { label, parts: over.seenBy(fixture), traceOf });
       },
     };
-  const { steps, concurrent } = over;
+  const { steps, concurrent, about } = over;
+  const judgeDone = (fixture: F, { label, value, transcript }: Done<readonly Part[]>) =>
+    judgeAll(fixture, { label, parts: value, traceOf: (part) => ({ transcript, ...about(part) }) });
   const planned = { ...check, steps, ...(concurrent === undefined ? {} : { concurrent }) };
   if ("playAlone" in over)
     return {
@@ -97,9 +105,7 @@ export function rule<F extends Recording, Part>({
             return true;
           }
         };
-        const parts = judged(fixture, await over.playAlone(fixture, isWrong));
-        for (const part of parts) judge(part, fixture);
-        afterwards?.(parts, fixture);
+        await judgeDone(fixture, await fixture.recordedAlone(() => over.playAlone(fixture, isWrong)));
       },
     };
   const { name } = over;
@@ -107,10 +113,7 @@ export function rule<F extends Recording, Part>({
     ...planned,
     shares: name,
     async run(fixture) {
-      const done = await fixture.recorded(name, () => over.play(fixture));
-      const value = judged(fixture, done.value);
-      fixture.judgeEach({ ...done, value }, over.idOf, (part) => judge(part, fixture));
-      afterwards?.(value, fixture);
+      await judgeDone(fixture, await fixture.recorded(name, () => over.play(fixture)));
     },
   };
 }

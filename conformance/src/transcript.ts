@@ -2,11 +2,32 @@
 
 import { scanJson } from "./json/scan.js";
 import { printable, show } from "./json/text.js";
+import { isAgent } from "./report/units.js";
 import type { Clock } from "./sdk.js";
 import type { TranscriptEntry } from "./types.js";
+import type { Shown } from "./verdict.js";
 import type { RawFailure } from "./wire/types.js";
 
 const ENTRY_LIMIT = 400;
+
+/** How many entries before a wrong message are shown. */
+const BEFORE = 4;
+
+/** How many entries are shown of a record in which no message is wrong: one is missing, or all together are. */
+const LAST = 40;
+
+/** Which entries of a transcript are about a part. */
+export interface Subject {
+  /** Texts that one of its messages contains, such as the id of its match; default: all messages are about it. */
+  ids?: readonly string[];
+  /** The message that it is, if it is just one. */
+  message?: Shown;
+}
+
+/** Where a part is recorded. */
+export interface Trace extends Subject {
+  transcript: Transcript;
+}
 
 export class Transcript {
   /** How many answers and messages of the agent were received. */
@@ -16,6 +37,8 @@ export class Transcript {
   private readonly conclusions: TranscriptEntry[] = [];
   /** Entries that have not been read yet: messages are formatted only when they are read. */
   private readonly unformatted: (() => readonly TranscriptEntry[])[] = [];
+  /** The messages of these entries, as they were sent and received. */
+  private readonly messages = new Map<TranscriptEntry, object>();
   /** Many checks search the same entries. */
   private readonly texts = new Map<TranscriptEntry, string>();
   private kept = 0;
@@ -39,11 +62,32 @@ export class Transcript {
     return [...this.formatted, ...more, ...this.conclusions];
   }
 
-  /** The entries whose message contains one of these texts. */
-  mentioning(texts: readonly string[], { withRemarks = false } = {}): readonly TranscriptEntry[] {
-    return this.entries.filter((entry) =>
-      withRemarks && isRemark(entry) ? entry.note !== undefined : this.contains(entry, texts),
-    );
+  /**
+   * The exchanges of these messages, and what led to them: a few of the entries with these texts before them, one of
+   * which is a request to the agent. Without such messages, the last entries with these texts.
+   */
+  around(shown: readonly Shown[], texts?: readonly string[]): readonly TranscriptEntry[] {
+    const all = this.entries.toSorted((a, b) => a.at_ms - b.at_ms);
+    const rawOf = (entry: TranscriptEntry) => this.messages.get(entry);
+    const wrong = all.filter((entry) => shown.some(({ raw }) => raw === rawOf(entry)));
+    const named = new Set(all.filter((entry) => this.contains(entry, texts)).map(rawOf));
+    const isAbout = (entry: TranscriptEntry) => texts === undefined || named.has(rawOf(entry));
+    const [first] = wrong;
+    if (first === undefined) return all.filter(isAbout).slice(-LAST);
+    const before = all.slice(0, all.indexOf(first)).filter(isAbout);
+    const isRequest = ({ kind, to }: TranscriptEntry) => kind === "request" && isAgent(to);
+    const least = Math.max(0, before.length - BEFORE);
+    const asked = [...before.slice(least), ...wrong].some(isRequest)
+      ? least
+      : before.findLastIndex(isRequest);
+    const kept = before.filter((_, index) => index >= least || index === asked);
+    const left = before.length - kept.length;
+    const more = {
+      at_ms: kept[0]?.at_ms ?? first.at_ms,
+      ...ASIDE,
+      note: `${left} messages came before these`,
+    };
+    return [...(left === 0 ? [] : [more]), ...kept, ...wrong];
   }
 
   /** Copies entries of another transcript when this one is read. */
@@ -51,12 +95,13 @@ export class Transcript {
     this.unformatted.push(entries);
   }
 
-  request(from: string, to: string, bytes: Uint8Array, at_ms?: number): void {
-    this.add(() => ({ kind: "request", from, to, ...content(bytes) }), at_ms);
+  /** @param raw what the message is known by, see `around` */
+  request(from: string, to: string, bytes: Uint8Array, at_ms?: number, raw?: object): void {
+    this.add(() => ({ kind: "request", from, to, ...content(bytes) }), at_ms, raw);
   }
 
-  reply(from: string, to: string, status: number, bytes: Uint8Array, at_ms?: number): void {
-    this.add(() => ({ kind: "reply", from, to, status, ...content(bytes) }), at_ms);
+  reply(from: string, to: string, status: number, bytes: Uint8Array, at_ms?: number, raw?: object): void {
+    this.add(() => ({ kind: "reply", from, to, status, ...content(bytes) }), at_ms, raw);
   }
 
   failure(from: string, to: string, failure: RawFailure): void {
@@ -66,7 +111,7 @@ export class Transcript {
       ...{ kind: "failure" as const, from, to, note: `${reason}: ${detail}`, ...status },
       ...(partial === undefined ? {} : content(partial.body)),
     });
-    this.add(format, timing.end_ms);
+    this.add(format, timing.end_ms, failure);
   }
 
   note(text: string): void {
@@ -78,25 +123,25 @@ export class Transcript {
     this.conclusions.push({ at_ms: this.clock.now() - this.start, ...ASIDE, note: text });
   }
 
-  private contains(entry: TranscriptEntry, texts: readonly string[]): boolean {
+  private contains(entry: TranscriptEntry, texts: readonly string[] = []): boolean {
     const own = this.texts.get(entry) ?? entry.bytes ?? show(entry.json, Number.POSITIVE_INFINITY);
     this.texts.set(entry, own);
     return texts.some((text) => own.includes(text));
   }
 
-  private add(format: () => Omit<TranscriptEntry, "at_ms">, at = this.clock.now()): void {
+  private add(format: () => Omit<TranscriptEntry, "at_ms">, at = this.clock.now(), raw?: object): void {
     if (this.kept >= this.limit) {
       this.dropped += 1;
       return;
     }
     this.kept += 1;
     const at_ms = at - this.start;
-    this.unformatted.push(() => [{ at_ms, ...format() }]);
+    this.unformatted.push(() => {
+      const entry = { at_ms, ...format() };
+      if (raw !== undefined) this.messages.set(entry, raw);
+      return [entry];
+    });
   }
-}
-
-function isRemark({ kind }: TranscriptEntry): boolean {
-  return kind === "note" || kind === "failure";
 }
 
 /** A note of the suite for the reader. */

@@ -12,26 +12,24 @@ export interface Finding {
   clauses?: readonly string[];
   /** Almost every message of the agent is wrong in this way, so that other failures may follow from it. */
   everywhere?: boolean;
+  /** The messages that are wrong: the transcript of a rule shows them and what came just before. */
+  shownBy?: readonly Shown[];
+}
+
+/** A message of a recording: an answer of the agent, or one of its own requests. */
+export interface Shown {
+  /** As it was sent and received. */
+  readonly raw: object;
 }
 
 /** The agent does not do what the clause says: `fail` for a MUST, `warn` for a SHOULD or MAY. */
-export class CheckFailure extends Error implements Finding {
+export class CheckFailure extends Error {
   override readonly name = "CheckFailure";
-  readonly diagnosis: string;
-  readonly expected?: string;
-  readonly received?: string;
-  readonly hint?: string;
-  readonly clauses?: readonly string[];
-  readonly everywhere?: boolean;
+  readonly finding: Finding;
 
   constructor(finding: Finding) {
     super(finding.diagnosis);
-    this.diagnosis = finding.diagnosis;
-    if (finding.expected !== undefined) this.expected = finding.expected;
-    if (finding.received !== undefined) this.received = finding.received;
-    if (finding.hint !== undefined) this.hint = finding.hint;
-    if (finding.clauses !== undefined) this.clauses = finding.clauses;
-    if (finding.everywhere === true) this.everywhere = true;
+    this.finding = finding;
   }
 }
 
@@ -46,14 +44,7 @@ export function onBehalfOf<T>(clauses: readonly string[], assert: () => T): T {
 
 /** The same finding, against these clauses. */
 export function blaming(failure: CheckFailure, clauses: readonly string[]): CheckFailure {
-  const { diagnosis, expected, received, hint } = failure;
-  return new CheckFailure({
-    diagnosis,
-    clauses,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return new CheckFailure({ ...failure.finding, clauses });
 }
 
 /** The situation of the clause could not be produced. */
@@ -78,7 +69,7 @@ export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
 }
 
-export interface CheckOutcome extends Partial<Finding> {
+export interface CheckOutcome extends Partial<Omit<Finding, "shownBy">> {
   verdict: Verdict;
   /** Of what was not exercised: the clauses that it needs, and that other checks judge. */
   blockedBy?: readonly string[];
@@ -87,15 +78,11 @@ export interface CheckOutcome extends Partial<Finding> {
 /** The verdict for an error of a check. An unknown error is a fault of the suite, never of the agent. */
 export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
   if (thrown instanceof CheckFailure) {
-    const { diagnosis, expected, received, hint, clauses, everywhere } = thrown;
-    const broken = clauses === undefined ? level : strongest(clauses);
+    const { shownBy, everywhere, ...finding } = thrown.finding;
+    const broken = finding.clauses === undefined ? level : strongest(finding.clauses);
     return {
       verdict: broken === "must" ? "fail" : "warn",
-      diagnosis,
-      ...(clauses === undefined ? {} : { clauses }),
-      ...(expected === undefined ? {} : { expected }),
-      ...(received === undefined ? {} : { received }),
-      ...(hint === undefined ? {} : { hint }),
+      ...finding,
       ...(everywhere === true ? { everywhere } : {}),
     };
   }

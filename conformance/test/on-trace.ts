@@ -7,6 +7,8 @@ import { Transcript } from "../src/transcript.js";
 import type { Check } from "../src/types.js";
 import { NotApplicable, NotExercised, outcomeOf } from "../src/verdict.js";
 
+const NOTHING = new Transcript({ now: () => 0 } as never);
+
 /** The verdict of a rule over this recording, and the diagnosis of a fault. */
 export async function judgedOn<F>(
   rule: Check<F>,
@@ -26,19 +28,15 @@ export async function judgedOn<F>(
     notApplicable: (why: string) => {
       throw new NotApplicable(why);
     },
-    recorded: async () => ({
-      label: "a trace",
-      value: trace,
-      transcript: new Transcript({ now: () => 0 } as never),
-    }),
+    recorded: async () => ({ label: "a trace", value: trace, transcript: NOTHING }),
     // Of rules over the whole run.
     matches: trace.map((part) => ({
       observe: () => (part as { match: unknown }).match,
+      transcript: NOTHING,
       ...(part as { seen?: object }).seen,
     })),
-    noteReceived: () => undefined,
-    judgeEach: ({ value }: { value: readonly unknown[] }, _: unknown, judge: (part: unknown) => void) =>
-      value.forEach(judge),
+    judgeEach: (_: string, parts: readonly unknown[], __: unknown, judge: (part: unknown) => void) =>
+      parts.forEach(judge),
   };
   return rule.run(fixture as F).then(
     () => "pass",

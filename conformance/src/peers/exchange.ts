@@ -41,12 +41,12 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
   const { from, to, body, type, http = {} } = outgoing;
   const question = outgoing.question ?? type ?? "the request";
   const raw = await send(peerContext, outgoing);
-  transcript.request(from, to.name, body, raw.timing.sent_ms);
+  transcript.request(from, to.name, body, raw.timing.sent_ms, raw);
   if (raw.kind === "failure") {
     transcript.failure(to.name, from, raw);
     return new Answer({ raw, json: undefined, message: undefined, question, wanted: wantedFor(type) });
   }
-  transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms);
+  transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms, raw);
   transcript.receivedCount += 1;
   const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonOf(raw.body)));
   const isRpc = (isPlainPost(http) || isServed(raw, http)) && isOfForm;

@@ -13,6 +13,7 @@ export interface Sent {
   type: string | undefined;
   message: JsonObject;
   received: Received;
+  raw: Received["raw"];
 }
 
 export interface LeagueParts {
@@ -87,6 +88,6 @@ export class LeagueObservation {
 
   private entry(to: RegisteredPeer, received: Received): Sent {
     const { at_ms, type, message } = received;
-    return { to, at_ms, after_ms: at_ms - this.startedAt, type, message, received };
+    return { to, at_ms, after_ms: at_ms - this.startedAt, type, message, received, raw: received.raw };
   }
 }

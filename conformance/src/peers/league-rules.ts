@@ -28,13 +28,15 @@ const PLAYERS = ["/player_A_id", "/player_B_id"];
 /** RUN_MATCH is compared with its announcement and with the first RUN_MATCH of the match before its results are judged. */
 export const ordersTheSame: LeagueRule = (league, form) => {
   const isLeagueForm = form !== "other";
-  const orders = league.sent("RUN_MATCH").map(({ message, to }) => ({ message, to }));
-  for (const { message, to } of orders) {
+  const orders = league.sent("RUN_MATCH");
+  for (const order of orders) {
+    const { message, to } = order;
     if (isLeagueForm && !isText(message.match_id))
       return {
         diagnosis: `match_id in RUN_MATCH to ${to.id} is ${show(message.match_id)}, so that no announced match is assigned by it`,
         expected: "the id of an announced match",
         received: show(message.match_id),
+        shownBy: [order],
         clauses: ["LM-MATCH-01"],
       };
     const announced = isLeagueForm ? announcementOf(league, message) : undefined;
@@ -57,6 +59,7 @@ export const ordersTheSame: LeagueRule = (league, form) => {
         diagnosis: `${member.slice(1)} in RUN_MATCH for ${String(message.match_id)}, to ${to.id}, is ${is}; ${by} had ${was}`,
         expected: String(was),
         received: String(is),
+        shownBy: [order],
         clauses: [clause],
       };
     }
@@ -110,7 +113,8 @@ const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"]
 /** Only players are compared: a referee may receive only its own matches. */
 export const announcesTheSame: LeagueRule = (league) => {
   const seen: { key: string; matches: unknown; to: RegisteredPeer }[] = [];
-  for (const { message, to } of league.announcements) {
+  for (const announcement of league.announcements) {
+    const { message, to } = announcement;
     // The check of the ids judges which round it is.
     if (to.role !== "player" || announcesAnotherRound(message)) continue;
     const key = String(message.round_id);
@@ -128,6 +132,7 @@ export const announcesTheSame: LeagueRule = (league) => {
         diagnosis: `matches${pointer} of the announcement of round ${show(message.round_id)} to ${to.id} is ${show(is)}; ${before?.to.id} was sent ${show(was)}`,
         expected: show(was),
         received: show(is),
+        shownBy: [announcement],
       };
     }
   }
@@ -209,6 +214,7 @@ export const grantsEach: LeagueRule = (league, form) => {
       diagnosis: `${refused.type} of ${peer.id} with the auth_token of the answer to its registration was refused (${received}), and another ${peer.role} was answered`,
       expected: "a token that is accepted",
       received,
+      shownBy: [refused.answer],
       clauses: [peer.role === "player" ? "LM-REG-01" : "LM-REG-02"],
     };
   }
@@ -255,7 +261,8 @@ export const listsEveryPlayer: LeagueRule = (league, form) => {
   );
   const accepted = firstOfEachName(league.players.filter(({ accepted: isIn }) => isIn));
   const ids = accepted.map(({ id }) => id).filter((id) => scheduled.has(id));
-  for (const { message, to } of league.standings) {
+  for (const table of league.standings) {
+    const { message, to } = table;
     const rows = Array.isArray(message.standings) ? message.standings : [];
     const missing = ids.find((id) => !rows.some((row) => valueAt(row, "/player_id") === id));
     if (missing === undefined) continue;
@@ -263,6 +270,7 @@ export const listsEveryPlayer: LeagueRule = (league, form) => {
       diagnosis: `the standings of round ${show(message.round_id)} to ${to.id} do not list ${missing}: ${show(message.standings, 200)}`,
       expected: "a row for each player",
       received: show(message.standings, 200),
+      shownBy: [table],
     };
   }
   return undefined;
@@ -270,7 +278,8 @@ export const listsEveryPlayer: LeagueRule = (league, form) => {
 
 /** Judged where the manager has accepted a report of each match of the round. Other forms may name the count otherwise. */
 export const countsEveryReport: LeagueRule = (league, form) => {
-  for (const { message, to } of league.roundsCompleted) {
+  for (const completed of league.roundsCompleted) {
+    const { message, to } = completed;
     if (form === "other" && message.matches_played === undefined) continue;
     const announced = league.announcements.find(
       (one) => one.to === to && one.message.round_id === message.round_id,
@@ -282,6 +291,7 @@ export const countsEveryReport: LeagueRule = (league, form) => {
       diagnosis: `matches_played of round ${show(message.round_id)} to ${to.id} is ${show(message.matches_played)}; all of its ${announced.length} matches were reported`,
       expected: String(announced.length),
       received: show(message.matches_played),
+      shownBy: [completed],
     };
   }
   return undefined;

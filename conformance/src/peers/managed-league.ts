@@ -61,7 +61,8 @@ export class ManagedLeague {
     this.startedAt = peerContext.environment.clock.now();
     this.latestArrival = this.startedAt;
     this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
-    leagues.push({ observe: () => this.observe() });
+    const { transcript } = peerContext.recorder;
+    leagues.push({ transcript, observe: () => this.observe() });
     peerContext.arrivals.add(() => {
       this.latestArrival = peerContext.environment.clock.now();
     });

@@ -5,8 +5,10 @@ import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import { notBefore } from "../time/match-times.js";
 import type { Unusual } from "../types.js";
+import type { Shown } from "../verdict.js";
 import type { MatchObservation, SentToPlayer } from "./match-observation.js";
 import { type BrokenRule, isPlayedAgain, type MatchRule } from "./match-rules.js";
+import type { Received } from "./recording-endpoint.js";
 import { parityOf } from "./result.js";
 import { GAME_TYPE } from "./scripted-manager.js";
 
@@ -28,7 +30,7 @@ function inEach(type: string, expected: Expected): MatchRule {
     for (const one of match.toPlayers(type)) {
       const { both, canonical } = expected(match, one);
       const found = wrongMember(one.message, form === "canonical" ? { ...both, ...canonical } : both);
-      if (found !== undefined) return describe(`${type} to ${one.playerId} in ${match.matchId}`, found);
+      if (found !== undefined) return describe(`${type} to ${one.playerId} in ${match.matchId}`, found, one);
     }
     return undefined;
   };
@@ -51,11 +53,12 @@ export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, pl
 /** The receiver's counts are whole numbers; another check judges their values. */
 export const hasCounts: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
-  for (const { message, playerId } of match.calls) {
+  for (const call of match.calls) {
+    const { message, playerId } = call;
     const pointer = COUNTS.find((one) => !Number.isInteger(valueAt(message, one)));
     if (pointer === undefined) continue;
     const wrong = { pointer, is: valueAt(message, pointer), due: "a whole number" };
-    return describe(`CHOOSE_PARITY_CALL to ${playerId} in ${match.matchId}`, wrong);
+    return describe(`CHOOSE_PARITY_CALL to ${playerId} in ${match.matchId}`, wrong, call);
   }
   return undefined;
 };
@@ -73,20 +76,20 @@ export const hasRetries: MatchRule = (match, _, form) => {
     if (!ASKING.includes(asked)) continue;
     if (!isErrorCode(message.error_code)) {
       const wrong = { pointer: "/error_code", is: message.error_code, due: "the code of an error" };
-      return { ...describe(where, wrong), clauses: ["REF-LOSS-08"] };
+      return { ...describe(where, wrong, error), clauses: ["REF-LOSS-08"] };
     }
     const ofCall = message.error_code === "E001" ? "REF-CHOICE-07" : "REF-CHOICE-10";
     const clauses = [asked === ASKING[0] ? "REF-JOIN-03" : ofCall];
     if (!isObject(message.retry_info)) {
       const wrong = { pointer: "/retry_info", is: message.retry_info, due: "an object" };
-      return { ...describe(`${where}, before it was asked again,`, wrong), clauses };
+      return { ...describe(`${where}, before it was asked again,`, wrong, error), clauses };
     }
     const [count, before = 0] = [message.retry_info.retry_count, counts.get(`${side} ${asked}`)];
     if (typeof count !== "number") continue;
     counts.set(`${side} ${asked}`, count);
     if (count > before || isPlayedAgain(match)) continue;
     const wrong = { pointer: "/retry_info/retry_count", is: count, due: `more than ${before}` };
-    return { ...describe(where, wrong), clauses };
+    return { ...describe(where, wrong, error), clauses };
   }
   return undefined;
 };
@@ -104,6 +107,7 @@ export const reportsMisses: MatchRule = (match, _, form) => {
         diagnosis: `${id}, which did not answer ${asked.type} of ${match.matchId}, was sent it again without a GAME_ERROR before`,
         expected: "GAME_ERROR E001, and the message again",
         received: "the message again",
+        shownBy: [next],
         clauses: [asked.type === ASKING[0] ? "REF-JOIN-03" : "REF-CHOICE-07"],
       };
     }
@@ -134,21 +138,21 @@ export const oneResult: MatchRule = (match, _, form) => {
   if (first === undefined || form === "other") return undefined;
   const members = RESULT_MEMBERS.map((name) => `/game_result/${name}`);
   const expected = Object.fromEntries(members.map((one) => [one, valueAt(first.message, one)]));
-  for (const { message, playerId } of others) {
-    const found = wrongMember(message, expected);
-    if (found !== undefined) return describe(`GAME_OVER to ${playerId} in ${match.matchId}`, found);
+  for (const one of others) {
+    const found = wrongMember(one.message, expected);
+    if (found !== undefined)
+      return describe(`GAME_OVER to ${one.playerId} in ${match.matchId}`, found, first, one);
   }
   return undefined;
 };
 
 /** The reports of the match; only the first one where the match was played again. */
-function reportsOf(match: MatchObservation): readonly JsonObject[] {
+function reportsOf(match: MatchObservation): readonly Received[] {
   const results = match.to("A", "GAME_OVER").concat(match.to("B", "GAME_OVER"));
   const isOnce = results.every(({ message }) =>
     sameJson(message.game_result, results[0]?.message.game_result),
   );
-  const reports = match.reports.map(({ message }) => message);
-  return isOnce ? reports : reports.slice(0, 1);
+  return isOnce ? match.reports : match.reports.slice(0, 1);
 }
 
 /** The ids of the assignment, the choices of GAME_OVER, and the points of its winner. */
@@ -175,29 +179,30 @@ export const reportsHowItEnded: MatchRule = (match, _, form) => {
     inReports(match, { "/result/status": status, "/result/details/number_parity": number_parity }) ??
     (withoutReason === undefined
       ? undefined
-      : describe(`the report of ${match.matchId}`, {
-          pointer: "/result/details/reason",
-          is: reasonIn(withoutReason),
-          due: "a text",
-        }))
+      : describe(
+          `the report of ${match.matchId}`,
+          { pointer: "/result/details/reason", is: reasonIn(withoutReason), due: "a text" },
+          withoutReason,
+        ))
   );
 };
 
 /** In each message that names the number and its parity. */
 export const parityOfNumber: MatchRule = (match, _, form) => {
   if (form !== "canonical") return undefined;
-  const ends = match.gameOvers.map(({ message, playerId }) => [
-    `GAME_OVER to ${playerId}`,
-    message.game_result,
-  ]);
-  const reported = match.reports.map(({ message }) => ["the report", valueAt(message, "/result/details")]);
-  for (const [from, result] of [...ends, ...reported]) {
+  const ends = match.gameOvers.map((one) => ({
+    ...{ one, from: `GAME_OVER to ${one.playerId}`, result: one.message.game_result },
+  }));
+  const reported = match.reports.map((one) => ({
+    ...{ one, from: "the report", result: valueAt(one.message, "/result/details") },
+  }));
+  for (const { one, from, result } of [...ends, ...reported]) {
     const number = valueAt(result, "/drawn_number");
     // Where it is missing, another clause is broken: REF-OVER-02, or REF-REP-05, which is a SHOULD.
     if (typeof number !== "number" || !isObject(result) || result.number_parity === undefined) continue;
     const found = wrongMember(result, { "/number_parity": parityOf(number) });
     if (found !== undefined)
-      return describe(`${String(from)} of ${match.matchId}, in which ${number} was drawn`, found);
+      return describe(`${from} of ${match.matchId}, in which ${number} was drawn`, found, one);
   }
   return undefined;
 };
@@ -218,8 +223,8 @@ function pointsOf({ winner_player_id: winner, status }: JsonObject, players: rea
   return Object.fromEntries(players.map((id) => [`/result/score/${id}`, points(id)]));
 }
 
-function reasonIn(report: JsonObject): unknown {
-  return valueAt(report, "/result/details/reason");
+function reasonIn({ message }: Received): unknown {
+  return valueAt(message, "/result/details/reason");
 }
 
 function inReports(
@@ -228,10 +233,10 @@ function inReports(
   clauses?: readonly string[],
 ): BrokenRule | undefined {
   for (const report of reportsOf(match)) {
-    const found = wrongMember(report, expected);
+    const found = wrongMember(report.message, expected);
     if (found === undefined) continue;
     return {
-      ...describe(`the report of ${match.matchId}`, found),
+      ...describe(`the report of ${match.matchId}`, found, report),
       ...(clauses === undefined ? {} : { clauses }),
     };
   }
@@ -253,10 +258,11 @@ function wrongMember(message: JsonObject, expected: Members): Wrong | undefined 
   return undefined;
 }
 
-function describe(where: string, { pointer, is, due }: Wrong): BrokenRule {
+function describe(where: string, { pointer, is, due }: Wrong, ...shownBy: readonly Shown[]): BrokenRule {
   return {
     diagnosis: `${pointer.slice(1)} of ${where} is ${show(is)}; expected ${show(due)}`,
     expected: show(due),
     received: show(is),
+    shownBy,
   };
 }

@@ -1,5 +1,6 @@
 /** All that was seen of one match of a referee under test. */
 import type { JsonObject } from "../json/scan.js";
+import type { Transcript } from "../transcript.js";
 import type { Unusual } from "../types.js";
 import type { Answer } from "./answer.js";
 import type { LeagueObservation } from "./league-observation.js";
@@ -20,6 +21,7 @@ export interface SentToPlayer {
   /** Canonical form. */
   message: JsonObject;
   received: Received;
+  raw: Received["raw"];
 }
 
 /** What is known of one of the two players: all of it is data. */
@@ -96,6 +98,7 @@ export class MatchObservation {
           after_ms: one.at_ms - this.assignedAt,
           message: one.message,
           received: one,
+          raw: one.raw,
         }));
     return [...of("A", this.playerA), ...of("B", this.playerB)].toSorted((a, b) => a.at_ms - b.at_ms);
   }
@@ -126,6 +129,8 @@ export interface SeenMatch {
   readonly unusual: Unusual | undefined;
   /** The token of the referee that played it; undefined where it has registered nowhere. */
   readonly token: string | undefined;
+  /** The record of its messages. */
+  readonly transcript: Transcript;
   /** When its referee was killed and restarted: later messages may be repetitions. */
   restarted_ms(): number;
   /** The observation at the time of the call. */
@@ -134,6 +139,8 @@ export interface SeenMatch {
 
 /** One league of a manager under test. */
 export interface SeenLeague {
+  /** The record of its messages. */
+  readonly transcript: Transcript;
   observe(): LeagueObservation;
 }
 

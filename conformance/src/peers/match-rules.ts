@@ -5,17 +5,13 @@ import { show } from "../json/text.js";
 import type { LeagueForm } from "../profiles/types.js";
 import { isoTime } from "../time/iso-time.js";
 import { choiceDeadline, notBefore } from "../time/match-times.js";
+import type { Finding, Shown } from "../verdict.js";
 import type { MatchObservation, ObservedPlayer, SeenMatch, SentToPlayer } from "./match-observation.js";
+import type { Received } from "./recording-endpoint.js";
 import { parityOf } from "./result.js";
 
 /** A message of a match that breaks a rule: the expected value and the received one. */
-export interface BrokenRule {
-  diagnosis: string;
-  expected: string;
-  received: string;
-  /** The clause, where it is another one than the check's. */
-  clauses?: readonly string[];
-}
+export type BrokenRule = Finding & Required<Pick<Finding, "expected" | "received">>;
 
 /** @returns undefined where the match keeps the rule */
 export type MatchRule = (
@@ -35,10 +31,9 @@ const PARITIES: readonly unknown[] = ["even", "odd"];
 export const oneConversation: MatchRule = (match) => {
   const conversation_id = conversationOf(match);
   if (conversation_id === undefined || isPlayedAgain(match)) return undefined;
-  const others = [...match.errors.map(({ message }) => message), ...reportsOf(match)];
   return broken(
-    others.find((message) => message.conversation_id !== conversation_id),
-    (message) => ({
+    [...match.errors, ...reportsOf(match)].find(({ message }) => message.conversation_id !== conversation_id),
+    ({ message }) => ({
       diagnosis: `conversation_id of a ${String(message.message_type)} of ${match.matchId} is ${show(message.conversation_id)}; its invitations had ${show(conversation_id)}`,
       expected: show(conversation_id),
       received: show(message.conversation_id),
@@ -65,11 +60,11 @@ export const oneConversationForBoth: MatchRule = (match) => {
 
 export const ownToken: MatchRule = (match, { token }) => {
   if (token === undefined) return undefined;
-  const sent = [...match.toPlayers().map(({ message }) => message), ...reportsOf(match)];
-  const judged = sent.filter(({ message_type }) => WITH_TOKEN.includes(String(message_type)));
+  const sent = [...match.toPlayers(), ...reportsOf(match)];
+  const judged = sent.filter(({ message }) => WITH_TOKEN.includes(String(message.message_type)));
   return broken(
-    judged.find(({ auth_token }) => auth_token !== token),
-    ({ message_type, auth_token }) => ({
+    judged.find(({ message }) => message.auth_token !== token),
+    ({ message: { message_type, auth_token } }) => ({
       diagnosis: `auth_token of ${String(message_type)} of ${match.matchId} is ${show(auth_token)}; the league manager gave this referee another one`,
       expected: "the token that it was given",
       received: show(auth_token),
@@ -80,16 +75,15 @@ export const ownToken: MatchRule = (match, { token }) => {
 /** A repetition may be the same bytes again, so only the first report is judged. */
 export const reportedNow: MatchRule = (match) => {
   const [report] = reportsOf(match);
-  const stamped = isoTime(report?.timestamp);
+  const stamped = isoTime(report?.message.timestamp);
   if (report === undefined || stamped === undefined) return undefined;
-  const before = match.toPlayers().filter(({ at_ms }) => at_ms < (match.reports[0]?.at_ms ?? 0));
+  const before = match.toPlayers().filter(({ at_ms }) => at_ms < report.at_ms);
   const latest = Math.max(...before.map(({ message }) => isoTime(message.timestamp) ?? 0));
-  if (stamped >= latest - TOLERANCE_MS) return undefined;
-  return {
-    diagnosis: `the report of ${match.matchId} has the timestamp ${show(report.timestamp)}, ${latest - stamped} ms before a message that the referee sent to a player earlier`,
+  return broken(stamped < latest - TOLERANCE_MS ? report : undefined, ({ message: { timestamp } }) => ({
+    diagnosis: `the report of ${match.matchId} has the timestamp ${show(timestamp)}, ${latest - stamped} ms before a message that the referee sent to a player earlier`,
     expected: "the time of its sending",
-    received: show(report.timestamp),
-  };
+    received: show(timestamp),
+  }));
 };
 
 /** A player that has acknowledged GAME_OVER does not receive it again. */
@@ -130,7 +124,7 @@ export const askedOnce: MatchRule = (match) => {
 export const ownChoices: MatchRule = (match) => {
   if (isPlayedAgain(match)) return undefined;
   const ended_ms = match.gameOvers[0]?.at_ms ?? Number.POSITIVE_INFINITY;
-  for (const { from, choices } of publishedIn(match)) {
+  for (const { from, choices, shownBy } of publishedIn(match)) {
     for (const player of [match.playerA, match.playerB]) {
       const published = choices[player.id];
       const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
@@ -138,7 +132,7 @@ export const ownChoices: MatchRule = (match) => {
       if (sent.includes(String(published))) continue;
       const wasAwaited = player.answered.every(({ at_ms }) => at_ms <= ended_ms);
       return {
-        ...(wasAwaited ? {} : { clauses: ["REF-CHOICE-05"] }),
+        ...(wasAwaited ? { shownBy } : { shownBy, clauses: ["REF-CHOICE-05"] }),
         diagnosis: `${from} of ${match.matchId} publishes ${show(published)} as the choice of ${player.id}, which sent ${player.chosen.map((choice) => show(choice)).join(", then ")}`,
         expected: show(player.chosen.at(-1)),
         received: show(published),
@@ -151,7 +145,7 @@ export const ownChoices: MatchRule = (match) => {
 /** In each GAME_OVER. Where each player was asked once and received no error, the number and the choices decide. */
 export const endedByNumber: MatchRule = (match, _, form) => {
   if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
-  for (const { from, choices, status, winner, number } of gameOversOf(match)) {
+  for (const { from, choices, status, winner, number, shownBy } of gameOversOf(match)) {
     const players = [match.playerA, match.playerB];
     if (!Number.isInteger(number) || !players.every(({ id }) => PARITIES.includes(choices[id]))) continue;
     const right = players.filter(({ id }) => choices[id] === parityOf(Number(number)));
@@ -162,6 +156,7 @@ export const endedByNumber: MatchRule = (match, _, form) => {
         diagnosis: `the winner in ${from} of ${match.matchId} is ${show(winner)}; ${describeChoices(players, choices)}, and ${String(number)} was drawn`,
         expected: show(outcome),
         received: show(winner),
+        shownBy,
         clauses: [due === "DRAW" ? "REF-DRAW-05" : "REF-DRAW-04"],
       };
     if (status === undefined || status === due) continue;
@@ -169,6 +164,7 @@ export const endedByNumber: MatchRule = (match, _, form) => {
       diagnosis: `the status in ${from} of ${match.matchId}, in which ${describeChoices(players, choices)}, and ${String(number)} was drawn, is ${show(status)}; expected "${due}"`,
       expected: due,
       received: show(status),
+      shownBy,
       clauses: [due === "DRAW" ? "REF-DRAW-05" : "REF-OVER-02"],
     };
   }
@@ -177,7 +173,8 @@ export const endedByNumber: MatchRule = (match, _, form) => {
 
 /** Winner, number and choices; where there was none of them, any words are accepted. */
 export const reportedAsEnded: MatchRule = (match) => {
-  const [ended, reported] = [match.gameOvers[0]?.message.game_result, reportsOf(match)[0]?.result];
+  const [over, report] = [match.gameOvers[0], reportsOf(match)[0]];
+  const [ended, reported] = [over?.message.game_result, report?.message.result];
   if (!isObject(ended) || !isObject(reported)) return undefined;
   const details = isObject(reported.details) ? reported.details : {};
   const ids = [match.playerA.id, match.playerB.id];
@@ -193,6 +190,7 @@ export const reportedAsEnded: MatchRule = (match) => {
       diagnosis: `${what} in the report of ${match.matchId} is ${show(is)}; GAME_OVER had ${show(due)}`,
       expected: show(due),
       received: show(is),
+      shownBy: [over, report].filter((one) => one !== undefined),
     }),
   );
 };
@@ -206,7 +204,7 @@ export function timeBetween(match: MatchObservation, type: string): number | und
 /** A player was invited again without an error before, or two results were reported. The check of REF-RUN-04 judges this. */
 export function isPlayedAgain(match: MatchObservation): boolean {
   const [first, ...others] = reportsOf(match);
-  if (others.some(({ result }) => !sameJson(result, first?.result))) return true;
+  if (others.some(({ message: { result } }) => !sameJson(result, first?.message.result))) return true;
   return (["A", "B"] as const).some(
     (side) => match.to(side, "GAME_INVITATION").length > 1 + match.to(side, "GAME_ERROR").length,
   );
@@ -226,12 +224,16 @@ function known(winner: unknown, ids: readonly string[]): unknown {
   return ids.some((id) => id === winner) ? winner : null;
 }
 
-function broken<T>(found: T | undefined, describe: (found: T) => BrokenRule): BrokenRule | undefined {
-  return found === undefined ? undefined : describe(found);
+function broken<T extends object>(
+  found: T | undefined,
+  describe: (found: T) => BrokenRule,
+): BrokenRule | undefined {
+  if (found === undefined) return undefined;
+  return { ...("raw" in found ? { shownBy: [found as Shown] } : {}), ...describe(found) };
 }
 
-function reportsOf({ reports, matchId }: MatchObservation): JsonObject[] {
-  return reports.map(({ message }) => message).filter(({ match_id }) => match_id === matchId);
+function reportsOf({ reports, matchId }: MatchObservation): Received[] {
+  return reports.filter(({ message }) => message.match_id === matchId);
 }
 
 function playerOf({ playerA, playerB }: MatchObservation, side: SentToPlayer["side"]): ObservedPlayer {
@@ -242,7 +244,7 @@ function describeChoices(players: readonly ObservedPlayer[], choices: JsonObject
   return players.map(({ id }) => `${id} chose ${show(choices[id])}`).join(" and ");
 }
 
-interface Ending {
+interface Ending extends Required<Pick<Finding, "shownBy">> {
   from: string;
   status: unknown;
   winner: unknown;
@@ -251,9 +253,11 @@ interface Ending {
 }
 
 function gameOversOf(match: MatchObservation): Ending[] {
-  return match.gameOvers.map(({ message, playerId }) => {
+  return match.gameOvers.map((over) => {
+    const { message, playerId } = over;
     const result = isObject(message.game_result) ? message.game_result : {};
     return {
+      shownBy: [over],
       from: `GAME_OVER to ${playerId}`,
       status: result.status,
       winner: result.winner_player_id ?? null,
@@ -264,10 +268,10 @@ function gameOversOf(match: MatchObservation): Ending[] {
 }
 
 /** The choices, as each GAME_OVER and each report has them. */
-function publishedIn(match: MatchObservation): Pick<Ending, "from" | "choices">[] {
-  const reported = reportsOf(match).map(({ result }) => valueAt(result, "/details/choices"));
-  return [
-    ...gameOversOf(match),
-    ...reported.map((choices) => ({ from: "the report", choices: isObject(choices) ? choices : {} })),
-  ];
+function publishedIn(match: MatchObservation): Pick<Ending, "from" | "choices" | "shownBy">[] {
+  const reported = reportsOf(match).map((report) => {
+    const choices = valueAt(report.message, "/result/details/choices");
+    return { from: "the report", choices: isObject(choices) ? choices : {}, shownBy: [report] };
+  });
+  return [...gameOversOf(match), ...reported];
 }

@@ -16,7 +16,6 @@ import type { Violation } from "../oracle/violation-log.js";
 import { type Codec, findMessage, type RequestId } from "../profiles/codec.js";
 import { formOf } from "../profiles/forms.js";
 import type { Variables } from "../profiles/types.js";
-import type { Transcript } from "../transcript.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
 import { bytesOf } from "./exchange.js";
 import { type Audience, type PeerContext, timestampText, variablesAbout } from "./peer-context.js";
@@ -161,7 +160,7 @@ export class RecordingEndpoint {
     };
     const audience = options.audience?.(received);
     const { transcript, check } = audience?.recorder ?? peerContext.recorder;
-    transcript.request(peerContext.agentName, options.name, arrival.body, arrival.at_ms);
+    transcript.request(peerContext.agentName, options.name, arrival.body, arrival.at_ms, arrival);
     transcript.receivedCount += 1;
     const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
     if (isRpc) {
@@ -208,12 +207,11 @@ export class RecordingEndpoint {
     if ("delayMs" in answer && answer.delayMs !== undefined)
       peerContext.environment.clock.after(answer.delayMs, answered);
     else answered();
-    note(
-      transcript,
-      { name: options.name, agentName: peerContext.agentName },
-      answer,
-      peerContext.environment.clock.now(),
-    );
+    if (answer.kind === "reply") {
+      const at_ms = peerContext.environment.clock.now() + (answer.delayMs ?? 0);
+      const body = bytesOf(answer.body);
+      transcript.reply(options.name, peerContext.agentName, answer.status, body, at_ms, arrival);
+    } else transcript.note(`${options.name} answers with: ${answer.kind}`);
     return answer;
   }
 
@@ -279,15 +277,4 @@ function questionOf({ type, method, message }: Received): string {
 /** Undefined for an invalid one: an answer that repeated it would be refused for it. */
 function conversationOf({ message: { conversation_id } }: Received): string | undefined {
   return typeof conversation_id === "string" && conversation_id !== "" ? conversation_id : undefined;
-}
-
-function note(
-  transcript: Transcript,
-  { name, agentName }: { name: string; agentName: string },
-  answer: ScriptedAnswer,
-  now: number,
-): void {
-  if (answer.kind === "reply")
-    transcript.reply(name, agentName, answer.status, bytesOf(answer.body), now + (answer.delayMs ?? 0));
-  else transcript.note(`${name} answers with: ${answer.kind}`);
 }

@@ -125,6 +125,7 @@ export class RefereeLeague {
     this.options.matches.push({
       check: match.check,
       unusual: peerContext.recorder.unusual,
+      transcript: peerContext.recorder.transcript,
       token: referee.identity.token,
       restarted_ms: () => manager.restarted_ms,
       observe: () => match.observe(),

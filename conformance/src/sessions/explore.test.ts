@@ -72,7 +72,9 @@ test("a failure that does not recur is reported as such", async () => {
       },
     ],
   };
-  await expect(explore(unreliable)).rejects.toMatchObject({ hint: expect.stringContaining("by chance") });
+  await expect(explore(unreliable)).rejects.toMatchObject({
+    finding: { hint: expect.stringContaining("by chance") },
+  });
 });
 
 test("the search ends without a finding if the agent answers too slowly", async () => {

@@ -91,13 +91,11 @@ interface Failing extends Outcome {
 function reported({ names, failure }: Failing, once: boolean): CheckFailure {
   const hint = once
     ? "The same messages were answered rightly when they were sent again: the agent answers by chance, or by time."
-    : failure.hint;
+    : failure.finding.hint;
   return new CheckFailure({
-    diagnosis: `${failure.diagnosis}, after: ${names.join(" → ")}`,
-    ...(failure.expected === undefined ? {} : { expected: failure.expected }),
-    ...(failure.received === undefined ? {} : { received: failure.received }),
+    ...failure.finding,
+    diagnosis: `${failure.message}, after: ${names.join(" → ")}`,
     ...(hint === undefined ? {} : { hint }),
-    ...(failure.clauses === undefined ? {} : { clauses: failure.clauses }),
   });
 }
 
@@ -121,7 +119,7 @@ async function perform<S>(
       await step.take(state, (from) => from[one.chance % from.length] as (typeof from)[number]);
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
-      const clauses = error.clauses ?? step.clauses;
+      const clauses = error.finding.clauses ?? step.clauses;
       const failure = clauses === undefined ? error : blaming(error, clauses);
       if (clauses === undefined || strongest(clauses) === "must")
         return { done, names, failure, ...(lapse === undefined ? {} : { lapse }) };

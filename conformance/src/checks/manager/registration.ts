@@ -160,7 +160,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     title: "accepts every agent of a league with an id and a token of its own, and the same league_id",
     decides: ["LM-REG-01", "LM-REG-02", "LM-REG-03", "LM-REG-05"],
     ...everyLeagueKeeps(grantsEach),
-    where: ({ players, referees }) => [...players, ...referees].some(({ grant }) => grant !== undefined),
+    where: ({ league: { players, referees } }) =>
+      [...players, ...referees].some(({ grant }) => grant !== undefined),
   }),
   {
     id: "manager/registration/second-try",

@@ -117,6 +117,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         diagnosis: `${what}, and ${outcome.from} publishes ${JSON.stringify(published)}`,
         expected: `"${sent.toLowerCase()}" or no choice`,
         received: JSON.stringify(published) ?? "nothing",
+        shownBy: outcome.shownBy,
       });
     },
   }),
@@ -129,8 +130,8 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     judge(match, fixture) {
       repeatsTheSame(fixture, match, "B", CALL);
       if (fixture.dialect !== "flat")
-        for (const { message, at_ms, playerId } of match.to("B", CALL))
-          onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, message, playerId, at_ms));
+        for (const call of match.to("B", CALL))
+          onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, call));
       staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
     },
   }),
@@ -141,17 +142,17 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     ...IN_SERIES,
     judge({ match: { matchId, roundId, playerA, playerB, calls } }, fixture) {
-      for (const { side, message, at_ms } of calls) {
-        const addressee = side === "A" ? playerA : playerB;
-        const opponent = side === "A" ? playerB : playerA;
-        const call = fixture.expect(message, `the choice call to ${addressee.id}`);
+      for (const sent of calls) {
+        const addressee = sent.side === "A" ? playerA : playerB;
+        const opponent = sent.side === "A" ? playerB : playerA;
+        const call = fixture.expect(sent.message, `the choice call to ${addressee.id}`, sent);
         call.at("/match_id").is(matchId);
         call.at("/player_id").is(addressee.id);
         if (fixture.dialect === "flat") continue;
         call.at("/game_type").is(GAME_TYPE);
         call.at("/context/opponent_id").is(opponent.id);
         call.at("/context/round_id").is(roundId);
-        setsItsDeadline(fixture, message, addressee.id, at_ms);
+        setsItsDeadline(fixture, sent);
       }
     },
   }),
@@ -165,8 +166,9 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       assertChoiceSecret(fixture, match, "A");
       // An error about the other player's missed deadline discloses that it has not chosen yet.
       const late = match.playerA.id;
-      const isReported = match.to("B", "GAME_ERROR").some(({ message }) => message.affected_player === late);
-      fixture.expect.that(!isReported, {
+      const reported = match.to("B", "GAME_ERROR").filter(({ message }) => message.affected_player === late);
+      fixture.expect.that(reported.length === 0, {
+        shownBy: reported,
         diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
         expected: "GAME_ERROR to the player that it is about",
         received: "GAME_ERROR to the other player",
@@ -528,12 +530,14 @@ function assertChoiceSecret({ expect }: Judging, match: MatchObservation, side: 
   const other = playerOf(match, side === "A" ? "B" : "A");
   const choice = String(other.chosen.at(-1));
   const firsts = new Map<unknown, JsonObject>();
-  for (const { message, playerId } of match.to(side)) {
+  for (const sent of match.to(side)) {
+    const { message, playerId } = sent;
     if (message.message_type === "GAME_OVER") break;
     const earlier = firsts.get(message.message_type);
     firsts.set(message.message_type, earlier ?? message);
     const leak = leakIn(message, { opponentId: other.id, choice }, earlier);
     expect.that(leak === undefined, {
+      shownBy: [sent],
       diagnosis: `${other.id} had chosen "${choice}" when ${playerId} got ${String(message.message_type)}, in which ${leak}`,
       expected: "nothing of the other player's choice",
       ...(leak === undefined ? {} : { received: leak }),

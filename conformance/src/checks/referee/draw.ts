@@ -15,7 +15,6 @@ import {
   type Ended,
   IN_SERIES,
   INDEPENDENT,
-  inSeries,
   MORE,
   MORE_MS,
   moreOfPair,
@@ -52,13 +51,14 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-05"],
     ...IN_SERIES,
     judge({ match, outcome }, about) {
-      const { from, number, status } = outcome;
+      const { from, number, status, shownBy } = outcome;
       const [a, b] = choicesIn(match);
       if (a !== b || !Number.isInteger(number)) return;
       const both = a === parityOf(Number(number)) ? "right" : "wrong";
       const facts = `both players sent ${a}, ${String(number)} was drawn, so both were ${both}`;
-      about.expect(winnerIn(about, outcome), `the winner in ${from} (${facts})`).is(null);
-      if (status !== undefined) about.expect(status, `the status in ${from} (${facts})`).is("DRAW");
+      about.expect(winnerIn(about, outcome), `the winner in ${from} (${facts})`, ...shownBy).is(null);
+      if (status !== undefined)
+        about.expect(status, `the status in ${from} (${facts})`, ...shownBy).is("DRAW");
     },
     afterwards: showAllCases((a, b) => a === b),
   }),
@@ -68,11 +68,15 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-01"],
     ...IN_SERIES,
     judge({ match, outcome }, fixture) {
-      for (const { from, number, parity } of publishedOutcomes(fixture, match, outcome)) {
-        fixture.expect(number, `drawn_number in ${from}`).isInteger({ min: minimum, max: maximum });
+      for (const { from, number, parity, shownBy } of publishedOutcomes(fixture, match, outcome)) {
+        fixture
+          .expect(number, `drawn_number in ${from}`, ...shownBy)
+          .isInteger({ min: minimum, max: maximum });
         // The report of RA has no parity, which another check judges.
         if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
-        fixture.expect(parity, `number_parity of ${String(number)} in ${from}`).is(parityOf(Number(number)));
+        fixture
+          .expect(parity, `number_parity of ${String(number)} in ${from}`, ...shownBy)
+          .is(parityOf(Number(number)));
       }
     },
   }),
@@ -86,7 +90,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
         for (const player of [match.playerA, match.playerB]) {
           fixture
-            .expect(choiceOf(text, player), `the choice of ${player.id} in ${text.from}`)
+            .expect(choiceOf(text, player), `the choice of ${player.id} in ${text.from}`, ...text.shownBy)
             .is(player.chosen.at(-1));
         }
       }
@@ -98,13 +102,13 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     title: "names the only player that chose the parity of the number, A or B, as the winner",
     decides: ["REF-DRAW-04"],
     ...IN_SERIES,
-    judge({ match, outcome: { from, number, winner } }, { expect }) {
+    judge({ match, outcome: { from, number, winner, shownBy } }, { expect }) {
       const { playerA, playerB } = match;
       const [a, b] = choicesIn(match);
       if (a === b || !Number.isInteger(number)) return;
       const right = a === parityOf(Number(number)) ? playerA : playerB;
       const text = `the winner in ${from} (${playerA.id} sent ${a}, ${playerB.id} sent ${b}, ${String(number)} was drawn)`;
-      expect(winner, text).is(right.id);
+      expect(winner, text, ...shownBy).is(right.id);
     },
     afterwards: showAllCases((a, b) => a !== b),
   }),
@@ -114,20 +118,20 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
    * follow the choices (8e-8)? The fourth: is a number never drawn when both choose alike, or never when they do not, neither in
    * the 80 of the series (0.4 %) nor in 100 more, which are played for that alone (together 1.2e-7)?
    */
-  {
+  rule({
     id: UNIFORM,
     title: "draws every number equally often, for all choices of the players",
     decides: ["REF-DRAW-02"],
     slow: true,
-    shares: SERIES.name,
-    steps: [A_SERIES, times(2, MORE_MS)],
-    async run(fixture) {
-      const draws: { number: number; choices: string; isAlike: boolean }[] = [];
-      await inSeries(fixture, ({ match, outcome: { number } }) => {
-        const [a, b] = choicesIn(match);
-        if (typeof number === "number") draws.push({ number, choices: `${a} and ${b}`, isAlike: a === b });
-      });
-      draws.splice(SERIES_LENGTH);
+    ...IN_SERIES,
+    over: { ...SERIES, steps: [A_SERIES, times(2, MORE_MS)] },
+    async afterwards(parts, fixture) {
+      const draws = parts
+        .flatMap(({ match, outcome: { number } }) => {
+          const [a, b] = choicesIn(match);
+          return typeof number === "number" ? [{ number, choices: `${a} and ${b}`, isAlike: a === b }] : [];
+        })
+        .slice(0, SERIES_LENGTH);
       if (draws.length < SERIES_LENGTH) {
         fixture.unlessBusy(
           BUSY_MS,
@@ -178,16 +182,15 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         });
       }
     },
-  },
-  {
+  }),
+  rule({
     id: INDEPENDENT,
     title: "draws no number that follows from the one before, and other numbers after each start",
     decides: ["REF-DRAW-02"],
     slow: true,
-    shares: SERIES.name,
-    steps: [A_SERIES],
-    async run(fixture) {
-      const sequences = await sequencesOf(fixture);
+    ...IN_SERIES,
+    afterwards(parts, fixture) {
+      const sequences = sequencesOf(parts);
       const steps = sequences.flatMap(stepsIn);
       if (steps.length < SERIES_LENGTH / 2)
         fixture.notExercised(`only ${steps.length} numbers were drawn after another one`);
@@ -211,7 +214,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         hint: "The numbers of a generator with a fixed seed can be known beforehand.",
       });
     },
-  },
+  }),
 ];
 
 function undrawn(numbers: readonly number[]): number[] {
@@ -219,12 +222,12 @@ function undrawn(numbers: readonly number[]): number[] {
 }
 
 /** The numbers of each instance in the order of their GAME_OVER messages, those of the shared instance first. */
-async function sequencesOf(fixture: RefereeFixture): Promise<number[][]> {
-  const draws: { instance: unknown; at_ms: number; number: number }[] = [];
-  await inSeries(fixture, ({ match, outcome: { number } }) => {
+function sequencesOf(parts: readonly Ended[]): number[][] {
+  const draws = parts.flatMap(({ match, outcome: { number } }) => {
     const [gameOver] = match.gameOvers;
-    if (gameOver !== undefined && isDrawn(number))
-      draws.push({ instance: instanceOf(match), at_ms: gameOver.at_ms, number });
+    return gameOver !== undefined && isDrawn(number)
+      ? [{ instance: instanceOf(match), at_ms: gameOver.at_ms, number }]
+      : [];
   });
   const instances = [...new Set(draws.map(({ instance }) => instance))];
   return instances.map((instance) =>

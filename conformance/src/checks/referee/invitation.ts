@@ -61,10 +61,11 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-INV-02"],
     ...IN_SERIES,
     judge({ match: { matchId, leagueId, roundId, playerA, playerB, invitations } }, fixture) {
-      for (const { side, message } of invitations) {
+      for (const sent of invitations) {
+        const { side, message } = sent;
         const addressee = side === "A" ? playerA : playerB;
         const opponent = side === "A" ? playerB : playerA;
-        const invitation = fixture.expect(message, `the invitation of ${addressee.id}`);
+        const invitation = fixture.expect(message, `the invitation of ${addressee.id}`, sent);
         invitation.at("/league_id").is(leagueId);
         invitation.at("/round_id").is(roundId);
         invitation.at("/match_id").is(matchId);
@@ -86,9 +87,9 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       onBehalfOf(["TRN-ENV-01"], () =>
         expect(conversation, `conversation_id of the first invitation to ${matchId}`).isText(),
       );
-      for (const { message, playerId } of others) {
-        const what = `conversation_id of ${String(message.message_type)} to ${playerId} in ${matchId}`;
-        expect(message.conversation_id, what).is(conversation);
+      for (const sent of others) {
+        const what = `conversation_id of ${String(sent.message.message_type)} to ${sent.playerId} in ${matchId}`;
+        expect(sent.message.conversation_id, what, sent).is(conversation);
       }
     },
     afterwards(parts, { expect }) {

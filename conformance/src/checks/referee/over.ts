@@ -47,14 +47,15 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-OVER-02"],
     ...IN_SERIES,
     judge({ match: { gameOvers } }, fixture) {
-      for (const { message, playerId } of gameOvers) {
-        const { game_result } = message;
-        fixture.expect(game_result, `game_result of GAME_OVER to ${playerId}`).isObject();
+      for (const over of gameOvers) {
+        const { game_result } = over.message;
+        const to = `game_result of GAME_OVER to ${over.playerId}`;
+        fixture.expect(game_result, to, over).isObject();
         const result = isObject(game_result) ? game_result : {};
         const missing = RESULT_MEMBERS.filter((member) => !Object.hasOwn(result, member));
-        fixture.expect(missing, `what is missing in game_result of GAME_OVER to ${playerId}`).is([]);
-        fixture.expect(result.status, `status in game_result of GAME_OVER to ${playerId}`).isOneOf(STATUS);
-        fixture.expect(result.reason, `reason in game_result of GAME_OVER to ${playerId}`).isText();
+        fixture.expect(missing, `what is missing in ${to}`, over).is([]);
+        fixture.expect(result.status, `status in ${to}`, over).isOneOf(STATUS);
+        fixture.expect(result.reason, `reason in ${to}`, over).isText();
       }
     },
   }),
@@ -104,7 +105,9 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       const { result } = match;
       if (!isObject(result)) return notExercised("no GAME_OVER came", ["REF-OVER-01"]);
       for (const member of ["drawn_number", "number_parity", `choices/${match.playerA.id}`]) {
-        expect(result, `game_result, when ${what},`).at(`/${member}`).is(null);
+        expect(result, `game_result, when ${what},`, ...match.gameOvers.slice(0, 1))
+          .at(`/${member}`)
+          .is(null);
       }
     },
   }),
@@ -143,15 +146,13 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     ...IN_SERIES,
     judge({ match }, fixture) {
       const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
-      fixture
-        .expect(a.length, `how often A received GAME_OVER in ${match.matchId}, and acknowledged it`)
-        .is(1);
-      fixture
-        .expect(b.length, `how often B received GAME_OVER in ${match.matchId}, and acknowledged it`)
-        .is(1);
+      for (const [side, overs] of Object.entries({ A: a, B: b })) {
+        const what = `how often ${side} received GAME_OVER in ${match.matchId}, and acknowledged it`;
+        fixture.expect(overs.length, what, ...overs).is(1);
+      }
       // Additional members for each player, such as its points, are permitted.
       const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
-      fixture.expect(toB, "the game_result that B received").is(toA, "A received another one.");
+      fixture.expect(toB, "the game_result that B received", ...a, ...b).is(toA, "A received another one.");
     },
   }),
   /** The result does not depend on the acknowledgement, so an unreadable answer must have no effect. */
@@ -187,11 +188,17 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       // Both may be sent at the same moment and arrive at different times.
       const early = gameOver.at_ms - reported.at_ms;
       fixture.expect
-        .time(early, "the time from the report of a match without a number to its GAME_OVER")
+        .time(
+          early,
+          "the time from the report of a match without a number to its GAME_OVER",
+          gameOver,
+          reported,
+        )
         .isAtMost(joinDeadline / 10);
       const what =
         "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
-      fixture.expect.time(Math.max(0, reported.at_ms - gameOver.at_ms), what).isAtMost(joinDeadline / 2);
+      const after = Math.max(0, reported.at_ms - gameOver.at_ms);
+      fixture.expect.time(after, what, gameOver, reported).isAtMost(joinDeadline / 2);
     },
   }),
 ];

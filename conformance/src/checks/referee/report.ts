@@ -75,6 +75,7 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         diagnosis: `${match.matchId} was reported ${times} times (each report is acknowledged at once): ${progressOf(match)}`,
         expected: "one MATCH_RESULT_REPORT",
         received: String(times),
+        shownBy: match.reports,
       });
     },
   }),
@@ -85,7 +86,11 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     over: SERIES,
     where: isReported,
     judge({ match, outcome: { number } }, fixture) {
-      const report = fixture.expect(match.report, `the report of ${match.matchId}`);
+      const report = fixture.expect(
+        match.report,
+        `the report of ${match.matchId}`,
+        ...match.reports.slice(0, 1),
+      );
       report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
       const published = gameOverOutcome(match);
       if (published?.status !== undefined)
@@ -104,25 +109,26 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     judge({ match }, fixture) {
       const { report, matchId, leagueId, roundId, playerA, playerB } = match;
       if (report === undefined) return;
-      const text = fixture.expect(report, `the report of ${matchId}`);
+      const shownBy = match.reports.slice(0, 1);
+      const text = fixture.expect(report, `the report of ${matchId}`, ...shownBy);
       text.at("/league_id").is(leagueId);
       text.at("/round_id").is(roundId);
       text.at("/match_id").is(matchId);
       const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
-      fixture.expect(report.result, `result of the report of ${matchId}`).isObject();
+      fixture.expect(report.result, `result of the report of ${matchId}`, ...shownBy).isObject();
       if (published === undefined || reported === undefined) return;
       fixture
-        .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`)
+        .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`, ...shownBy)
         .is(winnerIn(fixture, published), "GAME_OVER named this one.");
       if (fixture.dialect === "flat") return;
       if (published.number !== undefined)
         fixture
-          .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`)
+          .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`, ...shownBy)
           .is(published.number, "GAME_OVER named this one.");
       for (const player of [playerA, playerB]) {
         const choice = choiceOf(reported, player) ?? null;
         fixture
-          .expect(choice, `the choice of ${player.id} in the report of ${matchId}`)
+          .expect(choice, `the choice of ${player.id} in the report of ${matchId}`, ...shownBy)
           .is(choiceOf(published, player) ?? null, "GAME_OVER named this one.");
       }
     },
@@ -133,14 +139,16 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-REP-03"],
     over: SERIES,
     where: isReported,
-    judge({ match: { report, playerA, playerB, matchId }, outcome: { winner, status } }, fixture) {
+    judge({ match: { report, reports, playerA, playerB, matchId }, outcome: { winner, status } }, fixture) {
       // Another check judges whether a technical loss of both is 0-0.
       if (report === undefined || (winner === null && status !== "DRAW")) return;
       const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
       const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
       const score = isObject(report.result) ? report.result.score : undefined;
       const expected = { [playerA.id]: points(playerA.id), [playerB.id]: points(playerB.id) };
-      fixture.expect(score, `the score in the report of ${matchId} (${facts})`).is(expected);
+      fixture
+        .expect(score, `the score in the report of ${matchId} (${facts})`, ...reports.slice(0, 1))
+        .is(expected);
     },
   }),
   {

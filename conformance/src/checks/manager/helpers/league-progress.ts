@@ -7,6 +7,7 @@ import { type Assignment, matchesIn, refereesOf } from "../../../peers/assignmen
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/league-options.js";
 import type { LeagueRule } from "../../../peers/league-rules.js";
+import type { SeenLeague } from "../../../peers/match-observation.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Judging, WholeRun } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
@@ -32,17 +33,24 @@ export function registrations(count: number): TimedStep {
 
 // All leagues of the run.
 
-export const EVERY_LEAGUE: WholeRun<ManagerFixture, LeagueObservation> = {
-  seenBy: ({ leagues }) => leagues.map((league) => league.observe()),
+interface InRun {
+  league: LeagueObservation;
+  seen: SeenLeague;
+}
+
+const EVERY_LEAGUE: WholeRun<ManagerFixture, InRun> = {
+  name: "the leagues of this run",
+  seenBy: ({ leagues }) => leagues.map((seen) => ({ league: seen.observe(), seen })),
+  traceOf: ({ seen: { transcript } }) => ({ transcript }),
 };
 
 /** That every league in which a match was assigned keeps a rule, which names what it finds wrong. */
 export function everyLeagueKeeps(rule: LeagueRule) {
   return {
     over: EVERY_LEAGUE,
-    where: ({ assignments }: LeagueObservation) => assignments.length > 0,
+    where: ({ league: { assignments } }: InRun) => assignments.length > 0,
     none: ["no league was played", NO_END],
-    judge(league: LeagueObservation, { expect, leagueForm }: Judging): void {
+    judge({ league }: InRun, { expect, leagueForm }: Judging): void {
       const broken = rule(league, leagueForm);
       expect.that(broken === undefined, { diagnosis: "", ...broken });
     },

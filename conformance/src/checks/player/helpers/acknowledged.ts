@@ -43,7 +43,7 @@ export async function wonLeagueAcknowledged(fixture: PlayerFixture): Promise<Ans
   try {
     await expectAcknowledged(fixture, again, "the completion of a league that it has won");
   } catch (error) {
-    throw error instanceof CheckFailure && error.clauses === undefined
+    throw error instanceof CheckFailure && error.finding.clauses === undefined
       ? blaming(error, ["PLY-ACK-03"])
       : error;
   }

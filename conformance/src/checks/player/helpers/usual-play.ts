@@ -8,7 +8,7 @@ import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Judging, Scenario } from "../../../rule.js";
 import { utc } from "../../../time/iso-time.js";
 import { answersTo, times } from "../../../time/steps.js";
-import { NotExercised } from "../../../verdict.js";
+import { NotExercised, type Shown } from "../../../verdict.js";
 import { UNPLAYED } from "./acknowledged.js";
 import {
   asked,
@@ -42,6 +42,7 @@ export interface Exchange {
   message: JsonObject;
   json: unknown;
   ms: number;
+  answer: Shown;
   /** The answer in words: "was answered with …", and without the verb. */
   ending: string;
   received: string;
@@ -69,6 +70,7 @@ function exchange(
     message: answer.outcome === "message" ? answer.result : {},
     json: answer.json,
     ms: answer.ms,
+    answer,
     ending: answer.describeAsEnd(),
     received: answer.describe(),
   };
@@ -116,7 +118,10 @@ export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
     times(2 * REPEATING, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER")),
     answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
   ],
-  idOf: ({ asked: { match_id, conversation_id } }) => `"${match_id ?? conversation_id}"`,
+  about: ({ answer, asked: { match_id, conversation_id } }) => ({
+    ids: [`"${match_id ?? conversation_id}"`],
+    message: answer,
+  }),
   async play(fixture) {
     const seen: Exchange[] = [];
     const note = (answer: Answer, what: string, kind: Exchange["kind"], about: Exchange["asked"]) => {

@@ -4,7 +4,7 @@ import { isObject, valueAt } from "../../../json/pointer.js";
 import type { MatchObservation, ObservedPlayer, Side } from "../../../peers/match-observation.js";
 import type { Judging } from "../../../rule.js";
 import { askedAtMost } from "../../../time/match-times.js";
-import { CheckFailure, NotExercised, onBehalfOf } from "../../../verdict.js";
+import { CheckFailure, NotExercised, onBehalfOf, type Shown } from "../../../verdict.js";
 
 /** The referee's result of a match: in GAME_OVER or, without one, in its report. */
 export interface Outcome {
@@ -18,6 +18,7 @@ export interface Outcome {
   number: unknown;
   parity: unknown;
   choices: unknown;
+  shownBy: readonly Shown[];
 }
 
 /** Undefined when the referee has sent none. */
@@ -26,14 +27,16 @@ export function outcomeOf(match: MatchObservation): Outcome | undefined {
 }
 
 /** The outcome in the GAME_OVER to the first player. */
-export function gameOverOutcome({ result }: MatchObservation): Outcome | undefined {
-  return isObject(result) ? read("GAME_OVER", result, result.winner_player_id, result) : undefined;
+export function gameOverOutcome({ result, gameOvers: [shown] }: MatchObservation): Outcome | undefined {
+  if (!isObject(result) || shown === undefined) return undefined;
+  return { shownBy: [shown], ...read("GAME_OVER", result, result.winner_player_id, result) };
 }
 
-export function reportedOutcome({ report }: MatchObservation): Outcome | undefined {
-  const result = report?.result;
-  if (!isObject(result)) return undefined;
-  return read("MATCH_RESULT_REPORT", result, result.winner, isObject(result.details) ? result.details : {});
+export function reportedOutcome({ reports: [shown] }: MatchObservation): Outcome | undefined {
+  const result = shown?.message.result;
+  if (!isObject(result) || shown === undefined) return undefined;
+  const details = isObject(result.details) ? result.details : {};
+  return { shownBy: [shown], ...read("MATCH_RESULT_REPORT", result, result.winner, details) };
 }
 
 /** The outcomes in GAME_OVER and the report; the report of the flat dialect only names the winner. */
@@ -112,7 +115,7 @@ function read(
   result: Record<string, unknown>,
   winner: unknown,
   details: Record<string, unknown>,
-): Outcome {
+): Omit<Outcome, "shownBy"> {
   const { drawn_number, number_parity, choices } = details;
   return {
     from,
@@ -138,12 +141,13 @@ export function matchDuration(
   match: MatchObservation,
   side: Side,
   type: string,
-): { first: number; last: number; end: number } | undefined {
+): { first: number; last: number; end: number; shownBy: readonly Shown[] } | undefined {
   const asked = match.to(side, type);
   const [first, last] = [asked[0], asked.at(-1)];
   const ends = [...match.gameOvers.map(({ at_ms }) => at_ms), ...match.reports.map(({ at_ms }) => at_ms)];
   if (first === undefined || last === undefined || ends.length === 0) return undefined;
-  return { first: first.at_ms, last: last.at_ms, end: Math.min(...ends) };
+  const shownBy = [first, last, ...match.gameOvers.slice(0, 1)];
+  return { first: first.at_ms, last: last.at_ms, end: Math.min(...ends), shownBy };
 }
 
 /**
@@ -202,6 +206,7 @@ export function assertLost(fixture: Judging, match: MatchObservation, side: Side
     .expect(
       outcome.winner,
       `the winner in ${outcome.from} of a match in which ${what} (${other.id} did all it had to)`,
+      ...outcome.shownBy,
     )
     .is(other.id);
   if (fixture.dialect !== "flat" && outcome.status !== undefined) {
@@ -209,6 +214,7 @@ export function assertLost(fixture: Judging, match: MatchObservation, side: Side
       .expect(
         outcome.status,
         `the status in ${outcome.from} of a match in which ${what}, and ${loser.id} lost by it`,
+        ...outcome.shownBy,
       )
       .is("TECHNICAL_LOSS");
   }
@@ -231,7 +237,7 @@ export function assertReportMatchesGameOver(fixture: Judging, match: MatchObserv
     });
     onBehalfOf(["REF-REP-02"], () =>
       fixture
-        .expect(message, `the choice of ${player.id} in the report of ${match.matchId}`)
+        .expect(message, `the choice of ${player.id} in the report of ${match.matchId}`, ...reported.shownBy)
         .is(due, "GAME_OVER named this one."),
     );
   }
@@ -251,6 +257,7 @@ export function assertChoiceUnpublished(
     diagnosis: `${outcome.from} publishes ${JSON.stringify(published)} as the choice of ${player.id}, although ${what}`,
     expected: "no choice",
     received: JSON.stringify(published) ?? "nothing",
+    shownBy: outcome.shownBy,
   });
 }
 
@@ -278,11 +285,15 @@ export function assertEnding(
       `${match.matchId} was not played to an end: ${progressOf(match)}`,
       missedBy(match),
     );
-  expect(outcome.winner, `the winner in ${outcome.from} of a match in which ${what}`).is(null);
+  expect(outcome.winner, `the winner in ${outcome.from} of a match in which ${what}`, ...outcome.shownBy).is(
+    null,
+  );
   const result = match.report?.result;
   const { status, score } = isObject(result) ? result : { status: outcome.status, score: undefined };
-  if (status !== undefined) expect(status, `the status of a match in which ${what}`).is(ending.status);
+  const shownBy = match.reports.slice(0, 1);
+  if (status !== undefined)
+    expect(status, `the status of a match in which ${what}`, ...shownBy).is(ending.status);
   if (score === undefined) return;
   const points = { [match.playerA.id]: ending.points, [match.playerB.id]: ending.points };
-  expect(score, `the score of a match in which ${what}`).is(points);
+  expect(score, `the score of a match in which ${what}`, ...shownBy).is(points);
 }

@@ -13,8 +13,11 @@ import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
 import type { Unusual } from "../../../types.js";
-import { NotApplicable } from "../../../verdict.js";
+import { NotApplicable, type Shown } from "../../../verdict.js";
 import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
+
+/** The messages of a match. */
+const about = ({ match }: { match: MatchObservation }) => ({ ids: [`"${match.matchId}"`] });
 
 // All matches of the run.
 
@@ -24,7 +27,11 @@ export interface Seen {
   seen: SeenMatch;
 }
 
-export const EVERY_MATCH: WholeRun<RefereeFixture, Seen> = { seenBy: matchesSeen };
+export const EVERY_MATCH: WholeRun<RefereeFixture, Seen> = {
+  name: "the matches of this run",
+  seenBy: matchesSeen,
+  traceOf: ({ match, seen: { transcript } }) => ({ transcript, ...about({ match }) }),
+};
 
 /** Such as a rule about GAME_ERROR for a referee that sends none. */
 export const NOTHING_SHOWN = ["no match of this run shows anything about it", []] as const;
@@ -43,6 +50,7 @@ export function timed(
   what: string,
   atMost: number,
   timeIn: (match: MatchObservation) => number | undefined,
+  shownBy: (match: MatchObservation) => readonly Shown[] = () => [],
 ): Pick<Rule<RefereeFixture, Seen>, "over" | "worst" | "judge"> {
   const timeOf = ({ match }: Seen) => timeIn(match) ?? 0;
   return {
@@ -50,15 +58,22 @@ export function timed(
     worst: timeOf,
     judge: (part, { expect }) =>
       expect
-        .time(timeOf(part), `${what} of ${part.match.matchId} (during ${part.seen.check})`)
+        .time(
+          timeOf(part),
+          `${what} of ${part.match.matchId} (during ${part.seen.check})`,
+          ...shownBy(part.match),
+        )
         .isAtMost(atMost),
   };
 }
 
 /** That the first messages of this type to the two players are sent at nearly the same time, in any match. */
 export const sentAtOnce = (type: string) =>
-  timed(`the time between the first ${type}s to the players`, joinDeadline / 4, (match) =>
-    timeBetween(match, type),
+  timed(
+    `the time between the first ${type}s to the players`,
+    joinDeadline / 4,
+    (match) => timeBetween(match, type),
+    (match) => match.toPlayers(type),
   );
 
 function matchesSeen(fixture: RefereeFixture): Seen[] {
@@ -129,6 +144,7 @@ export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
   return {
     concurrent: true,
     steps: [runInSequence(cases.length, timeoutMs)],
+    about,
     playAlone: (fixture, isWrong) => {
       const encodable = cases.filter((one) => only(one, fixture));
       return playCases(
@@ -191,7 +207,7 @@ export interface Ended {
 export const SERIES: Scenario<RefereeFixture, Ended> = {
   name: "a series of quick matches",
   steps: [A_SERIES],
-  idOf: ({ match }) => `"${match.matchId}"`,
+  about,
   async play(fixture) {
     const played = await playSeries(fixture);
     const [first] = played;
@@ -208,12 +224,6 @@ const bothChose = ({ match: { playerA, playerB } }: Ended) =>
 
 /** The matches of the series in which both players have chosen. */
 export const IN_SERIES = { over: SERIES, where: bothChose } as const;
-
-/** Judges each of them, for a check that judges them together too. */
-export async function inSeries(fixture: RefereeFixture, look: (part: Ended) => void): Promise<void> {
-  const done = await fixture.recorded(SERIES.name, () => SERIES.play(fixture));
-  fixture.judgeEach({ ...done, value: done.value.filter(bothChose) }, SERIES.idOf, look);
-}
 
 async function playSeries(fixture: RefereeFixture): Promise<MatchObservation[]> {
   const league = await fixture.anyLeague();
@@ -266,13 +276,7 @@ export async function moreOfPair(fixture: RefereeFixture, isAlike: boolean): Pro
     await Promise.all(Array.from({ length: league.capacity }, place));
     return seen;
   });
-  const numbers: unknown[] = [];
-  fixture.judgeEach(
-    played,
-    ({ matchId }) => `"${matchId}"`,
-    (match) => numbers.push(outcomeOf(match)?.number),
-  );
-  return numbers.filter((number) => typeof number === "number");
+  return played.value.map((match) => outcomeOf(match)?.number).filter((number) => typeof number === "number");
 }
 
 function planOf(index: number): MatchPlan {

@@ -57,7 +57,7 @@ export function failingMatch(name: keyof typeof FAILING_MATCHES): Scenario<Refer
     name,
     concurrent: true,
     steps: [plan.timeoutMs],
-    idOf: ({ matchId }) => `"${matchId}"`,
+    about: ({ matchId }) => ({ ids: [`"${matchId}"`] }),
     play: async (fixture) => [await (await fixture.anyLeague()).runMatch(plan)],
   };
 }
@@ -94,8 +94,12 @@ export function assertTimelyLoss(fixture: Judging, match: MatchObservation, sile
   const span = (nth: string) =>
     `the time from ${side}'s ${nth} ${question}, which it did not answer, to the end of the match`;
   onBehalfOf([tooOften], () => {
-    fixture.expect.time(times.end - times.first, span("first")).isAtLeast(notBefore(deadline_ms));
-    fixture.expect.time(times.end - times.last, span("last")).isAtMost(deadline_ms + longestPause);
+    fixture.expect
+      .time(times.end - times.first, span("first"), ...times.shownBy)
+      .isAtLeast(notBefore(deadline_ms));
+    fixture.expect
+      .time(times.end - times.last, span("last"), ...times.shownBy)
+      .isAtMost(deadline_ms + longestPause);
   });
 }
 
@@ -134,6 +138,7 @@ function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
     diagnosis: `${side}, which answered no ${type}, was sent it ${asked.length} times${isAwaited ? ", again while its answer was awaited" : ""}; expected at most ${askedAtMost}`,
     expected: `at most ${askedAtMost} times`,
     received: String(asked.length),
+    shownBy: asked,
     clauses: [isAwaited ? whileAwaited : tooOften],
   });
 }

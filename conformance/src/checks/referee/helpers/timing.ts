@@ -1,8 +1,7 @@
 /** Assertions about deadlines, retries and repeated requests of a referee. */
 
 import { isObject, valueAt } from "../../../json/pointer.js";
-import type { JsonObject } from "../../../json/scan.js";
-import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { MatchObservation, SentToPlayer, Side } from "../../../peers/match-observation.js";
 import type { Judging } from "../../../rule.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";
 import { onBehalfOf } from "../../../verdict.js";
@@ -24,18 +23,15 @@ export function readTime(text: unknown): number | undefined {
 /** RA writes deadlines in whole seconds, and a message is sent shortly after its timestamp is taken. */
 const TOLERANCE_MS = 2_000;
 
-/** @param at_ms the arrival of the call, used if its timestamp is unreadable */
-export function setsItsDeadline(
-  { expect }: Judging,
-  call: JsonObject,
-  addressee: string,
-  at_ms: number,
-): void {
+/** The arrival of the call counts if its timestamp is unreadable. */
+export function setsItsDeadline({ expect }: Judging, sent: SentToPlayer): void {
+  const { message: call, playerId: addressee, at_ms } = sent;
   const ahead = (readTime(call.deadline) ?? Number.NaN) - (readTime(call.timestamp) ?? at_ms);
   expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
     diagnosis: `the choice call to ${addressee} of ${JSON.stringify(call.timestamp)} has the deadline ${JSON.stringify(call.deadline)}; expected the time ${choiceDeadline} ms after that`,
     expected: `${choiceDeadline} ms after the call`,
     received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the call`,
+    shownBy: [sent],
   });
 }
 
@@ -63,7 +59,7 @@ export function expectFullDeadline(
   if (waited >= answered_ms) return;
   const what = `the time from ${type} to ${String(next.message.message_type)}, when ${side} had not answered yet,`;
   const least = fullDeadline(deadline_ms);
-  timely(deadline_ms - least, () => expect.time(waited, what).isAtLeast(least));
+  timely(deadline_ms - least, () => expect.time(waited, what, asked, next).isAtLeast(least));
 }
 
 /** Half a second less than the deadline, or slightly less for a short one. */
@@ -82,7 +78,7 @@ export function invitesOrAsksAgain(
   const asked = match.to("A", type);
   const errors = match.to("A", "GAME_ERROR");
   if (asked.length === 0) notExercised(`player A got no ${type}`, missedBy(match));
-  expect(asked.length, `how often a player that does not answer got ${type}`).is(askedAtMost);
+  expect(asked.length, `how often a player that does not answer got ${type}`, ...asked).is(askedAtMost);
   for (const [index, again] of asked.entries()) {
     const before = asked[index - 1];
     if (before === undefined) continue;
@@ -101,17 +97,23 @@ export function invitesOrAsksAgain(
     );
     const what = `the pause between the missed deadline of ${type} ${index} and ${type} ${index + 1}`;
     timely(pauseBetween * TOLERANCE, () => {
-      expect.time(pause, what).isAtLeast(pauseBetween * (1 - TOLERANCE));
-      expect.time(pause, what).isAtMost(pauseBetween * (1 + TOLERANCE));
+      expect.time(pause, what, before, again).isAtLeast(pauseBetween * (1 - TOLERANCE));
+      expect.time(pause, what, before, again).isAtMost(pauseBetween * (1 + TOLERANCE));
     });
-    expect(between.length, `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`).is(1);
-    const code = between[0]?.message.error_code;
-    const assert = () => expect(code, `error_code after the missed ${type} ${index}`).is("E001");
+    expect(
+      between.length,
+      `how many GAME_ERRORs came between ${type} ${index} and ${index + 1}`,
+      before,
+      again,
+    ).is(1);
+    const [error] = between;
+    if (error === undefined) continue;
+    const code = error.message.error_code;
+    const assert = () => expect(code, `error_code after the missed ${type} ${index}`, error).is("E001");
     if (code === "TIMEOUT_ERROR") assert();
     else onBehalfOf(["REF-LOSS-08"], assert);
-    expect(between[0]?.message.retry_info, `retry_info after the missed ${type} ${index}`).isObject();
-    if (between[0] !== undefined)
-      assertErrorDetails(expect, match, between[0].message, `after the missed ${type} ${index}`, index);
+    expect(error.message.retry_info, `retry_info after the missed ${type} ${index}`, error).isObject();
+    assertErrorDetails(expect, match, error, `after the missed ${type} ${index}`, index);
   }
 }
 
@@ -123,11 +125,12 @@ function nearest(values: readonly number[], to: number): number {
 function assertErrorDetails(
   expect: Judging["expect"],
   match: MatchObservation,
-  error: JsonObject,
+  sent: SentToPlayer,
   when: string,
   count: number,
 ): void {
-  expect(error.match_id, `match_id of the GAME_ERROR ${when}`).is(match.matchId);
+  const { message: error } = sent;
+  expect(error.match_id, `match_id of the GAME_ERROR ${when}`, sent).is(match.matchId);
   const info = isObject(error.retry_info) ? error.retry_info : {};
   const trueResult = {
     affected_player: [error.affected_player, match.playerA.id],
@@ -135,13 +138,15 @@ function assertErrorDetails(
     "retry_info.max_retries": [info.max_retries, askedAtMost - 1],
   };
   for (const [member, [value, is]] of Object.entries(trueResult)) {
-    if (value !== undefined && value !== null) expect(value, `${member} of the GAME_ERROR ${when}`).is(is);
+    if (value !== undefined && value !== null)
+      expect(value, `${member} of the GAME_ERROR ${when}`, sent).is(is);
   }
-  const [next, sent] = [readTime(info.next_retry_at), readTime(error.timestamp)];
-  expect.that(next === undefined || sent === undefined || next >= sent, {
+  const [next, now] = [readTime(info.next_retry_at), readTime(error.timestamp)];
+  expect.that(next === undefined || now === undefined || next >= now, {
     diagnosis: `retry_info.next_retry_at of the GAME_ERROR ${when} is ${String(info.next_retry_at)}, which was over when it was sent at ${String(error.timestamp)}; expected the time of the next attempt`,
     expected: "a time after the GAME_ERROR's own",
     received: String(info.next_retry_at),
+    shownBy: [sent],
   });
 }
 
@@ -164,7 +169,9 @@ export function staysOpenEachTime(
     const least = notBefore(deadline_ms);
     const clause = type === "GAME_INVITATION" ? "REF-JOIN-01" : "REF-CHOICE-05";
     onBehalfOf([clause], () =>
-      timely(deadline_ms - least, () => expect.time(next.at_ms - call.at_ms, what).isAtLeast(least)),
+      timely(deadline_ms - least, () =>
+        expect.time(next.at_ms - call.at_ms, what, call, next).isAtLeast(least),
+      ),
     );
   }
 }
@@ -202,14 +209,15 @@ export function repeatsTheSame(fixture: Judging, match: MatchObservation, side: 
   if (first === undefined || again.length === 0)
     skipUnrepeated(fixture, first === undefined ? 0 : 1, side, type);
   if (first === undefined) return;
-  for (const [index, { message, playerId }] of again.entries()) {
+  for (const [index, repeated] of again.entries()) {
+    const { message, playerId } = repeated;
     for (const pointer of LASTING) {
       const firstValue = valueAt(first.message, pointer);
       // Zeros are permitted while the referee has received no standings.
       if (firstValue === undefined || firstValue === 0) continue;
       const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
       onBehalfOf([aboutMember(pointer, type)], () =>
-        fixture.expect(valueAt(message, pointer), what).is(firstValue),
+        fixture.expect(valueAt(message, pointer), what, first, repeated).is(firstValue),
       );
     }
   }
