@@ -41,7 +41,7 @@ export const processes = [
   "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls,write-atomically}.test.ts",
   "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
-  "tools/bench/src/{startup,viewer}/*.test.ts",
+  "tools/bench/commands.test.ts",
   "tools/codegen/test/locked-down.test.ts",
   "tools/create/src/program.test.ts",
   "tools/gate/test/**/*.test.ts",

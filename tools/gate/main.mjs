@@ -54,7 +54,7 @@ const workers = (count) => ["--maxWorkers", String(count)];
 const waiting = tests("tests of processes", ["processes", "alone", "heap"], ...workers(threads + 1));
 const computing = { ...tests("tests", ["shared"], ...workers(threads)), beside: true };
 
-const bench = script("bench, small", "tools/bench/run.mjs", "--quick");
+const bench = script("bench, small", "tools/bench/main.ts", "--quick");
 
 /** Runs steps one after the other. Gives back a promise for each. */
 function oneByOne(steps) {
