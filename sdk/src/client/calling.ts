@@ -1,4 +1,4 @@
-import type { JsonLimits } from "../json/plain-json.js";
+import type { JsonLimits } from "../json/parse-json.js";
 import type { Explain } from "../json/validator.js";
 import { sleep } from "../platform/clock.js";
 import type { Log, LogEntry } from "../platform/log.js";

@@ -1,4 +1,4 @@
-import type { JsonLimits } from "../json/plain-json.js";
+import type { JsonLimits } from "../json/parse-json.js";
 import type { Explain, Validator } from "../json/validator.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";

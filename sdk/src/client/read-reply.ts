@@ -1,6 +1,6 @@
 import { isObject } from "../json/is-object.js";
+import type { JsonLimits } from "../json/parse-json.js";
 import { parseJson } from "../json/parse-json.js";
-import type { JsonLimits } from "../json/plain-json.js";
 import { readMessage } from "../json/read-message.js";
 import type { Explain, Validator } from "../json/validator.js";
 import type { IncomingReply } from "../platform/transport.js";

@@ -1,5 +1,5 @@
+import type { JsonLimits } from "../json/parse-json.js";
 import { parseJson } from "../json/parse-json.js";
-import type { JsonLimits } from "../json/plain-json.js";
 import type { HttpRoute } from "./http-handler.js";
 import { httpFault, jsonReply } from "./replies.js";
 

@@ -1,7 +1,11 @@
 import { decodeUtf8 } from "./decode-utf8.js";
 import { findDuplicateKey, findLoneSurrogate } from "./json-scan.js";
 import { depthAndMembers } from "./json-shape.js";
-import { type JsonLimits, plainJson } from "./plain-json.js";
+
+export interface JsonLimits {
+  /** The maximum nesting of arrays and objects; `[[]]` has the depth 2. */
+  jsonDepth: number;
+}
 
 /**
  * - `syntax`: not JSON (RFC 8259), not UTF-8, a byte order mark, or a lone surrogate
@@ -26,27 +30,38 @@ export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: Json
 export function parseJson(input: string | Uint8Array, limits: JsonLimits): ParsedJson {
   const text = typeof input === "string" ? input : decodeUtf8(input);
   if (text === null) return refuse("syntax", "the bytes are not UTF-8");
-  const plain = plainJson(text, limits);
-  return plain === undefined ? parseUnusual(text, limits) : { ok: true, value: plain };
-}
-
-/** Parses a text that may be faulty, and describes the fault. */
-function parseUnusual(text: string, limits: JsonLimits): ParsedJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     return refuse("syntax", error instanceof Error ? error.message : "not JSON");
   }
-  const { depth } = depthAndMembers(text);
-  if (depth > limits.jsonDepth) {
+  const { depth, members } = depthAndMembers(text);
+  if (depth > limits.jsonDepth)
     return refuse("depth", `nested ${depth} deep; at most ${limits.jsonDepth} levels are accepted`);
-  }
-  const repeated = findDuplicateKey(text);
+  // Of a repeated key only the last value is in the object.
+  const repeated = members === countMembers(value) ? null : findDuplicateKey(text);
   if (repeated !== null) return refuse("duplicate_key", `the member ${repeated} appears twice`, repeated);
-  const lone = findLoneSurrogate(text);
+  const lone = mayHoldLoneSurrogate(text) ? findLoneSurrogate(text) : null;
   if (lone !== null) return refuse("syntax", "a lone surrogate is not a character", lone);
   return { ok: true, value };
+}
+
+/** The members of all objects. Also counts properties that a program has added to `Object.prototype`. */
+function countMembers(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countMembers(item);
+    return count;
+  }
+  for (const key in value) count += 1 + countMembers((value as Record<string, unknown>)[key]);
+  return count;
+}
+
+/** True for every text with a lone surrogate, raw or escaped, and for few others. */
+function mayHoldLoneSurrogate(text: string): boolean {
+  return !text.isWellFormed() || (text.includes("\\u") && /\\u[dD][89a-fA-F]/.test(text));
 }
 
 function refuse(kind: JsonFaultKind, message: string, pointer?: string): ParsedJson {

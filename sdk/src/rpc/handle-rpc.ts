@@ -1,7 +1,7 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import { rawValueAt } from "../json/json-scan.js";
+import type { JsonLimits } from "../json/parse-json.js";
 import { type JsonFault, parseJson } from "../json/parse-json.js";
-import type { JsonLimits } from "../json/plain-json.js";
 import type { JsonPath } from "../json/pointer.js";
 import { type Answer, dispatch, invalidRequestText, type RpcObserver } from "./dispatch.js";
 import type { Dispatcher } from "./dispatcher.js";
