@@ -31,8 +31,8 @@ export function ignoresOthers(codec: Codec): FaultInjection {
     handler: (inner) => (http) => {
       const body = parse(http.body);
       const isPlain = body?.method === "ping" || body?.method === "initialize";
-      if (isPlain || isDecodable(codec, body)) return inner(http);
-      const error = { code: -32_601, message: "Method not found" };
+      const error = isPlain ? undefined : refusalIn(codec, body);
+      if (error === undefined) return inner(http);
       return Promise.resolve({
         status: 200,
         headers: { "content-type": "application/json" },
@@ -42,11 +42,12 @@ export function ignoresOthers(codec: Codec): FaultInjection {
   };
 }
 
-function isDecodable(codec: Codec, body: unknown): boolean {
+function refusalIn(codec: Codec, body: unknown): { code: number; message: string } | undefined {
   const found = findMessage(body);
-  if (found === undefined || !codec.fits(body)) return false;
+  if (found === undefined || !codec.fits(body)) return { code: -32_601, message: "Method not found" };
   const { nest } = codec.rulesOf(codec.typeOf(found));
-  return nest === undefined || Object.hasOwn(found.message, nest);
+  if (nest === undefined || Object.hasOwn(found.message, nest)) return undefined;
+  return { code: -32_602, message: `Missing required field: ${nest}` };
 }
 
 export function parse(body: Uint8Array | string): Record<string, unknown> | undefined {

@@ -1,23 +1,23 @@
-/** Finds the wire form of the agent: by what it sends, and by trying a harmless message in one form after the other. */
+/**
+ * Finds the wire form of the agent: the one that the user has named, the one in which it registers, or one of league.v2, if the agent
+ * understands it; any other one is found by the SDK's negotiator.
+ */
+import { negotiate } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
 import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
 import { Codec, intendedShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
-import { asProfile } from "../profiles/load.js";
-import type { WireProfile } from "../profiles/types.js";
-import { type DerivedForm, derivedForm } from "./derive-form.js";
-import { asKnownReferee, isOfSender, knownRefereeNotes } from "./known-referee.js";
+import { asProfile, loadProfile } from "../profiles/load.js";
+import type { ProfileDocument } from "../profiles/types.js";
+import { adaptationNotes, adapted, adoptFormats, placeholderForToken } from "./adaptations.js";
 import { learnMatchStart } from "./learn-match-start.js";
-import { adoptFormats, usualIdsNotes } from "./manager-formats.js";
-import { isPlain, type MatchInForm, matchInForm } from "./match-in-form.js";
-import { placeholderForToken } from "./placeholder-token.js";
-import { bestOf, byReply, isOfForm, PROBED, type Probe, probeForms, probeOne, shapeOf } from "./probe.js";
-import { inWholeSeconds, isOfTime, wholeSecondsNotes } from "./whole-seconds.js";
+import { isDecision, isOfForm, isSilence, saysOnlyOk, TRIED, type Trial, tryForm } from "./trial.js";
 
 const METHOD_NOT_FOUND = -32_601;
-
 const INTERNAL_ERROR = -32_603;
+/** An agent that does not answer this many forms is not asked in more. */
+const MOST_SILENCES = 2;
 
 export interface Decision {
   /** One sentence for people. */
@@ -27,6 +27,8 @@ export interface Decision {
   /** Notes about properties that cannot be detected, and their options. */
   notes: string[];
 }
+
+const saved = "keep it with --wire-out FILE, and use it again with --wire FILE";
 
 export class Detection {
   private readonly context: RunContext;
@@ -46,8 +48,7 @@ export class Detection {
     const { context, asked } = this;
     context.onFirstMessage = (body) => {
       if (this.seen !== undefined) return;
-      const known = asked === undefined ? context.forms : [asked, ...context.forms];
-      this.seen = asked?.fits(body) === true ? asked : nearestTo(known, body);
+      this.seen = asked?.fits(body) === true ? asked : nearestTo(this.known, body);
       if (asked === undefined) context.codec = this.seen ?? context.codec;
     };
   }
@@ -60,6 +61,95 @@ export class Detection {
     const words = found.understood ? await placeholderForToken(context, instance) : [];
     const decision = { ...found, notes: [...found.notes, ...words] };
     return (await this.byMatch(instance, decision)) ?? decision;
+  }
+
+  private async byMessages(instance: AgentInstance): Promise<Decision> {
+    const { context, seen } = this;
+    const trials = await adapted(context, () => this.trials(instance));
+    const listed = this.understoodIn(trials);
+    if (listed !== undefined) adoptFormats(context, listed);
+    if (listed === undefined || listed.answers.some(isOfForm)) {
+      const isSilent = trials.every(({ answers: [answer] }) => isSilence(answer));
+      const negotiated = isSilent ? undefined : await this.negotiated(instance, listed?.understood ?? 0);
+      if (negotiated !== undefined) return negotiated;
+    }
+    if (listed === undefined) return this.assume(trials);
+    context.codec = listed.codec;
+    this.hasAnswered = true;
+    const why = seen?.name === listed.codec.name ? "it registers and answers in it" : "it answers in it";
+    return { why, understood: true, notes: [...this.hiddenForms(), ...adaptationNotes(context)] };
+  }
+
+  private get known(): Codec[] {
+    const { asked, context } = this;
+    return asked === undefined ? [...context.forms] : [asked, ...context.forms];
+  }
+
+  /** One trial in each form with requests of its own, until one is understood. */
+  private async trials(instance: AgentInstance): Promise<Trial[]> {
+    const { context, asked, seen } = this;
+    const { forms, role } = context;
+    const league = forms.filter((form) => form.isLeagueForm);
+    // RC and PC name senders by their ids: that is for TRN-ENV-03 to judge.
+    const plain = seen?.profile.sender === "bare" ? league.filter((form) => isPlacedAlike(form, seen)) : [];
+    const made: Trial[] = [];
+    const tried = new Set<string>();
+    for (const codec of [asked, ...plain, seen, ...league]) {
+      if (codec === undefined || tried.has(shapeOf(codec, TRIED[role]))) continue;
+      tried.add(shapeOf(codec, TRIED[role]));
+      const trial = await tryForm(context, instance, codec);
+      made.push(trial);
+      // A message that an agent cannot read may also be refused with a code of the contract, e.g. because the sender is missing.
+      const isRefused = isDecision(trial.answers[0]) && !made.some(({ answers }) => saysOnlyOk(answers[0]));
+      if (trial.isUnderstood || isRefused) break;
+      if (made.filter(({ answers }) => isSilence(answers[0])).length >= MOST_SILENCES) break;
+    }
+    return made;
+  }
+
+  /** The trial in which the agent has understood a message, with the form of its answers. */
+  private understoodIn(trials: readonly Trial[]): Trial | undefined {
+    const best = trials.find(({ isUnderstood }) => isUnderstood);
+    if (best !== undefined) return { ...best, codec: answeredAs(best, this.known, TRIED[this.context.role]) };
+    if (trials.some(({ answers }) => saysOnlyOk(answers[0]))) return undefined;
+    return trials.find(({ answers }) => isDecision(answers[0]));
+  }
+
+  /** @param atLeast how many messages are understood in the form that is known so far */
+  private async negotiated(instance: AgentInstance, atLeast: number): Promise<Decision | undefined> {
+    const { context } = this;
+    const { environment, role } = context;
+    const { transport, clock, random } = environment;
+    const { registration, url, id } = instance.agent;
+    const { document: found, evidence } = await negotiate({
+      ...{ url, transport, clock, random, roles: [role] },
+      ...(registration === undefined
+        ? {}
+        : {
+            seen: [{ by: "peer", request: registration.received.json }],
+            member: { id, leagueId: instance.leagueId },
+          }),
+    });
+    if (found === undefined) return undefined;
+    const bundled = bundledIn(found);
+    const document = { ...found, name: "derived", title: `The form of this ${role}` };
+    const codec = new Codec(bundled === undefined ? asProfile(document) : loadProfile(bundled));
+    const [trial] = await adapted(context, async () => [await tryForm(context, instance, codec)]);
+    if (trial === undefined || trial.understood <= atLeast) return undefined;
+    context.codec = codec;
+    adoptFormats(context, trial);
+    if (bundled !== undefined) {
+      this.hasAnswered = true;
+      return { why: "it answers in it", understood: true, notes: adaptationNotes(context) };
+    }
+    context.derivedProfile = document;
+    const notes = [
+      `the form is derived: ${evidence.join("; ")}`,
+      `what is different from "${document.extends}": ${differences(codec.profile).join("; ")}`,
+      saved,
+      ...adaptationNotes(context),
+    ];
+    return { why: "it answers in it; no bundled form is as near", understood: true, notes };
   }
 
   /** As a league manager of the SDK starts its matches: for a referee that has not answered in a form of league.v2. */
@@ -75,16 +165,16 @@ export class Detection {
     const learned = new Codec(asProfile(start.profile));
     // A manager also plays with a referee whose answers only are in the form that it has shown.
     if (decision.understood && differences(learned.profile).length === 0) return undefined;
-    context.codec = learned;
     context.derivedProfile = start.profile;
-    if (isOfForm((await probeOne(context, instance, learned)).answer)) {
+    const { answers } = await tryForm(context, instance, learned);
+    if (isOfForm(answers[0])) {
       context.servesOnlyOrders = true;
       await referee.league.openStandIns();
     }
     const notes = [
       "the form is the one in which the SDK's league manager starts a match",
       `what is different from "canonical": ${differences(learned.profile).join("; ")}`,
-      "keep it with --wire-out FILE, and use it again with --wire FILE",
+      saved,
     ];
     const why = start.isPlayed ? "a match was played in it" : "it takes an order for a match in it";
     return { why, understood: true, notes: [...decision.notes, ...notes] };
@@ -97,110 +187,13 @@ export class Detection {
     return outcome === "refusal" && refusal.code === METHOD_NOT_FOUND;
   }
 
-  private async byMessages(instance: AgentInstance): Promise<Decision> {
-    const { context } = this;
-    const probes = await this.probes(instance);
-    const listed = await this.listed(probes, instance);
-    adoptFormats(context, probes);
-    const derived = await this.better(listed, probes, instance);
-    if (derived !== undefined) return this.decided(derived);
-    if (listed === undefined) return this.assume(probes);
-    context.codec = listed;
-    this.hasAnswered = true;
-    const isSeen = this.seen?.name === listed.name;
-    const why = isSeen ? "it registers and answers in it" : "it answers in it";
-    return { why, understood: true, notes: [...this.hiddenForms(), ...this.adaptations] };
-  }
-
-  /** One harmless message in each form; if the player refuses the sender, again with a referee id that it may accept. */
-  private async probes(instance: AgentInstance): Promise<Probe[]> {
-    const { context, first } = this;
-    const probeAll = () => probeForms(context, instance, [...first, ...context.forms]);
-    const seen = await probeAll();
-    const isUnderstood = (found: readonly Probe[]) => bestOf(found)?.understood === "full";
-    const isTimeRefused = !isUnderstood(seen) && seen.some(({ answer }) => isOfTime(answer));
-    const probes =
-      (isTimeRefused ? await inWholeSeconds(context, probeAll, isUnderstood) : undefined) ?? seen;
-    const isSenderRefused = bestOf(probes) === undefined && probes.some(({ answer }) => isOfSender(answer));
-    if (!isSenderRefused) return probes;
-    return (await asKnownReferee(context, probeAll, (seen) => bestOf(seen) !== undefined)) ?? probes;
-  }
-
-  /** Notes about adaptations of the suite to this agent's refusals. */
-  private get adaptations(): string[] {
-    const { context } = this;
-    return [...knownRefereeNotes(context), ...wholeSecondsNotes(context), ...usualIdsNotes(context)];
-  }
-
-  /** The forms that are tried before all others. */
-  private get first(): Codec[] {
-    return [this.asked, this.seen].filter((codec) => codec !== undefined);
-  }
-
-  /** The bundled form that the agent has answered in. */
-  private async listed(probes: readonly Probe[], instance: AgentInstance): Promise<Codec | undefined> {
-    const { context, first } = this;
-    const best = bestOf(probes);
-    if (best === undefined || best.understood === "ok") return undefined;
-    const preferred = [...first, ...context.forms];
-    const type = PROBED[context.role];
-    const fitting = best.understood === "refused" ? best.codec : byReply(best, preferred, type);
-    const found = fitting ?? composed(best);
-    return (await this.plainForm(found, instance)) ?? found;
-  }
-
-  /** A derived form, where it says more of the agent than the bundled one. */
-  private async better(
-    listed: Codec | undefined,
-    probes: readonly Probe[],
-    instance: AgentInstance,
-  ): Promise<DerivedForm | undefined> {
-    const { context } = this;
-    if (probes.every(({ understood }) => understood === "silence")) return undefined;
-    const before = listed && (await howMuch(context, instance, listed));
-    if (before !== undefined && !before.isFormRefused) return undefined;
-    const derived = await derivedForm(context, instance);
-    if (derived === undefined) return undefined;
-    const after = await howMuch(context, instance, derived.codec);
-    return after.understood > (before?.understood ?? 0) ? derived : undefined;
-  }
-
-  private decided({ codec, document, evidence }: DerivedForm): Decision {
-    this.context.codec = codec;
-    this.context.derivedProfile = document;
-    const notes = [
-      `the form is derived: ${evidence.join("; ")}`,
-      `what is different from "${document.extends}": ${differences(codec.profile).join("; ")}`,
-      "keep it with --wire-out FILE, and use it again with --wire FILE",
-      ...this.adaptations,
-    ];
-    return { why: "it answers in it; no bundled form is as near", understood: true, notes };
-  }
-
-  /**
-   * A league form, where a bare sender is all in which the agent differs from it: RC and PC name themselves so, which
-   * is for TRN-ENV-03 to say.
-   */
-  private async plainForm(found: Codec, instance: AgentInstance): Promise<Codec | undefined> {
-    if (found.isLeagueForm || found.profile.sender !== "bare") return undefined;
-    for (const form of this.context.forms) {
-      if (form.isLeagueForm && isPlacedAlike(form, found) && (await isPlain(this.context, instance, form)))
-        return form;
-    }
-    return undefined;
-  }
-
-  private assume(probes: readonly Probe[]): Decision {
+  private assume(trials: readonly Trial[]): Decision {
     const { context, asked, seen } = this;
-    const answered = probes.filter(({ understood }) => understood !== "silence");
     context.codec = asked ?? seen ?? context.forms[0] ?? context.codec;
-    const end = probes[0]?.answer.describeAsEnd() ?? "got no answer";
-    if (seen !== undefined && context.codec === seen && hasMethods(seen, probes))
-      return {
-        why: `it registers in it, and supports its methods; one ${end}`,
-        understood: true,
-        notes: [],
-      };
+    const end = trials[0]?.answers[0].describeAsEnd() ?? "got no answer";
+    if (seen !== undefined && context.codec === seen && hasMethods(seen, trials))
+      return { why: `it registers in it, and supports its methods; one ${end}`, understood: true, notes: [] };
+    const answered = trials.filter(({ answers }) => !isSilence(answers[0]));
     const tried = `${answered.length} forms were tried; ${context.codec.name} ${end}`;
     const why =
       seen === undefined
@@ -209,10 +202,9 @@ export class Detection {
     return { why, understood: false, notes: [] };
   }
 
-  /** Forms that cannot be distinguished from the detected one by the agent's requests and its answer to the probe. */
+  /** Forms that cannot be distinguished from the detected one by the agent's requests and its answer to the first message. */
   private hiddenForms(): string[] {
-    const { context } = this;
-    const { codec, role, forms } = context;
+    const { codec, role, forms } = this.context;
     if (role === "player" || !codec.isLeagueForm) return [];
     const type = role === "referee" ? "GAME_INVITATION" : "ROUND_ANNOUNCEMENT";
     const shape = shapeOf(codec, type);
@@ -225,25 +217,20 @@ export class Detection {
   }
 }
 
-/** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */
-function hasMethods(seen: Codec, probes: readonly Probe[]): boolean {
-  const codes = (ofSeen: boolean) =>
-    probes
-      .filter(({ codec, answer }) => (codec.name === seen.name) === ofSeen && answer.outcome === "refusal")
-      .map(({ answer }) => answer.refusal.code);
-  return seen.isLeagueForm && codes(true).includes(INTERNAL_ERROR) && codes(false).includes(METHOD_NOT_FOUND);
+/** The name of a bundled form, if the document changes nothing in it. */
+function bundledIn({ name: _, title: __, description: ___, extends: base, ...rules }: ProfileDocument) {
+  return Object.keys(rules).length === 0 ? base : undefined;
 }
 
-/** How much the agent understands in a form: of a whole match, where it is a player. */
-async function howMuch(
-  context: RunContext,
-  instance: AgentInstance,
-  codec: Codec,
-): Promise<Pick<MatchInForm, "understood" | "isFormRefused">> {
-  if (context.role === "player") return matchInForm(context, instance, codec);
-  const { answer, understood } = await probeOne(context, instance, codec);
-  const isUnderstood = understood === "full" || understood === "half" || understood === "refused";
-  return { understood: isUnderstood ? 1 : 0, isFormRefused: isOfForm(answer) };
+/** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */
+function hasMethods(seen: Codec, trials: readonly Trial[]): boolean {
+  const codes = (ofSeen: boolean) =>
+    trials
+      .filter(
+        ({ codec, answers }) => (codec.name === seen.name) === ofSeen && answers[0].outcome === "refusal",
+      )
+      .map(({ answers }) => answers[0].refusal.code);
+  return seen.isLeagueForm && codes(true).includes(INTERNAL_ERROR) && codes(false).includes(METHOD_NOT_FOUND);
 }
 
 /** Requests and answers are at the same places, under the same methods. */
@@ -252,10 +239,27 @@ function isPlacedAlike({ profile: one }: Codec, { profile: other }: Codec): bool
   return one.request === other.request && one.reply === other.reply && isMethodAlike;
 }
 
-/** A form whose answers are at another place than those of the bundled form with the same requests. */
-function composed({ codec, answer }: Probe): Codec {
+/** The form with these requests and with answers at the place of these: a known one, or a composed one. */
+function answeredAs({ codec, answers: [answer] }: Trial, known: readonly Codec[], type: string): Codec {
   const reply = intendedShape(answer.json);
-  const profile = codec.profile as WireProfile;
+  const { profile, dialect } = codec;
+  if (profile.reply === reply) return codec;
+  const request = shapeOf(codec, type);
+  const other = known.find((one) => one.profile.reply === reply && shapeOf(one, type) === request);
   const name = `${codec.name} with ${reply} answers`;
-  return new Codec({ ...profile, name, reply, dialect: codec.dialect, isLeagueForm: false });
+  return other ?? new Codec({ ...profile, name, reply, dialect, isLeagueForm: false });
+}
+
+/** Something of everything that a message of any type may say. */
+const SAMPLE = {
+  ...{ protocol: "league.v2", sender: "referee:REF01", timestamp: "2026-01-01T00:00:00Z" },
+  ...{ conversation_id: "c", match_id: "R1M1", league_id: "l", round_id: 1 },
+  ...{ role_in_match: "PLAYER_B", opponent_id: "P02" },
+  player_meta: { display_name: "d", contact_endpoint: "e" },
+};
+
+/** The request of this form for a message of this type; forms with equal requests can only be distinguished by the answers. */
+function shapeOf(codec: Codec, type: string): string {
+  const about = { recipient: "P01", player_a: "P01", player_b: "P02" };
+  return JSON.stringify(codec.request(type, { ...SAMPLE, message_type: type }, 1, about));
 }

@@ -15,7 +15,7 @@ import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import { oneMatchStore } from "./one-match-store.js";
-import { unrecorded } from "./probe.js";
+import { unrecorded } from "./trial.js";
 
 export interface LearnedStart {
   readonly profile: WireProfile;

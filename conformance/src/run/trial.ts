@@ -1,0 +1,114 @@
+/** Tries a form on the agent with messages that have no effect on a league: a match for a player, one message for the others. */
+import { deadlineOf, isNameOf, replyTypeOf } from "../contract.js";
+import { createExpect } from "../expect.js";
+import { newPeerContext, type RunContext } from "../fixtures/context.js";
+import type { AgentInstance } from "../fixtures/start.js";
+import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { ViolationLog } from "../oracle/violation-log.js";
+import type { Answer } from "../peers/answer.js";
+import { Match } from "../peers/match.js";
+import { PeerClient } from "../peers/peer-client.js";
+import type { PeerContext } from "../peers/peer-context.js";
+import { nothingSeen } from "../peers/seen-behaviour.js";
+import { type Codec, replyMessage } from "../profiles/codec.js";
+
+export interface Trial {
+  readonly codec: Codec;
+  /** The answer to the first message comes first; those to further ones follow if it was not refused. */
+  readonly answers: readonly [Answer, ...Answer[]];
+  /** Whether the first message was answered with what it asks for. */
+  readonly isUnderstood: boolean;
+  /** How many messages were answered with what they ask for. */
+  readonly understood: number;
+}
+
+/** The message that is tried first: what any agent of the role serves at any time. */
+export const TRIED = {
+  player: "GAME_INVITATION",
+  referee: "ROUND_ANNOUNCEMENT",
+  manager: "LEAGUE_REGISTER_REQUEST",
+} as const;
+
+/** Codes with which agents answer unknown messages. */
+const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32_700, -32_601, -32_600, -32_602, -32_603, -32_000]);
+const PARITIES: readonly unknown[] = ["even", "odd"];
+
+/** The run's form is then this one. The answers are not judged. */
+export async function tryForm(context: RunContext, instance: AgentInstance, codec: Codec): Promise<Trial> {
+  context.codec = codec;
+  const peerContext = unrecorded(context, instance.peerContext);
+  if (context.role === "player") return playedMatch(peerContext, instance, codec);
+  const { random } = context.environment;
+  const fixture = new TransportFixture(
+    context,
+    peerContext,
+    instance,
+    createExpect(() => 0),
+    random,
+  );
+  const answer = await fixture.valid();
+  const isUnderstood = isMessage(answer, replyTypeOf(TRIED[context.role]));
+  return { codec, answers: [answer], isUnderstood, understood: Number(isUnderstood) };
+}
+
+/** Invites the player to a new match, asks for its choice and ends the match. */
+async function playedMatch(
+  peerContext: PeerContext,
+  { agent, leagueId }: AgentInstance,
+  codec: Codec,
+): Promise<Trial> {
+  const { random, knownReferee } = peerContext;
+  const token = Buffer.from(random.bytes(16)).toString("hex");
+  const sender = `referee:${knownReferee ?? `REF${100 + random.below(900)}`}`;
+  const roundId = 1_000 + random.below(1_000_000);
+  const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
+  const match = new Match(peerContext, new PeerClient(peerContext, { name: sender, sender, token }), ids);
+  const joined = await match.invite(agent);
+  const isUnderstood = isMessage(joined, "GAME_JOIN_ACK");
+  if (joined.outcome !== "message") return { codec, answers: [joined], isUnderstood, understood: 0 };
+  // A choice that does not come soon says nothing about its words.
+  const choice = await match.askChoice(agent, { timeoutMs: deadlineOf("GAME_INVITATION") });
+  const over = await match.gameOver(agent);
+  const isChosen = choice.outcome === "message" && PARITIES.includes(choice.result.parity_choice);
+  const understood = [isUnderstood, isChosen, over.outcome === "message"].filter(Boolean).length;
+  return { codec, answers: [joined, choice, over], isUnderstood, understood };
+}
+
+/** A context whose violations are dropped: the agent may not support the form. */
+export function unrecorded(context: RunContext, { recorder, random }: PeerContext): PeerContext {
+  return Object.assign(newPeerContext(context, "probe", recorder), {
+    random,
+    violationLog: new ViolationLog(),
+    seen: nothingSeen(),
+  });
+}
+
+function isMessage(answer: Answer, type: string | undefined): boolean {
+  return answer.outcome === "message" && isNameOf(type, answer.result.message_type);
+}
+
+/** Whether the message was understood, and refused with a code of the contract. */
+export function isDecision(answer: Answer): boolean {
+  if (answer.outcome !== "refusal") return false;
+  const { code, league } = answer.refusal;
+  return league !== undefined && code !== undefined && !UNKNOWN_CODES.has(code);
+}
+
+/** Whether a refusal is about how the message is written and not about the league, or the answer cannot be read. */
+export function isOfForm(answer: Answer): boolean {
+  return answer.outcome === "empty" || (answer.outcome === "refusal" && !isDecision(answer));
+}
+
+export function isSilence({ outcome, failure }: Answer): boolean {
+  return outcome === "failure" && failure?.reason === "timeout";
+}
+
+/** `{status: "ok"}` does not show that the message was understood, though a form may fill in the missing members. */
+export function saysOnlyOk({ outcome, json }: Answer): boolean {
+  const message = replyMessage(json) ?? {};
+  const { status, error, message_type } = message;
+  const isEmpty = message_type === undefined && !NAMES.some((name) => Object.hasOwn(message, name));
+  return outcome === "message" && status !== "error" && error === undefined && isEmpty;
+}
+
+const NAMES = ["match_id", "player_id", "accept", "round_id", "reason", "league_id", "protocol"];
