@@ -18,7 +18,8 @@ export interface Scenario<F, Part> {
 /** What a rule knows beyond the part that it judges: it asserts with `expect`. */
 export type Judging = Pick<
   FixtureBase,
-  "expect" | "timely" | "dialect" | "leagueForm" | "profile" | "form" | "notExercised" | "notApplicable"
+  | ("expect" | "timely" | "notExercised" | "notApplicable" | "note")
+  | ("dialect" | "leagueForm" | "profile" | "form" | "real" | "canStart")
 >;
 
 /** What a rule needs of a fixture: the recording of a scenario, and its transcript. */
@@ -39,6 +40,11 @@ export interface OwnSteps<F, Part> extends Pick<Scenario<F, Part>, "steps" | "co
   playAlone(fixture: F, isWrong: (part: Part) => boolean): Promise<readonly Part[]>;
 }
 
+/** Leagues of a manager, each of which is a part. One of its own decides for a rule where a shared one is disturbed. */
+export interface Leagues<F, Part> extends Pick<Scenario<F, Part>, "steps"> {
+  judgeEach(fixture: F, judge: (league: Done<Part>) => void): Promise<void>;
+}
+
 /** All of one kind that the checks of a run have shown: its rules are judged at the end of the run. */
 export interface WholeRun<F, Part> {
   name: string;
@@ -47,8 +53,10 @@ export interface WholeRun<F, Part> {
   traceOf(part: Part): Trace;
 }
 
-export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow"> {
-  over: Scenario<F, Part> | OwnSteps<F, Part> | WholeRun<F, Part>;
+export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow" | "unusual"> {
+  over: Scenario<F, Part> | OwnSteps<F, Part> | Leagues<F, Part> | WholeRun<F, Part>;
+  /** Of leagues: the messages that the transcript shows where none is wrong. */
+  shows?: readonly string[];
   /** Whether a part shows something about the rule; default: each one does. */
   where?(part: Part, about: Judging): boolean;
   /** The part for which this is the highest is judged first. */
@@ -67,9 +75,10 @@ export function rule<F extends Recording, Part>({
   none: [why, blockedBy] = ["nothing of this was seen", []],
   judge = () => undefined,
   afterwards,
+  shows,
   ...check
 }: Rule<F, Part>): Check<F> {
-  const judgeAll = async (
+  const judgeParts = (
     fixture: F,
     { label, parts, traceOf }: { label: string; parts: readonly Part[]; traceOf: (part: Part) => Trace },
   ) => {
@@ -77,7 +86,11 @@ export function rule<F extends Recording, Part>({
     if (shown.length === 0) fixture.notExercised(why, blockedBy);
     const inOrder = worst === undefined ? shown : shown.toSorted((a, b) => worst(b) - worst(a));
     fixture.judgeEach(label, inOrder, traceOf, (part) => judge(part, fixture));
-    await afterwards?.(inOrder, fixture);
+    return inOrder;
+  };
+  const judgeAll = async (fixture: F, all: Parameters<typeof judgeParts>[1]) => {
+    const judged = judgeParts(fixture, all);
+    await afterwards?.(judged, fixture);
   };
   if ("seenBy" in over)
     return {
@@ -89,6 +102,18 @@ export function rule<F extends Recording, Part>({
         await judgeAll(fixture, { label, parts: over.seenBy(fixture), traceOf });
       },
     };
+  if ("judgeEach" in over) {
+    const ids = shows?.map((type) => `"${type}`);
+    return {
+      ...check,
+      steps: over.steps,
+      run: (fixture) =>
+        over.judgeEach(fixture, ({ label, value, transcript }) => {
+          const traceOf = () => ({ transcript, ...(ids === undefined ? {} : { ids }) });
+          judgeParts(fixture, { label, parts: [value], traceOf });
+        }),
+    };
+  }
   const { steps, concurrent, about } = over;
   const judgeDone = (fixture: F, { label, value, transcript }: Done<readonly Part[]>) =>
     judgeAll(fixture, { label, parts: value, traceOf: (part) => ({ transcript, ...about(part) }) });

@@ -2,23 +2,21 @@ import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import { type Judging, rule } from "../../rule.js";
 import type { Check, CheckRow } from "../../types.js";
 import {
-  assertDisturbance,
-  DISTURBED_LEAGUES,
+  disturbedBy,
   LATER_MS,
-  LEAGUES_OF_THREE,
-  leagueOfThree,
   MISSES,
+  REFUSED_MATCH,
   ROUNDS,
+  SILENT_PLAYER,
   WAITED_FOR,
 } from "./helpers/disturbed-leagues.js";
-import type { FailureName } from "./helpers/failing-referees.js";
-import { assertSurvival, FAILED_LEAGUES } from "./helpers/failing-referees.js";
+import { type FailureName, failuresOf, survives } from "./helpers/failing-referees.js";
 import { NO_ASSIGNMENT, NO_END, playersOf, roundsOf } from "./helpers/league-progress.js";
 import { skipIfLeagueFails } from "./helpers/leagues.js";
-import type { PlayerFault } from "./helpers/unresponsive-players.js";
-import { expectLeagueContinues, SLOW_LEAGUES } from "./helpers/unresponsive-players.js";
+import { continues, type PlayerFault, slowLeagues } from "./helpers/unresponsive-players.js";
 
 /** Without a wait for the player, much less time than a deadline passes. */
 const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
@@ -92,104 +90,69 @@ const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] 
 ];
 
 export const aliveChecks: readonly Check<ManagerFixture>[] = [
-  ...UNRESPONSIVE_PLAYERS.map(
-    ({ faults, ...row }): Check<ManagerFixture> => ({
-      ...row,
-      steps: [SLOW_LEAGUES],
-      async run(fixture) {
-        await Promise.all(faults.map((fault) => expectLeagueContinues(fixture, fault)));
-      },
-    }),
+  ...UNRESPONSIVE_PLAYERS.map(({ faults, ...row }) =>
+    rule({ ...row, over: slowLeagues(faults), shows: [...WAITED_FOR, "LEAGUE_COMPLETED"], judge: continues }),
   ),
-  ...FAILING_REFEREES.map(
-    ({ faults, ...row }): Check<ManagerFixture> => ({
-      ...row,
-      steps: [FAILED_LEAGUES],
-      async run(fixture) {
-        await Promise.all(faults.map((name) => assertSurvival(fixture, name)));
-      },
-    }),
+  ...FAILING_REFEREES.map(({ faults, ...row }) =>
+    rule({ ...row, over: failuresOf(...faults), shows: ["RUN_MATCH", "LEAGUE_COMPLETED"], judge: survives }),
   ),
-  {
+  rule({
     id: "manager/alive/refused-match",
     title: "assigns the other matches to a referee that accepts one at a time and has refused one",
     decides: ["LM-LIVE-02"],
-    steps: [LEAGUES_OF_THREE],
-    async run(fixture) {
-      await skipIfLeagueFails(fixture);
-      await fixture.sharedThenAlone(async (alone) => {
-        const league = await leagueOfThree(fixture, { silent: !alone, refusal: true });
-        fixture.look(league, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, refused, isOver }) => {
-          if (refused === undefined)
-            fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-          const others = seen.matchIds.filter((matchId) => matchId !== refused);
-          fixture.expect.that(isOver, {
-            diagnosis: `the only referee (max_concurrent_matches 1) refused ${String(refused)}; after that it was given ${others.join(", ") || "no other match"}, and the league never came to its end`,
-            expected: "the other matches, and LEAGUE_COMPLETED",
-            received: others.join(", ") || "nothing",
-            hint: "A referee that has refused a match is free again.",
-          });
-        });
+    over: REFUSED_MATCH,
+    shows: ["RUN_MATCH", "LEAGUE_COMPLETED"],
+    judge({ seen, refused, isOver }, fixture) {
+      if (refused === undefined) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+      const others = seen.matchIds.filter((matchId) => matchId !== refused);
+      fixture.expect.that(isOver, {
+        diagnosis: `the only referee (max_concurrent_matches 1) refused ${String(refused)}; after that it was given ${others.join(", ") || "no other match"}, and the league never came to its end`,
+        expected: "the other matches, and LEAGUE_COMPLETED",
+        received: others.join(", ") || "nothing",
+        hint: "A referee that has refused a match is free again.",
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/alive/survives-shutdown",
     title: "is not stopped by SHUTDOWN_COMMAND, no matter which sender it comes from",
     decides: ["LM-LIVE-04"],
-    steps: [DISTURBED_LEAGUES],
-    async run(fixture) {
-      await skipIfLeagueFails(fixture);
-      await assertDisturbance(
-        fixture,
-        "SHUTDOWN_COMMAND",
-        ["SHUTDOWN", "LEAGUE_COMPLETED"],
-        ({ seen, pings }) => {
-          for (const [who, alive] of pings) {
-            fixture.expect.that(alive.outcome !== "failure", {
-              diagnosis: `after a SHUTDOWN_COMMAND from ${who} the league manager stopped answering (${alive.describe()})`,
-              expected: "a league manager that still runs",
-              received: alive.describe(),
-            });
-          }
-          fixture
-            .expect(seen.completed, "whether the league was played to its end after four SHUTDOWN_COMMANDs")
-            .is(true);
-        },
+    over: disturbedBy("SHUTDOWN_COMMAND", skipIfLeagueFails),
+    shows: ["SHUTDOWN", "LEAGUE_COMPLETED"],
+    judge({ seen, pings }, { expect }) {
+      for (const [who, alive] of pings) {
+        expect.that(alive.outcome !== "failure", {
+          diagnosis: `after a SHUTDOWN_COMMAND from ${who} the league manager stopped answering (${alive.describe()})`,
+          expected: "a league manager that still runs",
+          received: alive.describe(),
+          shownBy: [alive],
+        });
+      }
+      expect(seen.completed, "whether the league was played to its end after four SHUTDOWN_COMMANDs").is(
+        true,
       );
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/alive/suspends",
     title:
       "stops waiting for a player that has missed three messages in a row, but sends it every message, until it answers",
     decides: ["LM-LIVE-03"],
-    steps: [LEAGUES_OF_THREE],
-    run: (fixture) =>
-      fixture.sharedThenAlone(
-        async (alone) => {
-          const [league] = await Promise.all([
-            leagueOfThree(fixture, { silent: true, refusal: !alone }),
-            skipIfLeagueFails(fixture, 3),
-          ]);
-          const types = [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"];
-          fixture.look(league, types, ({ seen, silent, isOver }) => {
-            if (silent === undefined) return;
-            assertNoWaiting(fixture, seen, silent);
-            if (!isOver) fixture.notExercised("the league did not come to its end", NO_END);
-            assertAllSent(fixture, seen, silent);
-            assertCompletionSent(fixture, seen, silent);
-            assertReturn(fixture, seen, silent);
-          });
-        },
-        // A match that is refused cannot make the manager wait for a player.
-        { faultsAreItsOwn: true },
-      ),
-  },
+    over: SILENT_PLAYER,
+    shows: [...WAITED_FOR, "RUN_MATCH", "LEAGUE_COMPLETED"],
+    judge({ seen, silent, isOver }, fixture) {
+      if (silent === undefined) return;
+      assertNoWaiting(fixture, seen, silent);
+      if (!isOver) fixture.notExercised("the league did not come to its end", NO_END);
+      assertAllSent(fixture, seen, silent);
+      assertCompletionSent(fixture, seen, silent);
+      assertReturn(fixture, seen, silent);
+    },
+  }),
 ];
 
 /** Every message that all others were sent, it was sent too, the end of the league included. */
-function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
+function assertAllSent(fixture: Judging, seen: LeagueObservation, silent: RegisteredPeer): void {
   const others = playersOf(seen).filter((peer) => peer !== silent);
   for (const { id } of roundsOf(seen)) {
     for (const type of WAITED_FOR) {
@@ -204,17 +167,13 @@ function assertAllSent(fixture: ManagerFixture, seen: LeagueObservation, silent:
 }
 
 /** A player that has missed messages is still a player of the league. */
-function assertCompletionSent(
-  fixture: ManagerFixture,
-  seen: LeagueObservation,
-  silent: RegisteredPeer,
-): void {
+function assertCompletionSent(fixture: Judging, seen: LeagueObservation, silent: RegisteredPeer): void {
   const was = seen.sent("LEAGUE_COMPLETED", silent).length > 0;
   const what = "whether a player that had not answered for two rounds was sent LEAGUE_COMPLETED";
   fixture.expect(was, what).is(true);
 }
 
-function assertNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
+function assertNoWaiting(fixture: Judging, seen: LeagueObservation, silent: RegisteredPeer): void {
   const lastRound = roundsOf(seen)[ROUNDS - 1];
   const missed = seen
     .sent(undefined, silent)
@@ -230,7 +189,7 @@ function assertNoWaiting(fixture: ManagerFixture, seen: LeagueObservation, silen
   }
 }
 
-function assertReturn(fixture: ManagerFixture, seen: LeagueObservation, silent: RegisteredPeer): void {
+function assertReturn(fixture: Judging, seen: LeagueObservation, silent: RegisteredPeer): void {
   const [first] = seen.sent(undefined, silent);
   const waited = first === undefined ? undefined : nextAfter(seen, first.at_ms, silent);
   // A manager that never waits for a player does not wait for this one again either.

@@ -2,9 +2,9 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/league-options.js";
+import { type Judging, rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import {
-  A_LEAGUE,
   allRoundsOf,
   assertSingleLeagueEnd,
   begun,
@@ -13,52 +13,49 @@ import {
   REPORT_ACCEPTED,
   roundsOf,
 } from "./helpers/league-progress.js";
-import { assertAllSizes, plainLeague } from "./helpers/leagues.js";
+import { ALL_SIZES, PLAIN_LEAGUE } from "./helpers/leagues.js";
 import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerFixture>[] = [
-  {
+  rule({
     id: "manager/end/tells-every-player",
     title:
       "sends every player LEAGUE_COMPLETED with the totals, the final standings and the first of them as champion",
     decides: ["LM-END-01"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
-        const seen = begun(fixture, played);
-        assertLeagueEnded(fixture, seen);
-        for (const player of playersOf(seen)) {
-          assertEnd(fixture, seen, player.id ?? "");
-          assertSingleLeagueEnd(fixture, seen, player);
-        }
-      });
+    over: ALL_SIZES,
+    shows: ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"],
+    judge(played, fixture) {
+      const seen = begun(fixture, played);
+      assertLeagueEnded(fixture, seen);
+      for (const player of playersOf(seen)) {
+        assertEnd(fixture, seen, player.id ?? "");
+        assertSingleLeagueEnd(fixture, seen, player);
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/end/tells-referees",
     title: "sends ROUND_ANNOUNCEMENT and LEAGUE_COMPLETED to the referees too",
     decides: ["LM-END-02"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      const league = await plainLeague(fixture);
-      fixture.look(league, ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"], (played) => {
-        const seen = finished(fixture, played);
-        for (const referee of seen.referees.filter(({ accepted }) => accepted)) {
-          const rounds = new Set(
-            seen.sent("ROUND_ANNOUNCEMENT", referee).map(({ message }) => message.round_id),
-          );
-          fixture
-            .expect(rounds.size, `the number of rounds of which ${referee.id} was sent the announcement`)
-            .is(roundsOf(seen).length);
-          const ends = seen.sent("LEAGUE_COMPLETED", referee).length;
-          fixture.expect(ends, `how often ${referee.id} was sent LEAGUE_COMPLETED`).isInteger({ min: 1 });
-        }
-      });
+    over: PLAIN_LEAGUE,
+    shows: ["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"],
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      for (const referee of seen.referees.filter(({ accepted }) => accepted)) {
+        const rounds = new Set(
+          seen.sent("ROUND_ANNOUNCEMENT", referee).map(({ message }) => message.round_id),
+        );
+        fixture
+          .expect(rounds.size, `the number of rounds of which ${referee.id} was sent the announcement`)
+          .is(roundsOf(seen).length);
+        const ends = seen.sent("LEAGUE_COMPLETED", referee).length;
+        fixture.expect(ends, `how often ${referee.id} was sent LEAGUE_COMPLETED`).isInteger({ min: 1 });
+      }
     },
-  },
+  }),
 ];
 
-function assertLeagueEnded(fixture: ManagerFixture, seen: LeagueObservation): void {
+function assertLeagueEnded(fixture: Judging, seen: LeagueObservation): void {
   const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome !== "message");
   if (!seen.completed && refused !== undefined)
     fixture.notExercised(
@@ -79,7 +76,7 @@ function assertLeagueEnded(fixture: ManagerFixture, seen: LeagueObservation): vo
   });
 }
 
-function assertEnd(fixture: ManagerFixture, seen: LeagueObservation, player: string): void {
+function assertEnd(fixture: Judging, seen: LeagueObservation, player: string): void {
   const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
   const rounds = allRoundsOf(fixture, seen);
   const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;

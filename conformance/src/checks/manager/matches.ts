@@ -1,25 +1,15 @@
 import { deadlineOf, methodOf } from "../../contract.js";
-import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { ordersTheSame } from "../../peers/league-rules.js";
+import type { Received } from "../../peers/recording-endpoint.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { rule } from "../../rule.js";
+import { type Judging, rule } from "../../rule.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
-import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { type FailedLeague, failuresOf, TRIES, UNREPORTED } from "./helpers/failing-referees.js";
 import {
-  classifyFailure,
-  FAILED_LEAGUES,
-  type FailedLeague,
-  type FailureName,
-  failingLeague,
-  TRIES,
-  UNREPORTED_LEAGUE,
-} from "./helpers/failing-referees.js";
-import {
-  A_LEAGUE,
   begun,
   everyLeagueKeeps,
   finished,
@@ -31,15 +21,10 @@ import {
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
-import { assertAllSizes, busyLeague, leagueOf, ONE_AT_A_TIME_SIZE, plainLeague } from "./helpers/leagues.js";
-import type { Played } from "./helpers/single-league.js";
+import { ALL_SIZES, BUSY_LEAGUE, PLAIN_LEAGUE } from "./helpers/leagues.js";
 import { rowsIn, tallyIn } from "./helpers/standings.js";
 
 const OF_REFEREES = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
-
-const FEWER = 4;
-
-const FAILURES: readonly FailureName[] = ["refuses it", "never answers RUN_MATCH", "answers with HTTP 500"];
 
 const DEADLINE_MS = deadlineOf("RUN_MATCH");
 
@@ -49,104 +34,99 @@ const AT_LEAST_MS = DEADLINE_MS * 0.95;
 const RETRIES = methodOf("RUN_MATCH")?.retries ?? 0;
 
 export const matchesChecks: readonly Check<ManagerFixture>[] = [
-  {
+  rule({
     id: "manager/matches/assigned-once",
     title: "assigns each announced match, with the players announced, to one referee",
     decides: ["LM-MATCH-01"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT", "RUN_MATCH"], (played) => {
-        // The league may not end because of it, so the assignments are judged first.
-        const soFar = begun(fixture, played);
-        const several = givenToSeveral(soFar);
-        // The acknowledgement copies the conversation, and may be refused for it.
-        const unnamed = soFar
-          .sent("RUN_MATCH")
-          .some(({ message }) => !isConversation(message.conversation_id));
-        if (several !== undefined && unnamed)
-          fixture.notExercised(`${several}, and an order named no conversation`, ["TRN-ENV-01"]);
-        // The report of a referee without an id may be refused for it.
-        const nameless = soFar.referees.find(({ grant, accepted }) => grant !== undefined && !accepted);
-        if (several !== undefined && nameless !== undefined)
-          fixture.notExercised(`${several}, and ${nameless.displayName} was given no id`, ["LM-REG-02"]);
-        fixture.expect.that(several === undefined, {
-          diagnosis: `${several}, and no referee had failed`,
-          expected: "one referee",
-        });
-        const shared = idOfSeveralRounds(soFar);
-        if (shared !== undefined)
-          fixture.notExercised(`matches of several rounds were announced as ${String(shared)}`, [
-            "LM-SCHED-03",
-          ]);
-        const announced = roundsWithPlayers(fixture, soFar).flatMap(({ matches }) => matches);
-        for (const { match_id, player_A_id, player_B_id } of announced) {
-          const what = `the players of ${String(match_id)} as RUN_MATCH names them to the referee`;
-          for (const { playerA, playerB } of soFar.assignments.filter(({ matchId }) => matchId === match_id))
-            fixture.expect(pairOf(playerA, playerB), what).is(pairOf(player_A_id, player_B_id));
-        }
-        const seen = finished(fixture, played);
-        for (const match of roundsWithPlayers(fixture, seen).flatMap(({ matches }) => matches)) {
-          const id = String(match.match_id);
-          fixture.expect.that(
-            seen.assignments.some(({ matchId }) => matchId === id),
-            { diagnosis: `${id} was given to no referee`, expected: "one referee" },
-          );
-        }
+    over: ALL_SIZES,
+    shows: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
+    judge(played, fixture) {
+      // The league may not end because of it, so the assignments are judged first.
+      const soFar = begun(fixture, played);
+      const several = givenToSeveral(soFar);
+      // The acknowledgement copies the conversation, and may be refused for it.
+      const unnamed = soFar.sent("RUN_MATCH").some(({ message }) => !isConversation(message.conversation_id));
+      if (several !== undefined && unnamed)
+        fixture.notExercised(`${several}, and an order named no conversation`, ["TRN-ENV-01"]);
+      // The report of a referee without an id may be refused for it.
+      const nameless = soFar.referees.find(({ grant, accepted }) => grant !== undefined && !accepted);
+      if (several !== undefined && nameless !== undefined)
+        fixture.notExercised(`${several}, and ${nameless.displayName} was given no id`, ["LM-REG-02"]);
+      fixture.expect.that(several === undefined, {
+        diagnosis: `${several}, and no referee had failed`,
+        expected: "one referee",
       });
+      const shared = idOfSeveralRounds(soFar);
+      if (shared !== undefined)
+        fixture.notExercised(`matches of several rounds were announced as ${String(shared)}`, [
+          "LM-SCHED-03",
+        ]);
+      const announced = roundsWithPlayers(fixture, soFar).flatMap(({ matches }) => matches);
+      for (const { match_id, player_A_id, player_B_id } of announced) {
+        const what = `the players of ${String(match_id)} as RUN_MATCH names them to the referee`;
+        for (const { playerA, playerB } of soFar.assignments.filter(({ matchId }) => matchId === match_id))
+          fixture.expect(pairOf(playerA, playerB), what).is(pairOf(player_A_id, player_B_id));
+      }
+      const seen = finished(fixture, played);
+      for (const match of roundsWithPlayers(fixture, seen).flatMap(({ matches }) => matches)) {
+        const id = String(match.match_id);
+        fixture.expect.that(
+          seen.assignments.some(({ matchId }) => matchId === id),
+          { diagnosis: `${id} was given to no referee`, expected: "one referee" },
+        );
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/matches/assignment-complete",
     title:
       "assigns a match by RUN_MATCH with everything that its referee needs, and only once when it is acknowledged",
     decides: ["LM-MATCH-02"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      const league = await plainLeague(fixture);
-      fixture.look(league, ["RUN_MATCH"], (played) => {
-        const seen = begun(fixture, played);
-        const { assignments, players, referees } = seen;
-        const rounds = roundsOf(seen);
-        const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.endpoint.url;
-        const given = assignments.filter(({ by }) => by === "RUN_MATCH");
-        fixture.expect.that(given.length > 0, {
-          diagnosis: "no referee was sent RUN_MATCH",
-          expected: "RUN_MATCH",
-          received: "announcements only",
-        });
-        for (const { received, matchId, playerA, playerB } of given) {
-          const { message } = received;
-          const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;
-          fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
-          fixture.expect(message.league_id, what("league_id")).isText();
-          const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
-          const announced = round?.matches.find(({ match_id }) => match_id === matchId);
-          fixture.expect(message.round_id, what("round_id")).isInteger();
-          fixture
-            .expect(message.round_id, what("round_id"))
-            .is(round?.id ?? message.round_id, "The match was announced in this round.");
-          for (const member of ["player_A_id", "player_B_id"] as const)
-            fixture.expect(message[member], what(member)).isText();
-          fixture.expect(message.game_type, what("game_type")).is(GAME_TYPE);
-          fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
-          fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
-          const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
-          const others = `player_A_id ${String(announced?.player_A_id)} and player_B_id ${String(announced?.player_B_id)}`;
-          // matches/assigned-once judges whether they are the same two players.
-          fixture.expect.that(announced?.player_A_id !== playerB || announced.player_B_id !== playerA, {
-            diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
-            expected: others,
-            received: sides,
-          });
-        }
-        const again = given.find((one, index) => given.findIndex((other) => other.isSameTask(one)) !== index);
-        const twice = again?.matchId;
-        fixture
-          .expect(twice, "a match whose RUN_MATCH was sent again although it had been acknowledged")
-          .isAbsent();
+    over: PLAIN_LEAGUE,
+    shows: ["RUN_MATCH"],
+    judge(played, fixture) {
+      const seen = begun(fixture, played);
+      const { assignments, players, referees } = seen;
+      const rounds = roundsOf(seen);
+      const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.endpoint.url;
+      const given = assignments.filter(({ by }) => by === "RUN_MATCH");
+      fixture.expect.that(given.length > 0, {
+        diagnosis: "no referee was sent RUN_MATCH",
+        expected: "RUN_MATCH",
+        received: "announcements only",
       });
+      for (const { received, matchId, playerA, playerB } of given) {
+        const { message } = received;
+        const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;
+        fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
+        fixture.expect(message.league_id, what("league_id")).isText();
+        const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
+        const announced = round?.matches.find(({ match_id }) => match_id === matchId);
+        fixture.expect(message.round_id, what("round_id")).isInteger();
+        fixture
+          .expect(message.round_id, what("round_id"))
+          .is(round?.id ?? message.round_id, "The match was announced in this round.");
+        for (const member of ["player_A_id", "player_B_id"] as const)
+          fixture.expect(message[member], what(member)).isText();
+        fixture.expect(message.game_type, what("game_type")).is(GAME_TYPE);
+        fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
+        fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
+        const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
+        const others = `player_A_id ${String(announced?.player_A_id)} and player_B_id ${String(announced?.player_B_id)}`;
+        // matches/assigned-once judges whether they are the same two players.
+        fixture.expect.that(announced?.player_A_id !== playerB || announced.player_B_id !== playerA, {
+          diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
+          expected: others,
+          received: sides,
+        });
+      }
+      const again = given.find((one, index) => given.findIndex((other) => other.isSameTask(one)) !== index);
+      const twice = again?.matchId;
+      fixture
+        .expect(twice, "a match whose RUN_MATCH was sent again although it had been acknowledged")
+        .isAbsent();
     },
-  },
+  }),
   rule({
     id: "manager/matches/orders-the-same",
     title:
@@ -154,167 +134,129 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-01", "LM-MATCH-02"],
     ...everyLeagueKeeps(ordersTheSame),
   }),
-  {
+  rule({
     id: "manager/matches/left-to-referees",
     title: "sends players no invitations, choice calls or results of matches",
     decides: ["LM-MATCH-05"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAllSizes(fixture, OF_REFEREES, (played) => {
-        const seen = finished(fixture, played);
-        const [wrong] = seen
-          .sent()
-          .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
-        fixture.expect.that(wrong === undefined, {
-          diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; only the referee of the match may send it`,
-          expected: "announcements, standings and completions only",
-          received: String(wrong?.type),
-        });
-        if (playersOf(seen).length === 0) fixture.notExercised("no player played", NO_ASSIGNMENT);
+    over: ALL_SIZES,
+    shows: OF_REFEREES,
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      const [wrong] = seen
+        .sent()
+        .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
+      fixture.expect.that(wrong === undefined, {
+        diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; only the referee of the match may send it`,
+        expected: "announcements, standings and completions only",
+        received: String(wrong?.type),
       });
+      if (playersOf(seen).length === 0) fixture.notExercised("no player played", NO_ASSIGNMENT);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/matches/within-capacity",
     title: "assigns a referee no more matches at once than it announced",
     decides: ["LM-MATCH-03"],
-    steps: [times(2, A_LEAGUE)],
-    async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-      await fixture.sharedThenAlone(async (alone) => {
-        const league = await (alone ? smallerLeague(fixture) : leagueOf(fixture, ONE_AT_A_TIME_SIZE));
-        fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], (played) => {
-          const { assignments } = finished(fixture, played);
-          if (assignments.some(({ by }) => by !== "RUN_MATCH"))
-            fixture.notExercised(
-              "the league manager gives matches by its announcements only, all of a round at once",
-            );
-          const most = played.load?.most;
-          fixture.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
-        });
-      });
+    over: BUSY_LEAGUE,
+    shows: ["RUN_MATCH", "MATCH_RESULT"],
+    judge(played, fixture) {
+      const { assignments } = finished(fixture, played);
+      if (assignments.some(({ by }) => by !== "RUN_MATCH"))
+        fixture.notExercised(
+          "the league manager gives matches by its announcements only, all of a round at once",
+        );
+      const most = played.load?.most;
+      fixture.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/matches/given-to-another",
     title: "assigns a match to another referee when its referee refuses it or does not answer",
     decides: ["LM-MATCH-04"],
-    steps: [FAILED_LEAGUES],
-    async run(fixture) {
-      await Promise.all(FAILURES.map((name) => assert(fixture, name)));
+    over: failuresOf("refuses it", "never answers RUN_MATCH", "answers with HTTP 500"),
+    shows: ["RUN_MATCH", "MATCH_RESULT"],
+    judge({ match, name, seen, orders }, fixture) {
+      if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+      const isOther = (referee: unknown) => referee !== match.failed;
+      const other = seen.assignments.find(
+        ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
+      );
+      fixture.expect.that(other !== undefined, {
+        diagnosis: `the referee ${name}, and the match was not given to another one`,
+        expected: `RUN_MATCH for ${seen.referees.find(isOther)?.id}`,
+        received: "nothing",
+        shownBy: orders,
+      });
+      if (other?.by === "RUN_MATCH")
+        expectEndpoints(fixture, seen, other.received, "given to another referee");
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/matches/given-up",
     title: "counts a match that three referees refuse as 0-0, without a winner",
     decides: ["LM-MATCH-04"],
-    steps: [FAILED_LEAGUES],
-    run: (fixture) =>
-      classifyFailure(
-        fixture,
-        "refuses it, as every other referee does",
-        ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
-        (league) => assertGivenUp(fixture, league),
-      ),
-  },
-  {
+    over: failuresOf("refuses it, as every other referee does"),
+    shows: ["RUN_MATCH", "LEAGUE_STANDINGS_UPDATE"],
+    judge: assertGivenUp,
+  }),
+  rule({
     id: "manager/matches/repeated-unanswered",
     title: "sends RUN_MATCH again, up to three times, when it is not answered within 10 s, and not before",
     decides: ["LM-MATCH-02"],
-    steps: [FAILED_LEAGUES],
-    async run(fixture) {
-      await classifyFailure(fixture, "never answers RUN_MATCH", ["RUN_MATCH"], ({ orders, seen }) => {
-        if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-        const again = orders.length - 1;
-        fixture
-          .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer")
-          .isInteger({ min: 1, max: RETRIES });
-        for (const { message } of orders.slice(1)) expectEndpoints(fixture, seen, message, "repeated");
-        orders.slice(1).forEach(({ at_ms }, index) => {
-          const waited = at_ms - (orders[index]?.at_ms ?? 0);
-          fixture.expect.time(waited, "the wait before RUN_MATCH was sent again").isAtLeast(AT_LEAST_MS);
-        });
+    over: failuresOf("never answers RUN_MATCH"),
+    shows: ["RUN_MATCH"],
+    judge({ orders, seen }, fixture) {
+      if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+      const again = orders.length - 1;
+      fixture
+        .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer", ...orders)
+        .isInteger({ min: 1, max: RETRIES });
+      for (const order of orders.slice(1)) expectEndpoints(fixture, seen, order, "repeated");
+      orders.slice(1).forEach((order, index) => {
+        const waited = order.at_ms - (orders[index]?.at_ms ?? 0);
+        fixture.expect.time(waited, "the wait before RUN_MATCH was sent again", order).isAtLeast(AT_LEAST_MS);
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/matches/unreported",
     title:
       "assigns a match to another referee when it is not reported within the longest time of a match, and not before",
     decides: ["LM-MATCH-04"],
-    steps: [UNREPORTED_LEAGUE],
-    async run(fixture) {
-      if (fixture.real)
-        fixture.notExercised(
-          `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
-        );
-      const league = await failingLeague(fixture, ["never reports"]);
-      fixture.look(league, ["RUN_MATCH", "MATCH_RESULT"], ({ matches, seen }) => {
-        const failed = matches.get("never reports")?.failed;
-        const [first] = seen.assignments;
-        if (first === undefined)
-          fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
-        const second = seen.assignments.find(({ referee }) => referee !== failed);
-        fixture.expect.that(second !== undefined, {
-          diagnosis: "a match that its referee took and never reported was not given to the other referee",
-          expected: "RUN_MATCH for the other referee",
-          received: "nothing",
-        });
-        const waited = (second?.received.at_ms ?? 0) - (first?.received.at_ms ?? 0);
-        fixture.expect.time(waited, "the wait for the report of a match").isAtLeast(longestMatch());
+    over: UNREPORTED,
+    shows: ["RUN_MATCH", "MATCH_RESULT"],
+    judge({ match, seen }, fixture) {
+      const [first] = seen.assignments;
+      if (first === undefined)
+        fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
+      const second = seen.assignments.find(({ referee }) => referee !== match.failed);
+      fixture.expect.that(second !== undefined, {
+        diagnosis: "a match that its referee took and never reported was not given to the other referee",
+        expected: "RUN_MATCH for the other referee",
+        received: "nothing",
       });
+      const waited = (second?.received.at_ms ?? 0) - (first?.received.at_ms ?? 0);
+      fixture.expect.time(waited, "the wait for the report of a match").isAtLeast(longestMatch());
     },
-  },
+  }),
 ];
-
-function smallerLeague(fixture: ManagerFixture): Promise<Done<Played>> {
-  const purpose = "a league whose only referee takes one match at a time";
-  return fixture.once(purpose, async (recorder) => {
-    const { load, ...options } = busyLeague(FEWER);
-    const { league, stop } = await fixture.open(
-      { players: FEWER, referees: 1, ...options, purpose },
-      recorder,
-    );
-    try {
-      return { seen: await league.play(), scenarios: new Map(), load };
-    } finally {
-      await stop();
-    }
-  });
-}
 
 /** As in the first order, which matches/assignment-complete judges in a league without failures. */
 function expectEndpoints(
-  { expect }: ManagerFixture,
+  { expect }: Judging,
   { players }: LeagueObservation,
-  message: JsonObject,
+  order: Received,
   when: string,
 ): void {
+  const { message } = order;
   for (const side of ["A", "B"]) {
     const player = players.find(({ id }) => id === message[`player_${side}_id`]);
     const what = `player_${side}_endpoint in RUN_MATCH for ${String(message.match_id)}, ${when},`;
-    if (player !== undefined) expect(message[`player_${side}_endpoint`], what).is(player.endpoint.url);
+    if (player !== undefined) expect(message[`player_${side}_endpoint`], what, order).is(player.endpoint.url);
   }
 }
 
-function assert(fixture: ManagerFixture, name: FailureName): Promise<void> {
-  return classifyFailure(fixture, name, ["RUN_MATCH", "MATCH_RESULT"], ({ match, seen, orders }) => {
-    if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-    const isOther = (referee: unknown) => referee !== match.failed;
-    const other = seen.assignments.find(
-      ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
-    );
-    fixture.expect.that(other !== undefined, {
-      diagnosis: `the referee ${name}, and the match was not given to another one`,
-      expected: `RUN_MATCH for ${seen.referees.find(isOther)?.id}`,
-      received: "nothing",
-    });
-    if (other?.by === "RUN_MATCH")
-      expectEndpoints(fixture, seen, other.received.message, "given to another referee");
-  });
-}
-
-function assertGivenUp(fixture: ManagerFixture, { match, seen }: FailedLeague): void {
+function assertGivenUp({ match, seen }: FailedLeague, fixture: Judging): void {
   finished(fixture, { seen });
   const asked = seen.referees.filter((peer) =>
     peer.receivedOf("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),

@@ -2,17 +2,17 @@ import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import { matchesIn } from "../../peers/assignment.js";
-import type { Check, CheckRow } from "../../types.js";
-import { A_LEAGUE, finished, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
+import { rule } from "../../rule.js";
+import type { Check } from "../../types.js";
+import { finished, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
 import {
   assertAnswered,
   assertStandingsAnswer,
   dataOf,
   isRefused,
-  QUERIES,
   sentTally,
 } from "./helpers/league-queries.js";
-import { leagueOf, type QueriedLeague, queriedLeague, REPEATING_SIZE } from "./helpers/leagues.js";
+import { QUERIED_LEAGUE, REPEATING_LEAGUE } from "./helpers/leagues.js";
 import {
   assertOrder,
   countedIn,
@@ -23,29 +23,27 @@ import {
   tallyIn,
 } from "./helpers/standings.js";
 
-/** Checks of the league in which the manager is queried. */
-const QUERIED_LEAGUE: readonly CheckRow<{
-  types: readonly string[];
-  assert(fixture: ManagerFixture, league: QueriedLeague): void;
-}>[] = [
-  {
+export const queriesChecks: readonly Check<ManagerFixture>[] = [
+  rule({
     id: "manager/queries/by-referees",
     title: "answers the query of a referee as it answers that of a player",
     decides: ["LM-QRY-04"],
-    types: ["LEAGUE_QUERY"],
-    assert(fixture, { questions }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY"],
+    judge({ questions }, fixture) {
       const { standings, byReferee, match } = questions;
       if (standings.outcome !== "message" || isRefused(standings))
         fixture.notExercised("a player's query was not answered either", ["LM-QRY-01"]);
       assertAnswered(fixture, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/next-match",
     title: "answers GET_NEXT_MATCH with the player's match that is not played yet, and with none at the end",
     decides: ["LM-QRY-02"],
-    types: ["LEAGUE_QUERY", "RUN_MATCH"],
-    assert(fixture, { questions }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "RUN_MATCH"],
+    judge({ questions }, fixture) {
       const { match, asking, other, atTheEnd } = questions;
       // A manager that names the right player by chance in one answer does not in the other.
       const asked = [
@@ -68,13 +66,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         .expect(dataOf(atTheEnd.nextMatch, "next_match"), "the next match when the league has ended")
         .isAbsent();
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/player-stats",
     title: "answers GET_PLAYER_STATS with the current results of the sender",
     decides: ["LM-QRY-02"],
-    types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    assert(fixture, { questions, seen }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge({ questions, seen }, fixture) {
       const { stats, asking, counted } = questions;
       assertAnswered(fixture, stats, "GET_PLAYER_STATS");
       skipIfReportsUnconfirmed(fixture, counted);
@@ -88,13 +87,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
       fixture.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/refused",
     title: "refuses queries with an invented token, with that of another agent, and from an unknown player",
     decides: ["LM-QRY-03"],
-    types: ["LEAGUE_QUERY"],
-    assert(fixture, { questions }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY"],
+    judge({ questions }, fixture) {
       const { standings, inventedToken, othersToken, refereesToken, unknownPlayer } = questions;
       if (standings.outcome !== "message" || isRefused(standings)) {
         fixture.notExercised(
@@ -120,13 +120,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         });
       }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/schedule",
     title: "answers GET_SCHEDULE with the matches of all rounds",
     decides: ["LM-QRY-02"],
-    types: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
-    assert(fixture, { questions, seen }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "ROUND_ANNOUNCEMENT"],
+    judge({ questions, seen }, fixture) {
       const { schedule } = questions;
       assertAnswered(fixture, schedule, "GET_SCHEDULE");
       const list = dataOf(schedule, "schedule");
@@ -142,13 +143,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         .expect(listed.toSorted(), "the matches in the answer to GET_SCHEDULE")
         .is([...new Set(played)].toSorted());
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/standings-at-the-end",
     title: "answers GET_STANDINGS of a player with the final standings when the league has ended",
     decides: ["LM-QRY-01"],
-    types: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
-    assert(fixture, { questions, seen }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "LEAGUE_COMPLETED"],
+    judge({ questions, seen }, fixture) {
       const { atTheEnd, afterTheEnd } = questions;
       if (atTheEnd === undefined) return fixture.notExercised("the league did not come to its end", NO_END);
       const { standings } = atTheEnd;
@@ -167,13 +169,14 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         when: "when all had acknowledged LEAGUE_COMPLETED",
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/standings-in-order",
     title: "answers GET_STANDINGS with every player in the order of the table",
     decides: ["LM-TAB-02"],
-    types: ["LEAGUE_QUERY"],
-    assert(fixture, { questions, seen }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY"],
+    judge({ questions, seen }, fixture) {
       const { standings } = questions;
       const rows =
         standings.outcome === "message" && !isRefused(standings)
@@ -182,26 +185,34 @@ const QUERIED_LEAGUE: readonly CheckRow<{
       if (rows === undefined)
         return fixture.notExercised("GET_STANDINGS was not answered with standings", ["LM-QRY-01"]);
       const what = "the answer to GET_STANDINGS";
-      assertOrder(fixture, { what, rows, matches: questions.counted, players: playersOf(seen) });
+      assertOrder(fixture, {
+        what,
+        rows,
+        matches: questions.counted,
+        players: playersOf(seen),
+        sent: [standings],
+      });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/standings-while-running",
     title: "answers GET_STANDINGS of a player with the standings as they are while the league runs",
     decides: ["LM-QRY-01"],
-    types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    assert(fixture, { questions, seen }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge({ questions, seen }, fixture) {
       const { standings, counted } = questions;
       assertStandingsAnswer(fixture, standings, { seen, matches: counted, when: "while the league ran" });
       fixture.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/queries/stats-of-another",
     title: "answers GET_PLAYER_STATS about the player that query_params name",
     decides: ["LM-QRY-02"],
-    types: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    assert(fixture, { questions, seen }) {
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge({ questions, seen }, fixture) {
       const { stats, statsOfOther, asking, other, counted } = questions;
       // queries/player-stats judges whether it supports the query.
       if (stats.outcome !== "message" || isRefused(stats))
@@ -218,48 +229,33 @@ const QUERIED_LEAGUE: readonly CheckRow<{
         .expect(tally === undefined ? "nothing" : describeTally(tally), what)
         .isOneOf([due, sentTally(seen, id, statsOfOther.raw.timing.sent_ms) ?? due]);
     },
-  },
-];
-
-export const queriesChecks: readonly Check<ManagerFixture>[] = [
-  ...QUERIED_LEAGUE.map(
-    ({ types, assert, ...row }): Check<ManagerFixture> => ({
-      ...row,
-      steps: [A_LEAGUE, QUERIES],
-      async run(fixture) {
-        fixture.look(await queriedLeague(fixture), types, (league) => assert(fixture, league));
-      },
-    }),
-  ),
-  {
+  }),
+  rule({
     id: "manager/queries/next-match-when-idle",
     title: "answers GET_NEXT_MATCH of a player that sits a round out with its match in a later one",
     decides: ["LM-QRY-02"],
-    steps: [A_LEAGUE, QUERIES],
-    async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-      fixture.look(await leagueOf(fixture, REPEATING_SIZE), ["LEAGUE_QUERY", "RUN_MATCH"], (played) => {
-        const seen = finished(fixture, played);
-        const { idle = [] } = played;
-        if (idle.length === 0) fixture.notExercised("no player sat a round out", ["LM-ROUND-01"]);
-        for (const { peer, roundId, answer } of idle) {
-          const who = `${peer.id}, which sat round ${String(roundId)} out,`;
-          assertAnswered(fixture, answer, `GET_NEXT_MATCH of ${who}`);
-          const due = seen.assignments.find(
-            (match) =>
-              Number(match.roundId) > Number(roundId) &&
-              [match.playerA, match.playerB].includes(peer.id ?? ""),
-          );
-          const next = dataOf(answer, "next_match");
-          fixture
-            .expect(valueAt(next, "/match_id") ?? null, `the next match of ${who}`)
-            .is(due?.matchId ?? null);
-          if (due === undefined || !fixture.profile.isLeagueForm) continue;
-          fixture.expect(next, `the next match of ${who}`).at("/round_id").is(due.roundId);
-          const opponent = due.playerA === peer.id ? due.playerB : due.playerA;
-          fixture.expect(next, `the next match of ${who}`).at("/opponent_id").is(opponent);
-        }
-      });
+    over: REPEATING_LEAGUE,
+    shows: ["LEAGUE_QUERY", "RUN_MATCH"],
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      const { idle = [] } = played;
+      if (idle.length === 0) fixture.notExercised("no player sat a round out", ["LM-ROUND-01"]);
+      for (const { peer, roundId, answer } of idle) {
+        const who = `${peer.id}, which sat round ${String(roundId)} out,`;
+        assertAnswered(fixture, answer, `GET_NEXT_MATCH of ${who}`);
+        const due = seen.assignments.find(
+          (match) =>
+            Number(match.roundId) > Number(roundId) && [match.playerA, match.playerB].includes(peer.id ?? ""),
+        );
+        const next = dataOf(answer, "next_match");
+        fixture
+          .expect(valueAt(next, "/match_id") ?? null, `the next match of ${who}`)
+          .is(due?.matchId ?? null);
+        if (due === undefined || !fixture.profile.isLeagueForm) continue;
+        fixture.expect(next, `the next match of ${who}`).at("/round_id").is(due.roundId);
+        const opponent = due.playerA === peer.id ? due.playerB : due.playerA;
+        fixture.expect(next, `the next match of ${who}`).at("/opponent_id").is(opponent);
+      }
     },
-  },
+  }),
 ];

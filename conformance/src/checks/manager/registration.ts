@@ -7,14 +7,13 @@ import { grantsEach } from "../../peers/league-rules.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/registered-peer.js";
 import { GAME_TYPE } from "../../peers/scripted-manager.js";
-import { rule } from "../../rule.js";
+import { type Judging, rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { onBehalfOf } from "../../verdict.js";
-import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
+import { onBehalfOf, type Shown } from "../../verdict.js";
+import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, everyLeagueKeeps, registrations } from "./helpers/league-progress.js";
-import { QUERIES } from "./helpers/league-queries.js";
-import { leagueOf, plainLeague, queriedLeague, skipIfNumbersIgnored } from "./helpers/leagues.js";
+import { leagueOf, PLAIN_LEAGUE, QUERIED_LEAGUE, skipIfNumbersIgnored } from "./helpers/leagues.js";
 import {
   assertAcceptance,
   decisionIn,
@@ -30,10 +29,10 @@ import {
 } from "./helpers/registration-helpers.js";
 import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
-  assertBeginning,
+  BEGINNING,
   BEGINNINGS,
+  beginnings,
   CONCURRENT_PLAYERS,
-  SHORTAGE_NAMES,
   SHORTAGES,
 } from "./helpers/start-scenarios.js";
 
@@ -128,33 +127,28 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "manager/registration/repeated",
     title: "answers a repeated registration as it answered the first, before and after the start",
     decides: ["LM-REG-10"],
-    steps: [DISTURBED_LEAGUES],
-    run: (fixture) =>
-      assertDisturbance(
-        fixture,
-        "repeated registrations",
-        ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
-        ({ repeated }) => {
-          for (const { peer, when, first, answer } of repeated) {
-            const { role } = peer;
-            const { result } = answer;
-            const { auth_token, league_id } = result;
-            const received = { id: result[`${role}_id`], auth_token, league_id };
-            fixture.expect.that(sameJson(received, first), {
-              diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id, token and league again`,
-              expected: show(first),
-              received: show(received),
-            });
-          }
-          if (!repeated.some(({ when }) => when === "after the start"))
-            fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
-        },
-      ),
-  },
+    over: disturbedBy("repeated registrations"),
+    shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+    judge({ repeated }, fixture) {
+      for (const { peer, when, first, answer } of repeated) {
+        const { role } = peer;
+        const { result } = answer;
+        const { auth_token, league_id } = result;
+        const received = { id: result[`${role}_id`], auth_token, league_id };
+        fixture.expect.that(sameJson(received, first), {
+          diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id, token and league again`,
+          expected: show(first),
+          received: show(received),
+        });
+      }
+      if (!repeated.some(({ when }) => when === "after the start"))
+        fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
+    },
+  }),
   rule({
     id: "manager/registration/one-league-id",
     title: "accepts every agent of a league with an id and a token of its own, and the same league_id",
@@ -186,28 +180,28 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "manager/registration/rejected-take-no-place",
     title: "keeps no place and no id for an agent that it has rejected",
     decides: ["LM-REG-01"],
-    steps: [BEGINNINGS],
-    run: (fixture) =>
-      assertBeginning(fixture, "no referee", "one too many", ({ validRejected, ids }) => {
-        fixture.expect.that(validRejected === undefined, {
-          diagnosis: `a player of another game was rejected, and then a valid player, for which there was a place, ${validRejected === undefined ? "" : describeDecision(validRejected)}; expected status ACCEPTED`,
-          expected: "status ACCEPTED",
-          received: validRejected === undefined ? "" : decisionIn(validRejected),
-        });
-        // registration/ids-in-order judges ids of another form.
-        if (!ids.every((id) => /^P\d+$/.test(id))) return;
-        const due = ids.map((_, index) => `P${String(index + 1).padStart(2, "0")}`);
-        onBehalfOf(["LM-REG-04"], () =>
-          fixture
-            .expect(ids.toSorted(), "the ids of the players, the first of all registrations being rejected,")
-            .is(due),
-        );
-      }),
-  },
+    over: beginnings("one too many", ["no referee"]),
+    shows: BEGINNING,
+    judge({ validRejected, ids }, { expect }) {
+      expect.that(validRejected === undefined, {
+        diagnosis: `a player of another game was rejected, and then a valid player, for which there was a place, ${validRejected === undefined ? "" : describeDecision(validRejected)}; expected status ACCEPTED`,
+        expected: "status ACCEPTED",
+        received: validRejected === undefined ? "" : decisionIn(validRejected),
+      });
+      // registration/ids-in-order judges ids of another form.
+      if (!ids.every((id) => /^P\d+$/.test(id))) return;
+      const due = ids.map((_, index) => `P${String(index + 1).padStart(2, "0")}`);
+      onBehalfOf(["LM-REG-04"], () =>
+        expect(ids.toSorted(), "the ids of the players, the first of all registrations being rejected,").is(
+          due,
+        ),
+      );
+    },
+  }),
   {
     id: "manager/registration/https-endpoint",
     title: "accepts agents on this machine whose endpoint is an https URL",
@@ -328,23 +322,19 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         }
       }),
   },
-  {
+  rule({
     id: "manager/registration/league-full",
     title: 'rejects every agent above the configured number, with the reason "League full"',
     decides: ["LM-REG-06"],
-    steps: [BEGINNINGS],
-    async run(fixture) {
-      await skipIfNumbersIgnored(fixture);
-      for (const name of SHORTAGE_NAMES) {
-        await assertBeginning(fixture, name, "one too many", ({ tooMany }) => {
-          const { full, required } = SHORTAGES[name];
-          const places = required[`${full}s`];
-          const answer = tooMany ?? fixture.notExercised("no agent registered above the configured number");
-          expectRejected(fixture, answer, `${full} number ${places + 1} of ${places}`, "League full");
-        });
-      }
+    over: beginnings("one too many", undefined, skipIfNumbersIgnored),
+    shows: BEGINNING,
+    judge({ name, tooMany }, fixture) {
+      const { full, required } = SHORTAGES[name];
+      const places = required[`${full}s`];
+      const answer = tooMany ?? fixture.notExercised("no agent registered above the configured number");
+      expectRejected(fixture, answer, `${full} number ${places + 1} of ${places}`, "League full");
     },
-  },
+  }),
   {
     id: "manager/registration/unsupported-game",
     title: 'rejects an agent that plays no game of the league, with the reason "Unsupported game type"',
@@ -360,29 +350,24 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         }
       }),
   },
-  {
+  rule({
     id: "manager/registration/closed-after-start",
     title: "accepts no agent after the league has started",
     decides: ["LM-REG-09"],
-    steps: [DISTURBED_LEAGUES],
-    run: (fixture) =>
-      assertDisturbance(
-        fixture,
-        "registrations after the start",
-        ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
-        ({ lateAgents }) => {
-          if (lateAgents.length === 0)
-            fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
-          for (const { peer, when } of lateAgents) {
-            const [answer] = peer.registrations;
-            // A league manager may have ended with its league.
-            const hasEnded = when === "when the league had ended" && answer?.outcome === "failure";
-            if (answer !== undefined && !hasEnded)
-              expectNotAccepted(fixture, answer, `a ${peer.role} that came ${when}`);
-          }
-        },
-      ),
-  },
+    over: disturbedBy("registrations after the start"),
+    shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+    judge({ lateAgents }, fixture) {
+      if (lateAgents.length === 0)
+        fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
+      for (const { peer, when } of lateAgents) {
+        const [answer] = peer.registrations;
+        // A league manager may have ended with its league.
+        const hasEnded = when === "when the league had ended" && answer?.outcome === "failure";
+        if (answer !== undefined && !hasEnded)
+          expectNotAccepted(fixture, answer, `a ${peer.role} that came ${when}`);
+      }
+    },
+  }),
   {
     id: "manager/registration/at-once",
     title:
@@ -407,8 +392,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           });
         }
       });
-      await skipIfNumbersIgnored(fixture);
-      await assertBeginning(fixture, "no referee", "concurrentPlayers", ({ concurrentPlayers = [] }) => {
+      const racing = beginnings("concurrentPlayers", ["no referee"], skipIfNumbersIgnored);
+      await racing.judgeEach(fixture, ({ value: { concurrentPlayers = [] } }) => {
         const places = SHORTAGES["no referee"].required.players;
         if (concurrentPlayers.length === 0)
           fixture.notExercised("none of the players that registered was accepted", ["LM-REG-01"]);
@@ -420,59 +405,59 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "manager/registration/tokens-kept",
     title: "sends an agent's token to no other agent, and to no sender without the token",
     decides: ["LM-REG-05", "TRN-SAFE-02"],
-    steps: [A_LEAGUE, QUERIES],
-    async run(fixture) {
-      fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY", "RUN_MATCH"], ({ questions, seen }) => {
-        const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
-        const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
-        const assert = (text: string, what: string, known: readonly unknown[]) => {
-          const owner = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
-          fixture.expect.that(owner === undefined, {
-            diagnosis: `${what} contains the auth_token of ${owner?.id}`,
-            expected: "no token of another agent",
-            received: text.slice(0, 300),
-          });
-        };
-        const isShown = ({ outcome }: Answer) => outcome === "message";
-        if (![standings, schedule, stats].some(isShown))
-          fixture.notExercised(`the league manager answers no permitted query (${standings.describe()})`, [
-            "LM-QRY-01",
-          ]);
-        const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
-          ["GET_STANDINGS", standings, [asking.token]],
-          ["GET_SCHEDULE", schedule, [asking.token]],
-          ["GET_PLAYER_STATS", stats, [asking.token]],
-          [`a query in the name of ${asking.id} with an invented token`, inventedToken, []],
-          [`a query in the name of ${asking.id} with another player's token`, othersToken, [other.token]],
-          [`a query in the name of ${asking.id} without a token`, noToken, []],
-        ];
-        for (const [what, answer, known] of answers) {
-          const text = answer.raw.kind === "reply" ? printable(answer.raw.body, LENGTH) : "";
-          assert(text, `the answer to ${what}`, known);
-        }
-        for (const { to, type = "a message", message } of seen.sent())
-          assert(JSON.stringify(message), `${type} to ${to.id}`, [to.token]);
-      });
+    over: QUERIED_LEAGUE,
+    shows: ["LEAGUE_QUERY", "RUN_MATCH"],
+    judge({ questions, seen }, fixture) {
+      const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+      const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
+      const assert = (text: string, what: string, known: readonly unknown[], shown: Shown) => {
+        const owner = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
+        fixture.expect.that(owner === undefined, {
+          diagnosis: `${what} contains the auth_token of ${owner?.id}`,
+          expected: "no token of another agent",
+          received: text.slice(0, 300),
+          shownBy: [shown],
+        });
+      };
+      const isShown = ({ outcome }: Answer) => outcome === "message";
+      if (![standings, schedule, stats].some(isShown))
+        fixture.notExercised(`the league manager answers no permitted query (${standings.describe()})`, [
+          "LM-QRY-01",
+        ]);
+      const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
+        ["GET_STANDINGS", standings, [asking.token]],
+        ["GET_SCHEDULE", schedule, [asking.token]],
+        ["GET_PLAYER_STATS", stats, [asking.token]],
+        [`a query in the name of ${asking.id} with an invented token`, inventedToken, []],
+        [`a query in the name of ${asking.id} with another player's token`, othersToken, [other.token]],
+        [`a query in the name of ${asking.id} without a token`, noToken, []],
+      ];
+      for (const [what, answer, known] of answers) {
+        const text = answer.raw.kind === "reply" ? printable(answer.raw.body, LENGTH) : "";
+        assert(text, `the answer to ${what}`, known, answer);
+      }
+      for (const sent of seen.sent()) {
+        const { to, type = "a message", message } = sent;
+        assert(JSON.stringify(message), `${type} to ${to.id}`, [to.token], sent);
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/registration/tokens-long-enough",
     title: "assigns tokens that are long enough for 128 random bits",
     decides: ["LM-REG-12"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      const league = await plainLeague(fixture);
-      fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
-        const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
-        if (peers.length === 0) fixture.notExercised("no agent got an auth_token", ["LM-REG-01"]);
-        for (const { token = "", role } of peers) assert(fixture, token, role);
-      });
+    over: PLAIN_LEAGUE,
+    shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+    judge({ seen }, fixture) {
+      const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+      if (peers.length === 0) fixture.notExercised("no agent got an auth_token", ["LM-REG-01"]);
+      for (const { token = "", role } of peers) assert(fixture, token, role);
     },
-  },
+  }),
   {
     id: "manager/registration/tokens-unguessable",
     title: "assigns every agent a token that others cannot compute",
@@ -517,23 +502,21 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "manager/registration/ids-in-order",
     title: "assigns the ids P01, P02 … and REF01, REF02 … in the order of registration",
     decides: ["LM-REG-04"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      const league = await plainLeague(fixture);
-      fixture.look(league, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) => {
-        for (const peers of [seen.players, seen.referees]) {
-          const ids = peers.filter(({ accepted }) => accepted).map(({ id }) => id);
-          fixture
-            .expect(ids, "the ids in the order of registration")
-            .is(ids.map((_, index) => idOf(peers[0], index)));
-        }
-      });
+    over: PLAIN_LEAGUE,
+    shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+    judge({ seen }, fixture) {
+      for (const peers of [seen.players, seen.referees]) {
+        const ids = peers.filter(({ accepted }) => accepted).map(({ id }) => id);
+        fixture
+          .expect(ids, "the ids in the order of registration")
+          .is(ids.map((_, index) => idOf(peers[0], index)));
+      }
     },
-  },
+  }),
 ];
 
 /** Those that were admitted, of so many that register at the same moment. */
@@ -565,7 +548,7 @@ function idsOf(peers: readonly RegisteredPeer[]): string {
   return peers.map(({ id }) => id).join(", ");
 }
 
-function assert(fixture: ManagerFixture, token: string, role: string): void {
+function assert(fixture: Judging, token: string, role: string): void {
   const bits = Math.floor(roomOf(token));
   fixture.expect.that(bits >= protocol.tokens.bits, {
     diagnosis: `the auth_token of a ${role} has ${token.length} characters, which is room for ${bits} random bits; expected at least ${protocol.tokens.bits}`,
@@ -618,13 +601,12 @@ function assertTokens(
 
 /** The first agents of a shared league, and its second referee, if any: their names and order are the same in each league. */
 async function playing(fixture: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
-  return fixture.look(await leagueOf(fixture, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ seen }) =>
-    withTokens(fixture, [
-      ...seen.referees.slice(0, 1),
-      ...seen.players.slice(0, AGENTS - 1),
-      ...seen.referees.slice(1, 2),
-    ]),
-  );
+  const { seen } = fixture.quoting(await leagueOf(fixture, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"]);
+  return withTokens(fixture, [
+    ...seen.referees.slice(0, 1),
+    ...seen.players.slice(0, AGENTS - 1),
+    ...seen.referees.slice(1, 2),
+  ]);
 }
 
 /** Registers the same agents, one after the other, at a new manager. */

@@ -1,12 +1,13 @@
 /** A league of four whose manager is killed in the second round, right after it has acknowledged a result, and started again. */
 
-import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Assignment } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { Recorder } from "../../peers/peer-context.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import { type Judging, type Leagues, rule } from "../../rule.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf } from "../../time/steps.js";
 import type { TimedStep } from "../../time/timed-step.js";
@@ -36,10 +37,11 @@ const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 
 const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
 
-/** Plays it once for all the checks that judge it. */
-function restartedLeague(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
-  return fixture.once(PURPOSE, (recorder) => play(fixture, recorder));
-}
+const RESTARTED: Leagues<ManagerFixture, RestartedLeague> = {
+  steps: [RESTARTED_LEAGUE],
+  judgeEach: async (fixture, judge) =>
+    judge(await fixture.once(PURPOSE, (recorder) => play(fixture, recorder))),
+};
 
 async function play(fixture: ManagerFixture, recorder: Recorder): Promise<RestartedLeague> {
   if (!fixture.canRestart)
@@ -81,7 +83,7 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
 }
 
 /** A manager that has lost its agents or its results cannot go on with its league, which is for the checks of these. */
-function skipIfStateLost(fixture: ManagerFixture, { seen, standings, counted }: RestartedLeague): void {
+function skipIfStateLost(fixture: Judging, { seen, standings, counted }: RestartedLeague): void {
   if (standings.outcome !== "message" || isRefused(standings))
     fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-KEEP-01"]);
   try {
@@ -93,118 +95,109 @@ function skipIfStateLost(fixture: ManagerFixture, { seen, standings, counted }: 
 }
 
 export const restartChecks: readonly Check<ManagerFixture>[] = [
-  {
+  rule({
     id: "manager/restart/goes-on",
     title: "continues its league when it is killed and started again, and brings it to its end",
     decides: ["LM-KEEP-03"],
     unusual: "restart",
-    steps: [RESTARTED_LEAGUE],
-    async run(fixture) {
-      const types = ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"];
-      fixture.look(await restartedLeague(fixture), types, (restarted) => {
-        const { seen, killed_ms, counted } = restarted;
-        const assert = (isRight: boolean, finding: Finding) => {
-          if (!isRight) skipIfStateLost(fixture, restarted);
-          fixture.expect.that(isRight, finding);
-        };
-        const settled = new Set(counted.map(({ matchId }) => matchId));
-        const again = seen.assignments.find(
-          ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
-        );
-        assert(again === undefined, {
-          diagnosis: `started again, the league manager assigned ${again?.matchId} again, whose result it had acknowledged`,
-          expected: "no match twice",
-          received: `RUN_MATCH for ${again?.matchId}`,
-        });
-        const [first] = counted;
-        const repeated = seen.announcements.find(
-          ({ at_ms, message }) => at_ms > killed_ms && message.round_id === first?.roundId,
-        );
-        assert(repeated === undefined, {
-          diagnosis: `started again in the second round, the league manager announced round ${String(first?.roundId)} to ${repeated?.to.id} once more`,
-          expected: "no round that is complete",
-          received: "ROUND_ANNOUNCEMENT",
-        });
-        assert(seen.leagueCompleted.length > 0, {
-          diagnosis:
-            "killed in the second round and started again, the league manager did not bring its league to the end",
-          expected: "LEAGUE_COMPLETED",
-          received: `${seen.sent().filter(({ at_ms }) => at_ms > killed_ms).length} messages since the restart`,
-        });
+    over: RESTARTED,
+    shows: ["ROUND_ANNOUNCEMENT", "RUN_MATCH", "LEAGUE_COMPLETED"],
+    judge(restarted, fixture) {
+      const { seen, killed_ms, counted } = restarted;
+      const assert = (isRight: boolean, finding: Finding) => {
+        if (!isRight) skipIfStateLost(fixture, restarted);
+        fixture.expect.that(isRight, finding);
+      };
+      const settled = new Set(counted.map(({ matchId }) => matchId));
+      const again = seen.assignments.find(
+        ({ matchId, received }) => settled.has(matchId) && received.at_ms > killed_ms,
+      );
+      assert(again === undefined, {
+        diagnosis: `started again, the league manager assigned ${again?.matchId} again, whose result it had acknowledged`,
+        expected: "no match twice",
+        received: `RUN_MATCH for ${again?.matchId}`,
+      });
+      const [first] = counted;
+      const repeated = seen.announcements.find(
+        ({ at_ms, message }) => at_ms > killed_ms && message.round_id === first?.roundId,
+      );
+      assert(repeated === undefined, {
+        diagnosis: `started again in the second round, the league manager announced round ${String(first?.roundId)} to ${repeated?.to.id} once more`,
+        expected: "no round that is complete",
+        received: "ROUND_ANNOUNCEMENT",
+      });
+      assert(seen.leagueCompleted.length > 0, {
+        diagnosis:
+          "killed in the second round and started again, the league manager did not bring its league to the end",
+        expected: "LEAGUE_COMPLETED",
+        received: `${seen.sent().filter(({ at_ms }) => at_ms > killed_ms).length} messages since the restart`,
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/restart/keeps-results",
     title: "counts each result that it has acknowledged once when it is killed and started again",
     decides: ["LM-KEEP-02"],
     unusual: "restart",
-    steps: [RESTARTED_LEAGUE],
-    async run(fixture) {
-      const types = ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"];
-      fixture.look(await restartedLeague(fixture), types, ({ seen, standings, counted }) => {
-        if (standings.outcome !== "message" || isRefused(standings))
-          fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-QRY-01"]);
-        assertStandingsAnswer(fixture, standings, {
-          seen,
-          matches: counted,
-          when: "right after the restart",
-        });
-        judgeFinalStandings(fixture, seen);
+    over: RESTARTED,
+    shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
+    judge({ seen, standings, counted }, fixture) {
+      if (standings.outcome !== "message" || isRefused(standings))
+        fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-QRY-01"]);
+      assertStandingsAnswer(fixture, standings, {
+        seen,
+        matches: counted,
+        when: "right after the restart",
       });
+      judgeFinalStandings(fixture, seen);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/restart/knows-its-agents",
     title:
       "accepts the ids and tokens of its agents, and no second agent of a name, after it is killed and started again",
     decides: ["LM-KEEP-01"],
     unusual: "restart",
-    steps: [RESTARTED_LEAGUE],
-    async run(fixture) {
-      const types = ["LEAGUE_QUERY", "LEAGUE_REGISTER"];
-      fixture.look(await restartedLeague(fixture), types, ({ asking, standings, sameName }) => {
-        const received = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
-        fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
-          diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the assigned token, with ${received}`,
-          expected: "LEAGUE_QUERY_RESPONSE",
-          received: received,
-        });
-        fixture.expect.that(sameName?.outcome !== "message" || sameName.result.status === "REJECTED", {
-          diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,
-          expected: "REJECTED",
-          received: sameName?.describe() ?? "nothing",
-        });
+    over: RESTARTED,
+    shows: ["LEAGUE_QUERY", "LEAGUE_REGISTER"],
+    judge({ asking, standings, sameName }, fixture) {
+      const received = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
+      fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
+        diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the assigned token, with ${received}`,
+        expected: "LEAGUE_QUERY_RESPONSE",
+        received: received,
+      });
+      fixture.expect.that(sameName?.outcome !== "message" || sameName.result.status === "REJECTED", {
+        diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,
+        expected: "REJECTED",
+        received: sameName?.describe() ?? "nothing",
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/restart/knows-names",
     title: "gives its players in the standings the same names as before when it is killed and started again",
     decides: ["LM-TAB-04"],
     unusual: "restart",
-    steps: [RESTARTED_LEAGUE],
-    async run(fixture) {
-      fixture.look(await restartedLeague(fixture), ["LEAGUE_QUERY"], ({ seen, standings }) => {
-        if (standings.outcome !== "message" || isRefused(standings))
-          fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, [
-            "LM-KEEP-01",
-          ]);
-        const rows = rowsIn(dataOf(standings, "standings")) ?? [];
-        for (const { id, displayName } of playersOf(seen)) {
-          const row = rows.find(({ player_id }) => player_id === id);
-          // Other checks judge a manager that never sends names, or that has lost a player.
-          if (row?.display_name === undefined) continue;
-          const what = `display_name of ${id} in the standings of a league manager that was killed and started again`;
-          fixture.expect(row.display_name, what).is(displayName);
-        }
-      });
+    over: RESTARTED,
+    shows: ["LEAGUE_QUERY"],
+    judge({ seen, standings }, fixture) {
+      if (standings.outcome !== "message" || isRefused(standings))
+        fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-KEEP-01"]);
+      const rows = rowsIn(dataOf(standings, "standings")) ?? [];
+      for (const { id, displayName } of playersOf(seen)) {
+        const row = rows.find(({ player_id }) => player_id === id);
+        // Other checks judge a manager that never sends names, or that has lost a player.
+        if (row?.display_name === undefined) continue;
+        const what = `display_name of ${id} in the standings of a league manager that was killed and started again`;
+        fixture.expect(row.display_name, what).is(displayName);
+      }
     },
-  },
+  }),
 ];
 
 /** Judges the final standings that the manager sends; goes-on judges whether the league comes to its end. */
-function judgeFinalStandings(fixture: ManagerFixture, seen: LeagueObservation): void {
+function judgeFinalStandings(fixture: Judging, seen: LeagueObservation): void {
   const counted = countedIn(seen);
   const rows = rowsIn(seen.leagueCompleted[0]?.message.final_standings);
   if (rows === undefined || counted.some(({ acknowledgement }) => acknowledgement?.outcome !== "message"))

@@ -2,6 +2,7 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import { sharesItsToken } from "../../peers/league-rules.js";
+import { type Judging, type Leagues, rule } from "../../rule.js";
 import { longestOf } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
@@ -17,19 +18,20 @@ import {
   REPORT_ACCEPTED,
 } from "./helpers/league-progress.js";
 import { codesOf, isRefused, QUERIES, wordsOf } from "./helpers/league-queries.js";
-import { leagueOf, plainLeague, queriedLeague, REPEATING_SIZE } from "./helpers/leagues.js";
+import { PLAIN_LEAGUE, QUERIED_LEAGUE, type QueriedLeague, REPEATING_LEAGUE } from "./helpers/leagues.js";
 import {
   assertContradiction,
-  assertCountedOnce,
-  assertRefusal,
-  assertReport,
-  assertScore,
   countedInScenario,
+  hasPossiblePoints,
+  isCountedOnce,
+  isRefused as isRefusedAndUncounted,
   JUDGED_LEAGUE,
+  reported,
+  type ScenarioLeague,
   skipIfOtherMatchIds,
   skipIfReportsRefused,
 } from "./helpers/report-judgements.js";
-import type { Repetition } from "./helpers/report-scenarios.js";
+import type { Repetition, ReportScenario } from "./helpers/report-scenarios.js";
 import {
   countedIn,
   describeTally,
@@ -38,6 +40,19 @@ import {
   skipIfReportsUnconfirmed,
   tallyIn,
 } from "./helpers/standings.js";
+
+const COUNTED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
+
+/** Of reports that the flat dialect cannot write. */
+function reportedCanonically(why: string, ...names: readonly ReportScenario[]): ReturnType<typeof reported> {
+  return {
+    steps: [JUDGED_LEAGUE],
+    async judgeEach(fixture, judge) {
+      if (fixture.profile.name === "flat") fixture.notApplicable(why);
+      await Promise.all(names.map((name) => reported(name).judgeEach(fixture, judge)));
+    },
+  };
+}
 
 const TABLES = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
 
@@ -189,280 +204,268 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
   },
 ];
 
+/** Reports with faults, and the league in which the manager is queried. */
+const REFUSALS: Leagues<ManagerFixture, ScenarioLeague | QueriedLeague> = {
+  steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
+  async judgeEach(fixture, judge) {
+    await reported(...REPORTS.map(([fault]) => fault)).judgeEach(fixture, judge);
+    await QUERIED_LEAGUE.judgeEach(fixture, judge);
+  },
+};
+
 export const resultsChecks: readonly Check<ManagerFixture>[] = [
-  ...REPEATED_REPORTS.map(
-    ({ repetition, when, ...row }): Check<ManagerFixture> => ({
-      ...row,
-      steps: [JUDGED_LEAGUE],
-      run: (fixture) => assertCountedOnce(fixture, repetition, when),
-    }),
+  ...REPEATED_REPORTS.map(({ repetition, when, ...row }) =>
+    rule({ ...row, over: reported(repetition), shows: COUNTED, judge: isCountedOnce(when) }),
   ),
-  {
+  rule({
     id: "manager/results/late-repetition-counted-once",
     title: "counts a match once when its report is repeated in a later round",
     decides: ["LM-RES-02"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-      fixture.look(await leagueOf(fixture, REPEATING_SIZE), TABLES, (played) => {
-        const seen = finished(fixture, played);
-        assertAssignedOnce(fixture, seen);
-        const reported = countedIn(seen);
-        skipIfReportsUnconfirmed(fixture, reported);
-        const known = new Set(playersOf(seen).map(({ id }) => id));
-        for (const { at_ms, message } of [...seen.standings, ...seen.leagueCompleted])
-          for (const row of rowsIn(message.standings ?? message.final_standings) ?? []) {
-            const id = String(row.player_id);
-            // The checks of the standings judge the rows themselves.
-            if (!known.has(id)) continue;
-            const due = reported.filter(
-              ({ playerA, playerB, trueResult_ms = 0 }) =>
-                trueResult_ms <= at_ms && [playerA, playerB].includes(id),
-            ).length;
-            const { wins, draws, losses } = tallyIn(row) ?? NOTHING;
-            // The check of the points judges a row whose sum contradicts `played`.
-            fixture.expect.that(row.played === due || wins + draws + losses <= due, {
-              diagnosis: `the reports of earlier rounds came again, and a table gives ${id} ${describeTally({ ...NOTHING, ...tallyIn(row) })}; it had played ${due} matches`,
-              expected: `${due} matches`,
-              received: `${wins + draws + losses}`,
-            });
-          }
-      });
+    over: REPEATING_LEAGUE,
+    shows: TABLES,
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      assertAssignedOnce(fixture, seen);
+      const reported = countedIn(seen);
+      skipIfReportsUnconfirmed(fixture, reported);
+      const known = new Set(playersOf(seen).map(({ id }) => id));
+      for (const table of [...seen.standings, ...seen.leagueCompleted])
+        for (const row of rowsIn(table.message.standings ?? table.message.final_standings) ?? []) {
+          const id = String(row.player_id);
+          // The checks of the standings judge the rows themselves.
+          if (!known.has(id)) continue;
+          const due = reported.filter(
+            ({ playerA, playerB, trueResult_ms = 0 }) =>
+              trueResult_ms <= table.at_ms && [playerA, playerB].includes(id),
+          ).length;
+          const { wins, draws, losses } = tallyIn(row) ?? NOTHING;
+          // The check of the points judges a row whose sum contradicts `played`.
+          fixture.expect.that(row.played === due || wins + draws + losses <= due, {
+            diagnosis: `the reports of earlier rounds came again, and a table gives ${id} ${describeTally({ ...NOTHING, ...tallyIn(row) })}; it had played ${due} matches`,
+            expected: `${due} matches`,
+            received: `${wins + draws + losses}`,
+            shownBy: [table],
+          });
+        }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/results/answers-plain-reports",
     title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",
     decides: ["LM-RES-01"],
-    steps: [JUDGED_LEAGUE],
-    async run(fixture) {
-      if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no result");
-      await assertReport(fixture, "winner, score and details only", ["MATCH_RESULT"], (league) => {
-        const { reported } = league;
-        if (reported.attempts[0]?.outcome !== "empty") skipIfReportsRefused(fixture, league);
-        const [answer] = reported.attempts;
-        fixture.expect.that(answer?.hasResult === true, {
-          diagnosis: `the report of ${reported.assignment.matchId} with winner, score and details, but without status and number_parity, ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
-          expected: "MATCH_RESULT_ACK",
-          received: answer?.describe() ?? "nothing",
-          hint: "A status follows from the winner and the score, the parity from the number.",
-        });
+    over: reportedCanonically("the flat report has no result", "winner, score and details only"),
+    shows: ["MATCH_RESULT"],
+    judge(league, fixture) {
+      const { attempts, assignment } = league.reported;
+      if (attempts[0]?.outcome !== "empty") skipIfReportsRefused(fixture, league);
+      const [answer] = attempts;
+      fixture.expect.that(answer?.hasResult === true, {
+        shownBy: attempts,
+        diagnosis: `the report of ${assignment.matchId} with winner, score and details, but without status and number_parity, ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
+        expected: "MATCH_RESULT_ACK",
+        received: answer?.describe() ?? "nothing",
+        hint: "A status follows from the winner and the score, the parity from the number.",
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/results/answers-repetitions",
     title: "acknowledges an identical second report again, and refuses a different one with E007",
     decides: ["LM-RES-03"],
-    steps: [JUDGED_LEAGUE],
-    async run(fixture) {
-      await assertReport(
-        fixture,
-        "repetition",
-        ["MATCH_RESULT"],
-        ({ reported: { attempts, assignment } }) => {
-          const [answer] = attempts;
-          fixture.expect.that(answer?.outcome === "message", {
-            diagnosis: `the same report of ${assignment.matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
-            expected: "MATCH_RESULT_ACK",
-            received: answer?.describe() ?? "nothing",
-          });
-          const what = `of the answer to the same report of ${assignment.matchId} again`;
-          onBehalfOf(["LM-RES-10"], () => {
-            fixture.expect(answer?.result.message_type, `message_type ${what}`).is("MATCH_RESULT_ACK");
-            fixture.expect(answer?.result.match_id, `match_id ${what}`).is(assignment.matchId);
-            fixture.expect(answer?.result.status, `status ${what}`).is("recorded");
-          });
-        },
+    over: reported("repetition", "contradiction", "other choices"),
+    shows: ["MATCH_RESULT"],
+    judge(league, fixture) {
+      const { name, reported: match } = league;
+      if (name === "contradiction")
+        return assertContradiction(league, fixture, ["another number", "the contrary result"]);
+      if (name === "other choices") return assertContradiction(league, fixture, ["other choices"]);
+      const [answer] = match.attempts;
+      const { matchId } = match.assignment;
+      fixture.expect.that(answer?.outcome === "message", {
+        diagnosis: `the same report of ${matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
+        expected: "MATCH_RESULT_ACK",
+        received: answer?.describe() ?? "nothing",
+        shownBy: match.attempts,
+      });
+      if (answer === undefined) return;
+      onBehalfOf(["LM-RES-10"], () =>
+        assertRecorded(fixture, answer, matchId, `the answer to the same report of ${matchId} again`),
       );
-      await assertContradiction(fixture, "contradiction", ["another number", "the contrary result"]);
-      await assertContradiction(fixture, "other choices", ["other choices"]);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/results/answers-reports",
     title: "answers a valid report by the referee of the match with a result, within 10 s",
     decides: ["LM-RES-01"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      const league = await plainLeague(fixture);
-      fixture.look(league, ["MATCH_RESULT"], (played) => {
-        const all = begun(fixture, played).assignments.filter(({ trueResult }) => trueResult !== undefined);
-        if (all.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
-        const reported = all.filter(({ hasFalseReport }) => !hasFalseReport);
-        if (reported.length === 0)
-          fixture.notExercised(
-            "a false report of each match was accepted before the true one came",
-            FALSE_REPORT_ACCEPTED,
-          );
-        if (reported.some(({ referee }) => referee.token === undefined))
-          fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
-        for (const assignment of reported) {
-          skipIfOtherMatchIds(fixture, assignment);
-          const { matchId, trueResult, acknowledgement, referee } = assignment;
-          const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
-          if (others.length > 0 && acknowledgement?.hasResult !== true)
-            fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
-          if (acknowledgement?.hasResult !== true && sharesItsToken(referee, played.seen.referees))
-            fixture.notExercised(`${referee.id} was given the token of another referee`, ["LM-REG-05"]);
-          if (!isAsAnnounced(played.seen, assignment))
-            fixture.notExercised(`${matchId} was assigned with other players than announced`, [
-              "LM-MATCH-01",
-            ]);
-          const what = `the report of ${matchId} (${trueResult === "draw" ? "a draw" : `${trueResult} has won`})`;
-          fixture.expect.that(acknowledgement?.hasResult === true, {
-            diagnosis: `${what} ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
-            expected: "MATCH_RESULT_ACK",
-            received: acknowledgement?.describe() ?? "nothing",
-          });
-          fixture.expect
-            .time(acknowledgement?.ms ?? 0, `the answer to ${what}`)
-            .isAtMost(deadlineOf("MATCH_RESULT_REPORT"));
-        }
-      });
+    over: PLAIN_LEAGUE,
+    shows: ["MATCH_RESULT"],
+    judge(played, fixture) {
+      const all = begun(fixture, played).assignments.filter(({ trueResult }) => trueResult !== undefined);
+      if (all.length === 0) fixture.notExercised("no match was reported", ["LM-MATCH-01"]);
+      const reported = all.filter(({ hasFalseReport }) => !hasFalseReport);
+      if (reported.length === 0)
+        fixture.notExercised(
+          "a false report of each match was accepted before the true one came",
+          FALSE_REPORT_ACCEPTED,
+        );
+      if (reported.some(({ referee }) => referee.token === undefined))
+        fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
+      for (const assignment of reported) {
+        skipIfOtherMatchIds(fixture, assignment);
+        const { matchId, trueResult, acknowledgement, referee } = assignment;
+        const others = reported.filter((other) => other.matchId === matchId && other.referee !== referee);
+        if (others.length > 0 && acknowledgement?.hasResult !== true)
+          fixture.notExercised(`${matchId} was given to several referees`, ["LM-MATCH-01"]);
+        if (acknowledgement?.hasResult !== true && sharesItsToken(referee, played.seen.referees))
+          fixture.notExercised(`${referee.id} was given the token of another referee`, ["LM-REG-05"]);
+        if (!isAsAnnounced(played.seen, assignment))
+          fixture.notExercised(`${matchId} was assigned with other players than announced`, ["LM-MATCH-01"]);
+        const what = `the report of ${matchId} (${trueResult === "draw" ? "a draw" : `${trueResult} has won`})`;
+        fixture.expect.that(acknowledgement?.hasResult === true, {
+          diagnosis: `${what} ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
+          expected: "MATCH_RESULT_ACK",
+          received: acknowledgement?.describe() ?? "nothing",
+        });
+        fixture.expect
+          .time(acknowledgement?.ms ?? 0, `the answer to ${what}`)
+          .isAtMost(deadlineOf("MATCH_RESULT_REPORT"));
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/results/names-the-match",
     title: "acknowledges a report with MATCH_RESULT_ACK, its match_id and the status recorded",
     decides: ["LM-RES-10"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      const league = await plainLeague(fixture);
-      fixture.look(league, ["MATCH_RESULT"], (played) => {
-        const answered = begun(fixture, played).assignments.filter(
-          ({ acknowledgement, hasFalseReport }) => acknowledgement?.hasResult === true && !hasFalseReport,
-        );
-        if (answered.length === 0)
-          fixture.notExercised("no report was answered with a result", REPORT_ACCEPTED);
-        for (const { matchId, acknowledgement } of answered) {
-          const { message_type, match_id, status } = acknowledgement?.result ?? {};
-          const what = (member: string) => `${member} of the answer to the report of ${matchId}`;
-          fixture.expect(message_type, what("message_type")).is("MATCH_RESULT_ACK");
-          fixture.expect(match_id, what("match_id")).is(matchId);
-          fixture.expect(status, what("status")).is("recorded");
-        }
-      });
+    over: PLAIN_LEAGUE,
+    shows: ["MATCH_RESULT"],
+    judge(played, fixture) {
+      const answered = begun(fixture, played).assignments.filter(
+        ({ acknowledgement, hasFalseReport }) => acknowledgement?.hasResult === true && !hasFalseReport,
+      );
+      if (answered.length === 0)
+        fixture.notExercised("no report was answered with a result", REPORT_ACCEPTED);
+      for (const { matchId, acknowledgement } of answered) {
+        if (acknowledgement !== undefined)
+          assertRecorded(fixture, acknowledgement, matchId, `the answer to the report of ${matchId}`);
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/results/technical-losses",
     title: "accepts and counts the report of a match without a number as 3-0, 1-1 or 0-0",
     decides: ["LM-RES-09"],
-    steps: [JUDGED_LEAGUE],
-    async run(fixture) {
-      if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");
-      await Promise.all(ENDINGS.map((ending) => assertTechnicalLoss(fixture, ending)));
-    },
-  },
-  ...REFUSED_REPORTS.map(
-    ({ report, ...row }): Check<ManagerFixture> => ({
-      ...row,
-      steps: [JUDGED_LEAGUE],
-      run: (fixture) => assertRefusal(fixture, report),
-    }),
+    over: reportedCanonically("the flat report has no status", ...ENDINGS.map(({ what }) => what)),
+    shows: COUNTED,
+    judge: assertTechnicalLoss,
+  }),
+  ...REFUSED_REPORTS.map(({ report, ...row }) =>
+    rule({ ...row, over: reported(report), shows: COUNTED, judge: isRefusedAndUncounted }),
   ),
-  ...IMPOSSIBLE_SCORES.map(
-    ({ report, ...row }): Check<ManagerFixture> => ({
+  ...IMPOSSIBLE_SCORES.map(({ report, ...row }) =>
+    rule({
       ...row,
       decides: ["LM-RES-07"],
-      steps: [JUDGED_LEAGUE],
-      run: (fixture) => assertScore(fixture, report),
+      over: reported(report),
+      shows: COUNTED,
+      judge: hasPossiblePoints,
     }),
   ),
-  {
+  rule({
     id: "manager/results/refusal-codes",
     title:
       "refuses reports and queries with the codes E005, E006, E011, E012, E013 and -32602, each for its reason",
     decides: ["LM-RES-08"],
-    steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
-    async run(fixture) {
-      for (const [fault, codes] of REPORTS) {
-        await assertReport(fixture, fault, ["MATCH_RESULT"], ({ reported }) => {
-          // After a report that was accepted, the next one is refused as a second one.
-          if (reported.acceptedFalseReport === undefined)
-            assertCode(fixture, reported.attempts[0], `a report with ${fault}`, codes);
-        });
+    over: REFUSALS,
+    shows: ["MATCH_RESULT", "LEAGUE_QUERY"],
+    judge(refused, fixture) {
+      if ("reported" in refused) {
+        const { reported: match, name } = refused;
+        const codes = REPORTS.find(([fault]) => fault === name)?.[1] ?? [];
+        // After a report that was accepted, the next one is refused as a second one.
+        if (match.acceptedFalseReport === undefined)
+          assertCode(fixture, match.attempts[0], `a report with ${name}`, codes);
+        return;
       }
-      fixture.look(await queriedLeague(fixture), ["LEAGUE_QUERY"], ({ questions }) => {
-        if (isRefused(questions.standings) || questions.standings.outcome !== "message")
-          fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
-        assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-        // Queries in other forms may have no tokens.
-        if (!fixture.profile.isLeagueForm) return;
-        const tokenless = [
-          { what: "a query without a token", answer: questions.noToken, codes: ["E011"] },
-          {
-            what: "a query with an empty token",
-            answer: questions.emptyToken,
-            codes: ["E011", "E012", -32_602],
-          },
-        ];
-        for (const { what, answer, codes } of tokenless) {
-          // No MUST clause applies to these.
-          fixture.expect.that(isRefused(answer) || answer.outcome === "failure", {
-            diagnosis: `${what} ${answer.describeAsEnd()}; expected ${codes.join(" or ")}`,
-            expected: codes.join(" or "),
-            received: answer.describe(),
-          });
-          assertCode(fixture, answer, what, codes);
-        }
-        assertCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
-        assertCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
-      });
+      const { questions } = refused;
+      if (isRefused(questions.standings) || questions.standings.outcome !== "message")
+        fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
+      assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
+      // Queries in other forms may have no tokens.
+      if (!fixture.profile.isLeagueForm) return;
+      const tokenless = [
+        { what: "a query without a token", answer: questions.noToken, codes: ["E011"] },
+        {
+          what: "a query with an empty token",
+          answer: questions.emptyToken,
+          codes: ["E011", "E012", -32_602],
+        },
+      ];
+      for (const { what, answer, codes } of tokenless) {
+        // No MUST clause applies to these.
+        fixture.expect.that(isRefused(answer) || answer.outcome === "failure", {
+          diagnosis: `${what} ${answer.describeAsEnd()}; expected ${codes.join(" or ")}`,
+          expected: codes.join(" or "),
+          received: answer.describe(),
+          shownBy: [answer],
+        });
+        assertCode(fixture, answer, what, codes);
+      }
+      assertCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
+      assertCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/results/valid-after-invalid",
     title: "accepts a valid report of a match of which it has refused another one",
     decides: ["LM-RES-01"],
-    steps: [JUDGED_LEAGUE],
-    async run(fixture) {
-      for (const name of SCORES) {
-        await assertReport(fixture, name, ["MATCH_RESULT"], ({ reported }) => {
-          const [invalid] = reported.attempts;
-          const { acknowledgement, matchId } = reported.assignment;
-          if (invalid?.outcome !== "refusal" || reported.acceptedFalseReport !== undefined)
-            fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
-          fixture.expect.that(acknowledgement?.hasResult === true, {
-            diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
-            expected: "MATCH_RESULT_ACK",
-            received: acknowledgement?.describe() ?? "nothing",
-          });
-        });
-      }
+    over: reported(...SCORES),
+    shows: ["MATCH_RESULT"],
+    judge({ name, reported: match }, fixture) {
+      const [invalid] = match.attempts;
+      const { acknowledgement, matchId } = match.assignment;
+      if (invalid?.outcome !== "refusal" || match.acceptedFalseReport !== undefined)
+        fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
+      fixture.expect.that(acknowledgement?.hasResult === true, {
+        diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
+        expected: "MATCH_RESULT_ACK",
+        received: acknowledgement?.describe() ?? "nothing",
+        ...(acknowledgement === undefined ? {} : { shownBy: [acknowledgement] }),
+      });
     },
-  },
+  }),
 ];
 
+/** The acknowledgement of a report. */
+function assertRecorded({ expect }: Judging, answer: Answer, matchId: string, what: string): void {
+  const { message_type, match_id, status } = answer.result;
+  expect(message_type, `message_type of ${what}`, answer).is("MATCH_RESULT_ACK");
+  expect(match_id, `match_id of ${what}`, answer).is(matchId);
+  expect(status, `status of ${what}`, answer).is("recorded");
+}
+
 /** JSON-RPC lets a result be any value. */
-function assertTechnicalLoss(
-  fixture: ManagerFixture,
-  { what, due }: (typeof ENDINGS)[number],
-): Promise<void> {
-  const types = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
-  return assertReport(fixture, what, types, (league) => {
-    const { attempts, assignment } = league.reported;
-    const [answer] = attempts;
-    skipIfReportsRefused(fixture, league);
-    fixture.expect.that(answer?.outcome === "message", {
-      diagnosis: `the report of a match with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
-      expected: "MATCH_RESULT_ACK",
-      received: answer?.describe() ?? "nothing",
-    });
-    [assignment.playerA, assignment.playerB].forEach((player, side) => {
-      fixture
-        .expect(
-          describeTally(countedInScenario(fixture, player, league)),
-          `what a match with ${what} counts for ${player}, PLAYER_${side === 0 ? "A" : "B"}`,
-        )
-        .is(describeTally(due[side] ?? NOTHING));
-    });
+function assertTechnicalLoss(league: ScenarioLeague, fixture: Judging): void {
+  const { name: what, reported: match } = league;
+  const due = ENDINGS.find((ending) => ending.what === what)?.due ?? [];
+  const [answer] = match.attempts;
+  skipIfReportsRefused(fixture, league);
+  fixture.expect.that(answer?.outcome === "message", {
+    diagnosis: `the report of a match with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
+    expected: "MATCH_RESULT_ACK",
+    received: answer?.describe() ?? "nothing",
+    shownBy: match.attempts,
+  });
+  [match.assignment.playerA, match.assignment.playerB].forEach((player, side) => {
+    const counted = describeTally(countedInScenario(fixture, player, league));
+    const who = `${player}, PLAYER_${side === 0 ? "A" : "B"}`;
+    fixture
+      .expect(counted, `what a match with ${what} counts for ${who}`, ...match.attempts)
+      .is(describeTally(due[side] ?? NOTHING));
   });
 }
 
 function assertCode(
-  fixture: ManagerFixture,
+  fixture: Judging,
   answer: Answer | undefined,
   what: string,
   codes: readonly unknown[],
@@ -476,6 +479,7 @@ function assertCode(
       diagnosis: `${what} was refused with ${wordsOf(answer)}; expected ${codes.join(" or ")}`,
       expected: codes.join(" or "),
       received: wordsOf(answer),
+      shownBy: [answer],
     },
   );
 }

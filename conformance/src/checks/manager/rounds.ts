@@ -3,9 +3,8 @@ import { matchesIn } from "../../peers/assignment.js";
 import { announcesTheSame, countsEveryReport } from "../../peers/league-rules.js";
 import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { assertDisturbance, DISTURBED_LEAGUES } from "./helpers/disturbed-leagues.js";
+import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import {
-  A_LEAGUE,
   allRoundsOf,
   announcedEarly,
   assertSingleLeagueEnd,
@@ -18,18 +17,19 @@ import {
   unannounced,
   unregisteredPlayerIn,
 } from "./helpers/league-progress.js";
-import { assertAllSizes, type PlainLeagueRow, plainLeagueChecks } from "./helpers/leagues.js";
+import { ALL_SIZES, PLAIN_LEAGUE } from "./helpers/leagues.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
 
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
 
-const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
-  {
+const CLOSED: readonly Check<ManagerFixture>[] = [
+  rule({
     id: "manager/rounds/completion-after-each",
     title: "sends every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
     decides: ["LM-ROUND-04"],
-    types: ["ROUND_COMPLETED"],
-    assert(fixture, played) {
+    over: PLAIN_LEAGUE,
+    shows: ["ROUND_COMPLETED"],
+    judge(played, fixture) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       rounds.forEach(({ id, matches, at_ms }, index) => {
@@ -52,14 +52,15 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         }
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/rounds/in-order",
     title:
       "ends a round with the standings, then ROUND_COMPLETED, before the next round, and the league after its last",
     decides: ["LM-ROUND-07"],
-    types: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
-    assert(fixture, played) {
+    over: PLAIN_LEAGUE,
+    shows: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
+    judge(played, fixture) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       for (const player of playersOf(seen)) {
@@ -91,13 +92,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         });
       }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/rounds/one-at-a-time",
     title: "announces no round before every match of the one before it is reported",
     decides: ["LM-ROUND-03"],
-    types: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
-    assert(fixture, played) {
+    over: PLAIN_LEAGUE,
+    shows: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
+    judge(played, fixture) {
       const seen = begun(fixture, played);
       if (roundsOf(seen).length < 2) fixture.notExercised("there was only one round");
       const early = announcedEarly(seen);
@@ -110,13 +112,14 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         expected: "the announcement after the last report",
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/rounds/standings-after-each",
     title: "sends every player the standings after each round, with the round's id",
     decides: ["LM-ROUND-04"],
-    types: ["LEAGUE_STANDINGS_UPDATE"],
-    assert(fixture, played) {
+    over: PLAIN_LEAGUE,
+    shows: ["LEAGUE_STANDINGS_UPDATE"],
+    judge(played, fixture) {
       const seen = finished(fixture, played);
       for (const round of roundsOf(seen)) {
         for (const player of playersOf(seen)) {
@@ -133,7 +136,7 @@ const PLAIN_LEAGUE: readonly PlainLeagueRow[] = [
         }
       }
     },
-  },
+  }),
 ];
 
 /** The tolerance for messages sent to two addresses at the same moment. In milliseconds. */
@@ -141,13 +144,14 @@ const ORDER_MS = 25;
 
 const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
 
-const ANNOUNCED: readonly PlainLeagueRow[] = [
-  {
+const ANNOUNCED: readonly Check<ManagerFixture>[] = [
+  rule({
     id: "manager/rounds/announced-before-played",
     title: "announces a round to every player before the first of its matches is assigned",
     decides: ["LM-ROUND-01"],
-    types: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
-    assert(fixture, played) {
+    over: PLAIN_LEAGUE,
+    shows: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
+    judge(played, fixture) {
       const seen = finished(fixture, played);
       for (const { matchId, roundId } of unannounced(seen)) {
         fixture.expect.that(false, {
@@ -175,13 +179,14 @@ const ANNOUNCED: readonly PlainLeagueRow[] = [
         }
       }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/rounds/announced-alike",
     title: "announces all matches of a round to every player, also those that it does not play",
     decides: ["LM-ROUND-01"],
-    types: ["ROUND_ANNOUNCEMENT"],
-    assert(fixture, played) {
+    over: PLAIN_LEAGUE,
+    shows: ["ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
       for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
         for (const { to, message } of announcements) {
           const listedIds = matchesIn(message).map(({ match_id }) => match_id);
@@ -196,11 +201,11 @@ const ANNOUNCED: readonly PlainLeagueRow[] = [
         }
       }
     },
-  },
+  }),
 ];
 
 export const roundsChecks: readonly Check<ManagerFixture>[] = [
-  ...plainLeagueChecks(PLAIN_LEAGUE),
+  ...CLOSED,
   rule({
     id: "manager/rounds/announces-the-same",
     title: "announces the same matches of a round to all players",
@@ -213,34 +218,34 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-ROUND-04"],
     ...everyLeagueKeeps(countsEveryReport),
   }),
-  {
+  rule({
     id: "manager/rounds/closed-once",
     title: "closes a round once, and begins the next once, when its last reports arrive at the same time",
     decides: ["LM-ROUND-05"],
-    steps: [DISTURBED_LEAGUES],
-    run: (fixture) =>
-      assertDisturbance(fixture, "reports at the same moment", ONCE_A_ROUND, (league) => {
-        const seen = finished(fixture, league);
-        for (const player of playersOf(seen)) {
-          for (const type of ONCE_A_ROUND) {
-            // Another check judges whether the round is a number.
-            const roundIds = seen
-              .sent(type, player)
-              .map(({ message }) => message.round_id)
-              .filter((round) => typeof round === "number");
-            const wrong = roundIds.find(
-              (round, index) => index > 0 && round !== (roundIds[index - 1] ?? 0) + 1,
-            );
-            fixture.expect.that(wrong === undefined, {
-              diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${roundIds.join(", ")}`,
-              expected: "every round once, one after the other",
-              received: roundIds.join(", "),
-            });
-          }
-          assertSingleLeagueEnd(fixture, seen, player);
+    over: disturbedBy("reports at the same moment"),
+    shows: ONCE_A_ROUND,
+    judge(league, fixture) {
+      const seen = finished(fixture, league);
+      for (const player of playersOf(seen)) {
+        for (const type of ONCE_A_ROUND) {
+          // Another check judges whether the round is a number.
+          const roundIds = seen
+            .sent(type, player)
+            .map(({ message }) => message.round_id)
+            .filter((round) => typeof round === "number");
+          const wrong = roundIds.find(
+            (round, index) => index > 0 && round !== (roundIds[index - 1] ?? 0) + 1,
+          );
+          fixture.expect.that(wrong === undefined, {
+            diagnosis: `the reports of each round came at the same time, and ${player.id} was sent ${type} for the rounds ${roundIds.join(", ")}`,
+            expected: "every round once, one after the other",
+            received: roundIds.join(", "),
+          });
         }
-      }),
-  },
+        assertSingleLeagueEnd(fixture, seen, player);
+      }
+    },
+  }),
   {
     id: "manager/rounds/no-player-reachable",
     title: "announces a round again when no player can be reached, and then plays it",
@@ -267,43 +272,43 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   },
-  ...plainLeagueChecks(ANNOUNCED),
-  {
+  ...ANNOUNCED,
+  rule({
     id: "manager/rounds/announcement-complete",
     title: "names the match, both players and the referee's endpoint for each match of an announcement",
     decides: ["LM-ROUND-02"],
-    steps: [A_LEAGUE],
-    run: (fixture) =>
-      assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = begun(fixture, played);
-        const { announcements, assignments, referees } = seen;
-        const endpoints = referees.map(({ endpoint }) => endpoint.url);
-        for (const { message } of announcements) {
-          const round = `the announcement of round ${String(message.round_id)}`;
-          fixture.expect(message.matches, `the matches in ${round}`).isPresent();
-          for (const match of matchesIn(message)) {
-            for (const member of MEMBERS)
-              fixture.expect(match[member], `${member} of a match in ${round}`).isText();
-            fixture
-              .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
-              .isOneOf(endpoints);
-            const unregistered = unregisteredPlayerIn(match, seen);
-            fixture.expect.that(unregistered === undefined, {
-              diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
-              expected: "two players of the league",
-              received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
-              hint: "A player that sits a round out has no match in it.",
-            });
-            // matches/assigned-once judges whether a match is assigned to one referee only.
-            const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
-            const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
-            fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {
-              diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
-              expected: named?.endpoint.url ?? "",
-              received: String(match.referee_endpoint),
-            });
-          }
+    over: ALL_SIZES,
+    shows: ["ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
+      const seen = begun(fixture, played);
+      const { announcements, assignments, referees } = seen;
+      const endpoints = referees.map(({ endpoint }) => endpoint.url);
+      for (const { message } of announcements) {
+        const round = `the announcement of round ${String(message.round_id)}`;
+        fixture.expect(message.matches, `the matches in ${round}`).isPresent();
+        for (const match of matchesIn(message)) {
+          for (const member of MEMBERS)
+            fixture.expect(match[member], `${member} of a match in ${round}`).isText();
+          fixture
+            .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
+            .isOneOf(endpoints);
+          const unregistered = unregisteredPlayerIn(match, seen);
+          fixture.expect.that(unregistered === undefined, {
+            diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
+            expected: "two players of the league",
+            received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
+            hint: "A player that sits a round out has no match in it.",
+          });
+          // matches/assigned-once judges whether a match is assigned to one referee only.
+          const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
+          const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
+          fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {
+            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
+            expected: named?.endpoint.url ?? "",
+            received: String(match.referee_endpoint),
+          });
         }
-      }),
-  },
+      }
+    },
+  }),
 ];

@@ -1,9 +1,9 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { announcesAnotherRound, matchIdOf } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import {
-  A_LEAGUE,
   allRoundsOf,
   assertAssignedOnce,
   assertOrdersNamed,
@@ -15,7 +15,7 @@ import {
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
-import { assertAllSizes, assertAssignedOnceInAll, assertSize } from "./helpers/leagues.js";
+import { ALL_SIZES, ofSize } from "./helpers/leagues.js";
 
 const PLAYERS = 4;
 
@@ -31,141 +31,144 @@ const EXAMPLE = [
   "R3M2: 3 vs 2, referee 2",
 ];
 
+/** Where a match of any league was assigned to several referees, its referee is not known. */
+const ASSIGNED_ONCE: typeof ALL_SIZES = {
+  ...ALL_SIZES,
+  async judgeEach(fixture, judge) {
+    await ALL_SIZES.judgeEach(fixture, ({ value: { seen } }) => assertAssignedOnce(fixture, seen));
+    await ALL_SIZES.judgeEach(fixture, judge);
+  },
+};
+
 export const scheduleChecks: readonly Check<ManagerFixture>[] = [
-  {
+  rule({
     id: "manager/schedule/every-pair-once",
     title: "schedules exactly one match for each pair of two to seven players",
     decides: ["LM-SCHED-01"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(fixture, played);
-        assertOrdersNamed(fixture, seen);
-        const [twice] = playingTwice(seen);
-        if (twice !== undefined) fixture.notExercised(twice, ["LM-SCHED-02"]);
-        const wrong = wrongPairs(seen);
-        fixture.expect.that(wrong.length === 0, {
-          diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
-          expected: "each pair plays one match",
-          received: wrong.join("; "),
-        });
+    over: ALL_SIZES,
+    shows: ["RUN_MATCH", "ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      assertOrdersNamed(fixture, seen);
+      const [twice] = playingTwice(seen);
+      if (twice !== undefined) fixture.notExercised(twice, ["LM-SCHED-02"]);
+      const wrong = wrongPairs(seen);
+      fixture.expect.that(wrong.length === 0, {
+        diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
+        expected: "each pair plays one match",
+        received: wrong.join("; "),
       });
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/schedule/example-of-four",
     title: "makes for four players and two referees the schedule of the example in IS 2.2.4",
     decides: ["LM-SCHED-05"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertSize(fixture, PLAYERS, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(fixture, played);
-        const players = playersOf(seen);
-        const referees = seen.referees.filter(({ accepted }) => accepted);
-        if (players.length !== PLAYERS || referees.length !== REFEREES)
-          fixture.notExercised("the example is about four players and two referees");
-        assertAssignedOnce(fixture, seen);
-        const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
-        const announced = roundsOf(seen).flatMap(({ matches }) => matches);
-        const assigned = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
-          // matches/assignment-complete judges whether RUN_MATCH has the announced players A and B.
-          const { player_A_id = playerA, player_B_id = playerB } =
-            announced.find(({ match_id }) => match_id === matchId) ?? {};
-          const sides = `${place(String(player_A_id))} vs ${place(String(player_B_id))}`;
-          return `${matchId}: ${sides}, referee ${referees.indexOf(referee) + 1}`;
-        });
-        fixture
-          .expect([...new Set(assigned)].toSorted(), "the schedule of four players and two referees")
-          .is(EXAMPLE);
+    over: ofSize(PLAYERS),
+    shows: ["RUN_MATCH", "ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      const players = playersOf(seen);
+      const referees = seen.referees.filter(({ accepted }) => accepted);
+      if (players.length !== PLAYERS || referees.length !== REFEREES)
+        fixture.notExercised("the example is about four players and two referees");
+      assertAssignedOnce(fixture, seen);
+      const place = (id: string) => players.findIndex((peer) => peer.id === id) + 1;
+      const announced = roundsOf(seen).flatMap(({ matches }) => matches);
+      const assigned = seen.assignments.map(({ matchId, playerA, playerB, referee }) => {
+        // matches/assignment-complete judges whether RUN_MATCH has the announced players A and B.
+        const { player_A_id = playerA, player_B_id = playerB } =
+          announced.find(({ match_id }) => match_id === matchId) ?? {};
+        const sides = `${place(String(player_A_id))} vs ${place(String(player_B_id))}`;
+        return `${matchId}: ${sides}, referee ${referees.indexOf(referee) + 1}`;
       });
+      fixture
+        .expect([...new Set(assigned)].toSorted(), "the schedule of four players and two referees")
+        .is(EXAMPLE);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/schedule/match-ids",
     title: "counts rounds from 1 without gaps and calls the matches R<round>M<match>",
     decides: ["LM-SCHED-03"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        // A league may not end because of such an id, so the announcements are judged first.
-        const rounds = allRoundsOf(fixture, begun(fixture, played));
-        const numbers = rounds.map(({ id }) => id);
-        fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
-        for (const { id, matches } of rounds) {
-          for (const { match_id } of matches) {
-            fixture
-              .expect(match_id, `a match_id in round ${String(id)}`)
-              .matches(matchIdOf(id), `R${String(id)}M and a number`);
-          }
+    over: ALL_SIZES,
+    shows: ["ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
+      // A league may not end because of such an id, so the announcements are judged first.
+      const rounds = allRoundsOf(fixture, begun(fixture, played));
+      const numbers = rounds.map(({ id }) => id);
+      fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
+      for (const { id, matches } of rounds) {
+        for (const { match_id } of matches) {
+          fixture
+            .expect(match_id, `a match_id in round ${String(id)}`)
+            .matches(matchIdOf(id), `R${String(id)}M and a number`);
         }
-        const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
-        fixture
-          .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
-          .is(ids.length);
-        finished(fixture, played);
-      });
+      }
+      const ids = rounds.flatMap(({ matches }) => matches.map(({ match_id }) => match_id));
+      fixture
+        .expect(new Set(ids).size, `the number of different match_ids among ${ids.length} matches`)
+        .is(ids.length);
+      finished(fixture, played);
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/schedule/once-a-round",
     title: "schedules every player exactly once in each round, except the one that sits out",
     decides: ["LM-SCHED-02"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAllSizes(fixture, ["ROUND_ANNOUNCEMENT"], (played) => {
-        // The league may not end because of it, so the announcements are judged first.
-        const soFar = begun(fixture, played);
-        const ids = playersOf(soFar).map(({ id }) => id);
-        const [twice] = playingTwice(soFar);
-        const other = soFar.announcements.find(({ message }) => announcesAnotherRound(message));
-        if (twice !== undefined && other !== undefined)
-          fixture.notExercised(
-            `matches of another round were announced as those of round ${String(other.message.round_id)}`,
-            ["LM-SCHED-03"],
-          );
-        fixture.expect.that(twice === undefined, {
-          diagnosis: `${twice} in a league of ${ids.length} players`,
-          expected: "each player once",
-        });
-        const seen = finished(fixture, played);
-        for (const round of roundsWithPlayers(fixture, seen)) {
-          const playing = playersIn(round);
-          const what = `round ${String(round.id)} of a league of ${ids.length} players`;
-          const idle = ids.filter((id) => !playing.includes(id));
-          fixture.expect.that(idle.length === ids.length % 2, {
-            diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "all of them to" : "one to sit out"}`,
-            expected: `${ids.length % 2} sitting out`,
-            received: idle.join(", "),
-          });
-        }
+    over: ALL_SIZES,
+    shows: ["ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
+      // The league may not end because of it, so the announcements are judged first.
+      const soFar = begun(fixture, played);
+      const ids = playersOf(soFar).map(({ id }) => id);
+      const [twice] = playingTwice(soFar);
+      const other = soFar.announcements.find(({ message }) => announcesAnotherRound(message));
+      if (twice !== undefined && other !== undefined)
+        fixture.notExercised(
+          `matches of another round were announced as those of round ${String(other.message.round_id)}`,
+          ["LM-SCHED-03"],
+        );
+      fixture.expect.that(twice === undefined, {
+        diagnosis: `${twice} in a league of ${ids.length} players`,
+        expected: "each player once",
       });
+      const seen = finished(fixture, played);
+      for (const round of roundsWithPlayers(fixture, seen)) {
+        const playing = playersIn(round);
+        const what = `round ${String(round.id)} of a league of ${ids.length} players`;
+        const idle = ids.filter((id) => !playing.includes(id));
+        fixture.expect.that(idle.length === ids.length % 2, {
+          diagnosis: `in ${what}, ${idle.join(" and ")} do not play; expected ${ids.length % 2 === 0 ? "all of them to" : "one to sit out"}`,
+          expected: `${ids.length % 2} sitting out`,
+          received: idle.join(", "),
+        });
+      }
     },
-  },
-  {
+  }),
+  rule({
     id: "manager/schedule/spread-over-referees",
     title: "spreads the matches over the referees so that their numbers differ by one at most",
     decides: ["LM-SCHED-04"],
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      await assertAssignedOnceInAll(fixture);
-      await assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], (played) => {
-        const seen = finished(fixture, played);
-        assertOrdersNamed(fixture, seen);
-        const referees = seen.referees.filter(({ accepted }) => accepted);
-        const counts = referees.map(
-          (referee) =>
-            new Set(seen.assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
-              .size,
-        );
-        const loads = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
-        fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
-          diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${loads})`,
-          expected: "numbers that differ by one at most",
-          received: loads,
-        });
+    over: ASSIGNED_ONCE,
+    shows: ["RUN_MATCH", "ROUND_ANNOUNCEMENT"],
+    judge(played, fixture) {
+      const seen = finished(fixture, played);
+      assertOrdersNamed(fixture, seen);
+      const referees = seen.referees.filter(({ accepted }) => accepted);
+      const counts = referees.map(
+        (referee) =>
+          new Set(seen.assignments.filter((one) => one.referee === referee).map(({ matchId }) => matchId))
+            .size,
+      );
+      const loads = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
+      fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
+        diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${loads})`,
+        expected: "numbers that differ by one at most",
+        received: loads,
       });
     },
-  },
+  }),
 ];
 
 function playersIn({ matches }: Round): unknown[] {

@@ -13,11 +13,13 @@ import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
+import type { Leagues } from "../../../rule.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
-import { requireAccepted } from "./registration-helpers.js";
+import { skipIfLeagueFails } from "./leagues.js";
+import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;
 
@@ -34,9 +36,9 @@ const SILENT_PLAYER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
 const REFUSAL_MS = exhaustedAfter("RUN_MATCH");
 
 /** The league with both, and then the one with one of them. In milliseconds. */
-export const LEAGUES_OF_THREE = times(2, BEGINNING_MS, longestOf(SILENT_PLAYER_MS, REFUSAL_MS));
+const LEAGUES_OF_THREE = times(2, BEGINNING_MS, longestOf(SILENT_PLAYER_MS, REFUSAL_MS));
 
-export interface LeagueOfThree {
+interface LeagueOfThree {
   seen: LeagueObservation;
   /** The player that misses messages. */
   silent: RegisteredPeer | undefined;
@@ -51,8 +53,33 @@ interface Options {
   refusal?: boolean;
 }
 
-export function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
-  if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
+/** The referee refuses a match; in the shared league a player is silent too. */
+export const REFUSED_MATCH: Leagues<ManagerFixture, LeagueOfThree> = {
+  steps: [LEAGUES_OF_THREE],
+  async judgeEach(fixture, judge) {
+    await skipIfLeagueFails(fixture);
+    await fixture.sharedThenAlone(async (alone) =>
+      judge(await leagueOfThree(fixture, { silent: !alone, refusal: true })),
+    );
+  },
+};
+
+/** A player is silent; in the shared league the referee refuses a match too, which cannot make the manager wait for a player. */
+export const SILENT_PLAYER: Leagues<ManagerFixture, LeagueOfThree> = {
+  steps: [LEAGUES_OF_THREE],
+  judgeEach: (fixture, judge) =>
+    fixture.sharedThenAlone(
+      async (alone) => {
+        const played = leagueOfThree(fixture, { silent: true, refusal: !alone });
+        const [league] = await Promise.all([played, skipIfLeagueFails(fixture, 3)]);
+        judge(league);
+      },
+      { faultsAreItsOwn: true },
+    ),
+};
+
+async function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
+  skipWithoutOwnLeague(fixture);
   const purpose = [
     what.silent === true ? "a player that misses messages" : "",
     what.refusal === true ? "an only referee that refuses a match" : "",
@@ -122,9 +149,9 @@ const DISTURBANCES = [
   "reports at the same moment",
 ] as const;
 
-export type Disturbance = (typeof DISTURBANCES)[number];
+type Disturbance = (typeof DISTURBANCES)[number];
 
-export interface DisturbedLeague {
+interface DisturbedLeague {
   seen: LeagueObservation;
   /** The answers to a ping after SHUTDOWN_COMMAND, by its sender. */
   pings: Map<string, Answer>;
@@ -158,19 +185,23 @@ const ENDS_WITHIN_MS = 300;
 const ONE_LEAGUE: TimedStep = [A_LEAGUE, registrations(7), times(4, deadlineOf("SHUTDOWN_COMMAND"))];
 
 /** The time of the league with all of them, and of the one with this alone. In milliseconds. */
-export const DISTURBED_LEAGUES = times(2, ONE_LEAGUE);
+const DISTURBED_LEAGUES = times(2, ONE_LEAGUE);
 
-/** Judges the effect of this disturbance. */
-export function assertDisturbance(
-  fixture: ManagerFixture,
+/** The effect of this disturbance. @param skip throws where nothing can be shown */
+export function disturbedBy(
   name: Disturbance,
-  types: readonly string[],
-  assert: (league: DisturbedLeague) => void,
-): Promise<void> {
-  return fixture.sharedThenAlone(async (alone) => {
-    if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-    fixture.look(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES), types, assert);
-  });
+  skip: (fixture: ManagerFixture) => Promise<void> = async () => undefined,
+): Leagues<ManagerFixture, DisturbedLeague> {
+  return {
+    steps: [DISTURBED_LEAGUES],
+    async judgeEach(fixture, judge) {
+      await skip(fixture);
+      await fixture.sharedThenAlone(async (alone) => {
+        skipWithoutOwnLeague(fixture);
+        judge(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES));
+      });
+    },
+  };
 }
 
 function disturbedLeague(

@@ -10,6 +10,7 @@ import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Judging, Leagues } from "../../../rule.js";
 import type { Random } from "../../../sdk.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
@@ -124,6 +125,7 @@ class RefereeFailures {
 // Leagues in which referees fail in their matches.
 
 export interface FailedLeague {
+  name: FailureName;
   match: FailedMatch;
   /** The messages to the failed referee about the failure. */
   orders: readonly Received[];
@@ -144,10 +146,10 @@ const TIMEOUT_MS =
 const ONE_LEAGUE: TimedStep = [BEGINNING_MS, TIMEOUT_MS];
 
 /** The time of the league with this failure and others, and of the one with it alone. */
-export const FAILED_LEAGUES = times(2, ONE_LEAGUE);
+const FAILED_LEAGUES = times(2, ONE_LEAGUE);
 
 /** A league whose referee has acknowledged the match and does not report it. */
-export const UNREPORTED_LEAGUE: TimedStep = [ONE_LEAGUE, longestMatch()];
+const UNREPORTED_LEAGUE: TimedStep = [ONE_LEAGUE, longestMatch()];
 
 /**
  * The failures that fit into a run on real clocks, in two leagues: a single one would have twice as many messages.
@@ -169,31 +171,45 @@ const OTHERS = 2;
 /** A refused match is assigned this often. */
 export const TRIES = 3;
 
-/** Judges the effect of this failure. */
-export function classifyFailure(
+/** The effect of each of these failures. */
+export function failuresOf(...names: readonly FailureName[]): Leagues<ManagerFixture, FailedLeague> {
+  return {
+    steps: [FAILED_LEAGUES],
+    async judgeEach(fixture, judge) {
+      const judgeOne = (name: FailureName) =>
+        fixture.sharedThenAlone(async (alone) => {
+          const together = alone ? undefined : TOGETHER.find((several) => several.includes(name));
+          judge(failureIn(fixture, await failingLeague(fixture, together ?? [name]), name));
+        });
+      await Promise.all(names.map(judgeOne));
+    },
+  };
+}
+
+/** A referee that takes a match and never reports it. */
+export const UNREPORTED: Leagues<ManagerFixture, FailedLeague> = {
+  steps: [UNREPORTED_LEAGUE],
+  async judgeEach(fixture, judge) {
+    if (fixture.real)
+      fixture.notExercised(
+        `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
+      );
+    judge(failureIn(fixture, await failingLeague(fixture, ["never reports"]), "never reports"));
+  },
+};
+
+function failureIn(
   fixture: ManagerFixture,
+  { value: { failures, matches, seen, exit }, ...done }: Done<FailingLeague>,
   name: FailureName,
-  types: readonly string[],
-  assert: (league: FailedLeague) => void,
-): Promise<void> {
-  return fixture.sharedThenAlone(async (alone) => {
-    const together = alone ? undefined : TOGETHER.find((names) => names.includes(name));
-    const league = await failingLeague(fixture, together ?? [name]);
-    fixture.look(league, types, ({ failures, matches, seen, exit }) => {
-      const match = matches.get(name);
-      if (match === undefined)
-        return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
-      if (FAILURES[name] === "malformed") fixture.note(failures.note());
-      const isAbout = ({ message }: Received) => message.match_id === match.matchId;
-      assert({
-        match,
-        orders: match.failed.receivedOf("RUN_MATCH").filter(isAbout),
-        seen,
-        exit,
-        malformed: failures.malformed,
-      });
-    });
-  });
+): Done<FailedLeague> {
+  const match = matches.get(name);
+  if (match === undefined)
+    return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
+  if (FAILURES[name] === "malformed") fixture.note(failures.note());
+  const isAbout = ({ message }: Received) => message.match_id === match.matchId;
+  const orders = match.failed.receivedOf("RUN_MATCH").filter(isAbout);
+  return { ...done, value: { name, match, orders, seen, exit, malformed: failures.malformed } };
 }
 
 interface FailingLeague {
@@ -204,7 +220,7 @@ interface FailingLeague {
 }
 
 /** A league with a match for each of these failures in its first round, and with enough other referees to play it. */
-export async function failingLeague(
+async function failingLeague(
   fixture: ManagerFixture,
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
@@ -249,25 +265,26 @@ function reconnectWhenTheRoundIsOver({ peerContext, players, referees }: Managed
 }
 
 /** Asserts that the league came to its end. */
-export function assertSurvival(fixture: ManagerFixture, name: FailureName): Promise<void> {
-  return classifyFailure(fixture, name, ["RUN_MATCH", "LEAGUE_COMPLETED"], ({ seen, exit, malformed }) => {
-    const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
-    const what = `the referee that was given the match ${name}${faults}`;
-    fixture.expect.that(exit === undefined, {
-      diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
-      expected: "a league manager that still runs",
-      received: exit ?? "",
-    });
-    const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
-    // Without RUN_MATCH a manager detects no failure before the longest match is over, which is too long for a run.
-    if (!seen.completed && byAnnouncement && name !== "never reports" && fixture.real)
-      fixture.notExercised(
-        `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
-      );
-    fixture.expect.that(seen.completed, {
-      diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${TIMEOUT_MS / 1_000} s`,
-      expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
-      received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
-    });
+export function survives(
+  { name, seen, exit, malformed }: FailedLeague,
+  { expect, real, notExercised }: Judging,
+): void {
+  const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
+  const what = `the referee that was given the match ${name}${faults}`;
+  expect.that(exit === undefined, {
+    diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
+    expected: "a league manager that still runs",
+    received: exit ?? "",
+  });
+  const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
+  // Without RUN_MATCH a manager detects no failure before the longest match is over, which is too long for a run.
+  if (!seen.completed && byAnnouncement && name !== "never reports" && real)
+    notExercised(
+      `the league manager starts matches by its announcements and waits for their results; the longest match takes ${longestMatch() / 1_000} s`,
+    );
+  expect.that(seen.completed, {
+    diagnosis: `${what}, and the league never came to its end: there was no LEAGUE_COMPLETED within ${TIMEOUT_MS / 1_000} s`,
+    expected: "the match given to another referee, or given up, and LEAGUE_COMPLETED",
+    received: seen.assignments.map(({ matchId, referee }) => `${matchId} for ${referee.id}`).join(", "),
   });
 }

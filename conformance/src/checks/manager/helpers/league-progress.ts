@@ -109,7 +109,7 @@ export function unregisteredPlayerIn(
 }
 
 /** The rounds, where every match names its players. rounds/announcement-complete judges whether it does. */
-export function roundsWithPlayers(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
+export function roundsWithPlayers(fixture: Judging, seen: LeagueObservation): Round[] {
   const rounds = roundsOf(seen);
   const isWhole = ({ player_A_id, player_B_id }: JsonObject) =>
     player_A_id !== undefined && player_B_id !== undefined;
@@ -145,7 +145,7 @@ export function unannounced(seen: LeagueObservation): LeagueObservation["assignm
 }
 
 /** The rounds, if all that were played were announced. rounds/announced-before-played judges whether they were. */
-export function allRoundsOf(fixture: ManagerFixture, seen: LeagueObservation): Round[] {
+export function allRoundsOf(fixture: Judging, seen: LeagueObservation): Round[] {
   const [first] = unannounced(seen);
   if (first !== undefined)
     fixture.notExercised(`the round of ${first.matchId} was not announced`, ["LM-ROUND-01"]);
@@ -157,7 +157,7 @@ interface Observed {
 }
 
 /** The league, if it has begun. start/begins-by-itself judges whether it begins. */
-export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObservation {
+export function begun(fixture: Judging, { seen }: Observed): LeagueObservation {
   if (seen.begun === "never" && seen.sent().length === 0) {
     fixture.notExercised(
       `the league manager did not begin the league when ${seen.players.length} players and ${seen.referees.length} referees had registered`,
@@ -168,7 +168,7 @@ export function begun(fixture: ManagerFixture, { seen }: Observed): LeagueObserv
 }
 
 /** The league, if it has come to its end. end/tells-every-player judges whether it does. */
-export function finished(fixture: ManagerFixture, played: Observed): LeagueObservation {
+export function finished(fixture: Judging, played: Observed): LeagueObservation {
   const seen = begun(fixture, played);
   if (!seen.completed) fixture.notExercised("the league did not come to its end", NO_END);
   return seen;
@@ -184,16 +184,13 @@ export function givenToSeveral({ assignments }: Pick<LeagueObservation, "assignm
 }
 
 /** Asserts that each match was given to one referee. matches/assigned-once judges whether it is. */
-export function assertAssignedOnce(
-  fixture: ManagerFixture,
-  seen: Pick<LeagueObservation, "assignments">,
-): void {
+export function assertAssignedOnce(fixture: Judging, seen: Pick<LeagueObservation, "assignments">): void {
   const several = givenToSeveral(seen);
   if (several !== undefined) fixture.notExercised(several, ["LM-MATCH-01"]);
 }
 
 /** Asserts that each order names its match. matches/orders-the-same judges whether it does. */
-export function assertOrdersNamed(fixture: ManagerFixture, seen: LeagueObservation): void {
+export function assertOrdersNamed(fixture: Judging, seen: LeagueObservation): void {
   const isNamed = ({ message: { match_id } }: Sent) => typeof match_id === "string" && match_id !== "";
   if (seen.sent("RUN_MATCH").every(isNamed)) return;
   fixture.notExercised("RUN_MATCH does not name its match", ["LM-MATCH-01"]);
@@ -237,7 +234,7 @@ export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "
 
 /** Asserts that a player that acknowledges everything receives LEAGUE_COMPLETED only once. */
 export function assertSingleLeagueEnd(
-  { expect }: ManagerFixture,
+  { expect }: Judging,
   seen: LeagueObservation,
   player: RegisteredPeer,
 ): void {

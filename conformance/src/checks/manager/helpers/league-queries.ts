@@ -1,7 +1,6 @@
 /** Queries to the manager while a league runs and when it ends, and assertions about the answers. */
 
 import { deadlineOf } from "../../../contract.js";
-import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import { show } from "../../../json/text.js";
@@ -11,6 +10,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import { onBehalfOf } from "../../../verdict.js";
 import { playersOf } from "./league-progress.js";
@@ -220,7 +220,7 @@ export function wordsOf(answer: Answer): string {
 // Assertions about the answers to queries.
 
 /** Asserts that a permitted query was answered. */
-export function assertAnswered(fixture: ManagerFixture, answer: Answer, query: string): void {
+export function assertAnswered(fixture: Judging, answer: Answer, query: string): void {
   const isAnswered = answer.outcome === "message" && !isRefused(answer);
   const text = isAnswered ? "" : wordsOf(answer);
   fixture.expect.that(isAnswered, {
@@ -239,7 +239,7 @@ interface Circumstances {
 
 /** Asserts that the standings in the answer follow from these matches. */
 export function assertStandingsAnswer(
-  fixture: ManagerFixture,
+  fixture: Judging,
   answer: Answer,
   { seen, matches, when }: Circumstances,
 ): void {

@@ -4,10 +4,12 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { LeagueOptions } from "../../../fixtures/open-league.js";
 import { sharesItsToken } from "../../../peers/league-rules.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
-import type { Check, CheckRow } from "../../../types.js";
+import type { Leagues } from "../../../rule.js";
+import { times } from "../../../time/steps.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
-import { A_LEAGUE, assertAssignedOnce, NO_END } from "./league-progress.js";
-import { IdleQueries, LeagueQueries } from "./league-queries.js";
+import { A_LEAGUE, NO_END } from "./league-progress.js";
+import { IdleQueries, LeagueQueries, QUERIES } from "./league-queries.js";
+import { skipWithoutOwnLeague } from "./registration-helpers.js";
 import {
   DEFAULT_NUMBERS,
   nameOf,
@@ -17,7 +19,7 @@ import {
   singleLeague,
 } from "./single-league.js";
 
-export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refereeOptions">> {
+interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refereeOptions">> {
   /** The queries to the manager during the league. */
   asked?: LeagueQueries;
   idle?: IdleQueries;
@@ -29,13 +31,16 @@ export interface Special extends Required<Pick<LeagueOptions, "playerOptions" | 
 const QUERIED_SIZE = 4;
 
 /** The size of the league in which reports of earlier rounds are repeated. */
-export const REPEATING_SIZE = 3;
+const REPEATING_SIZE = 3;
 
 /** The size of the league with unusual names. */
-export const UNUSUALLY_NAMED = 6;
+const UNUSUALLY_NAMED = 6;
 
 /** The size of the league whose only referee accepts one match at a time. */
-export const ONE_AT_A_TIME_SIZE = 7;
+const ONE_AT_A_TIME_SIZE = 7;
+
+/** The size of the smaller one. */
+const FEWER = 4;
 
 /** Names with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
 export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
@@ -85,7 +90,7 @@ function questionedLeague(): Special {
   return { asked, playerOptions, refereeOptions: [{ script }, { script }] };
 }
 
-export function busyLeague(players: number): Special & Required<Pick<Special, "load">> {
+function busyLeague(players: number): Special & Required<Pick<Special, "load">> {
   const load = { open: 0, most: 0 };
   const work = slowly(MATCH_MS, well);
   const script: RefereeScript = async (assignment, tools) => {
@@ -105,7 +110,7 @@ export function busyLeague(players: number): Special & Required<Pick<Special, "l
 }
 
 /** The first of them have unusual names. */
-export function unusuallyNamed(players: number): Special["playerOptions"] {
+function unusuallyNamed(players: number): Special["playerOptions"] {
   return plainlyNamed(players).map((options, index) => {
     const name = UNUSUAL_NAMES[index];
     return name === undefined
@@ -140,7 +145,7 @@ const SMALLEST = 2;
 const SLOWER_MS = 400;
 
 /** The league for checks that do not depend on the number of players. */
-export async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
+async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const main = await leagueOf(fixture, PLAIN_SIZE).catch(unlessNotExercised);
   // Some managers wait for four players and two referees in any case.
@@ -174,39 +179,40 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
   });
 }
 
-/** Judges a league of this many players; if it is special and shows a fault or too little, a plain one decides. */
-export function assertSize(
-  fixture: ManagerFixture,
-  players: number,
-  types: readonly string[],
-  assert: (played: Played) => void,
-): Promise<void> {
-  return fixture.sharedThenAlone(async (plain) =>
-    fixture.look(await leagueOf(fixture, players, plain), types, assert),
-  );
+export const PLAIN_LEAGUE: Leagues<ManagerFixture, Played> = {
+  steps: [A_LEAGUE],
+  judgeEach: async (fixture, judge) => judge(await plainLeague(fixture)),
+};
+
+/** A league of this many players; if it is special and shows a fault or too little, a plain one decides. */
+export function ofSize(players: number): Leagues<ManagerFixture, Played> {
+  return {
+    steps: [A_LEAGUE],
+    judgeEach: (fixture, judge) =>
+      fixture.sharedThenAlone(async (plain) => judge(await leagueOf(fixture, players, plain))),
+  };
 }
 
-/** Judges leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
-export async function assertAllSizes(
-  fixture: ManagerFixture,
-  types: readonly string[],
-  assert: (played: Played) => void,
-): Promise<void> {
-  const main = await plainLeague(fixture);
-  if (!fixture.canStart) return fixture.look(main, types, assert);
-  const isPlainRight = await passesPlain(fixture, types, assert);
-  const others = SIZES.filter((players) => !(isPlainRight && players === PLAIN_SIZE));
-  const began = await Promise.all(others.map((players) => begins(fixture, players)));
-  const sizes = others.filter((_, index) => began[index]);
-  if (sizes.length === 0 && !isPlainRight) return fixture.look(main, types, assert);
-  await Promise.all(sizes.map((players) => assertSize(fixture, players, types, assert)));
-}
+/** Leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
+export const ALL_SIZES: Leagues<ManagerFixture, Played> = {
+  steps: [A_LEAGUE],
+  async judgeEach(fixture, judge) {
+    const main = await plainLeague(fixture);
+    if (!fixture.canStart) return judge(main);
+    const isPlainRight = await passesPlain(fixture, judge);
+    const others = SIZES.filter((players) => !(isPlainRight && players === PLAIN_SIZE));
+    const began = await Promise.all(others.map((players) => begins(fixture, players)));
+    const sizes = others.filter((_, index) => began[index]);
+    if (sizes.length === 0 && !isPlainRight) return judge(main);
+    await Promise.all(sizes.map((players) => ofSize(players).judgeEach(fixture, judge)));
+  },
+};
 
 /** A fault in the main league needs no league of another size. */
-async function passesPlain(...[fixture, types, assert]: Parameters<typeof assertAllSizes>): Promise<boolean> {
+async function passesPlain(...[fixture, judge]: Parameters<typeof ALL_SIZES.judgeEach>): Promise<boolean> {
   if (!(await begins(fixture, PLAIN_SIZE))) return false;
   try {
-    await assertSize(fixture, PLAIN_SIZE, types, assert);
+    await ofSize(PLAIN_SIZE).judgeEach(fixture, judge);
     return true;
   } catch (error) {
     if (error instanceof CheckFailure) throw error;
@@ -214,11 +220,51 @@ async function passesPlain(...[fixture, types, assert]: Parameters<typeof assert
   }
 }
 
-/** Asserts that no match of any league was assigned to several referees, so that its referee is known. */
-export function assertAssignedOnceInAll(fixture: ManagerFixture): Promise<void> {
-  return assertAllSizes(fixture, ["RUN_MATCH", "ROUND_ANNOUNCEMENT"], ({ seen }) =>
-    assertAssignedOnce(fixture, seen),
-  );
+/** In it the reports of earlier rounds are repeated, and players without a match ask for their next one. */
+export const REPEATING_LEAGUE: Leagues<ManagerFixture, Played> = {
+  steps: [A_LEAGUE, QUERIES],
+  async judgeEach(fixture, judge) {
+    skipWithoutOwnLeague(fixture);
+    judge(await leagueOf(fixture, REPEATING_SIZE));
+  },
+};
+
+/** Its only referee takes one match at a time. */
+export const BUSY_LEAGUE: Leagues<ManagerFixture, Played> = {
+  steps: [times(2, A_LEAGUE)],
+  async judgeEach(fixture, judge) {
+    skipWithoutOwnLeague(fixture);
+    await fixture.sharedThenAlone(async (alone) =>
+      judge(
+        await (alone
+          ? ownLeague(fixture, "a league whose only referee takes one match at a time", busyLeague(FEWER))
+          : leagueOf(fixture, ONE_AT_A_TIME_SIZE)),
+      ),
+    );
+  },
+};
+
+/** Both players have unusual names. */
+export function unusuallyNamedLeague(fixture: ManagerFixture, alone: boolean): Promise<Done<Played>> {
+  if (!alone) return leagueOf(fixture, UNUSUALLY_NAMED);
+  const options = { playerOptions: unusuallyNamed(UNUSUAL_NAMES.length), refereeOptions: [{}] };
+  return ownLeague(fixture, "a league of players with unusual names", options);
+}
+
+function ownLeague(
+  fixture: ManagerFixture,
+  purpose: string,
+  { load, ...options }: Special,
+): Promise<Done<Played>> {
+  const numbers = { players: options.playerOptions.length, referees: options.refereeOptions.length };
+  return fixture.once(purpose, async (recorder) => {
+    const { league, stop } = await fixture.open({ ...numbers, ...options, purpose }, recorder);
+    try {
+      return { seen: await league.play(), scenarios: new Map(), ...(load === undefined ? {} : { load }) };
+    } finally {
+      await stop();
+    }
+  });
 }
 
 async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {
@@ -249,7 +295,12 @@ export async function skipIfLeagueFails(fixture: ManagerFixture, players = SMALL
 /** The league in which the manager is queried, with its answers. */
 export type QueriedLeague = Required<Pick<Played, "questions" | "seen">>;
 
-export async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeague>> {
+export const QUERIED_LEAGUE: Leagues<ManagerFixture, QueriedLeague> = {
+  steps: [A_LEAGUE, QUERIES],
+  judgeEach: async (fixture, judge) => judge(await queriedLeague(fixture)),
+};
+
+async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeague>> {
   const done = await leagueOf(fixture, QUERIED_SIZE);
   const { questions, seen } = done.value;
   if (questions === undefined)
@@ -278,21 +329,4 @@ function plainOptions(players: number): Special {
 
 function unlessNotExercised(error: unknown): undefined {
   if (!(error instanceof NotExercised)) throw error;
-}
-
-/** A check of the plain league: the types of the judged messages, and the assertion. */
-export type PlainLeagueRow = CheckRow<{
-  types: readonly string[];
-  assert(fixture: ManagerFixture, played: Played): void;
-}>;
-
-/** Checks of the plain league after its end. */
-export function plainLeagueChecks(rows: readonly PlainLeagueRow[]): Check<ManagerFixture>[] {
-  return rows.map(({ types, assert, ...row }) => ({
-    ...row,
-    steps: [A_LEAGUE],
-    async run(fixture) {
-      fixture.look(await plainLeague(fixture), types, (played) => assert(fixture, played));
-    },
-  }));
 }

@@ -7,6 +7,7 @@ import type { Answer } from "../../../peers/answer.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Judging } from "../../../rule.js";
 import { singleWaitingManager } from "./single-league.js";
 
 /** More than the suite registers, so that the league does not begin: the number of ports for players and for referees. */
@@ -16,6 +17,8 @@ const ROOM = { players: 99, referees: 99 };
 const SMALLER_ROOM = { players: 20, referees: 10 };
 
 const MANY_MATCHES = 64;
+
+const REGISTRATIONS = ["LEAGUE_REGISTER", "REFEREE_REGISTER"];
 
 export interface RegisteredAgents extends WaitingManager {
   /** One admitted agent of each role shows that the manager admits agents. */
@@ -66,8 +69,7 @@ async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Prom
 
 async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<ManagedLeague> {
   if (!fixture.canStart) {
-    const waiting = await singleWaitingManager(fixture);
-    return fixture.look(waiting, ["LEAGUE_REGISTER", "REFEREE_REGISTER"], ({ league }) => league);
+    return fixture.quoting(await singleWaitingManager(fixture), REGISTRATIONS).league;
   }
   if (!alone) {
     const shared = await sharedWaitingManager(fixture);
@@ -108,7 +110,7 @@ export function metaOf(role: PeerRole): `/${PeerRole}_meta` {
 }
 
 /** The peer, if it was accepted. accepts-players and accepts-referees judge whether valid agents are. */
-export function requireAccepted(fixture: ManagerFixture, peer: RegisteredPeer): RegisteredPeer {
+export function requireAccepted(fixture: Judging, peer: RegisteredPeer): RegisteredPeer {
   if (peer.accepted) return peer;
   const answer = peer.registrations.at(-1)?.describe() ?? "nothing";
   return fixture.notExercised(`${peer.displayName} was not admitted (${answer})`, ["LM-REG-01", "LM-REG-02"]);
@@ -136,7 +138,7 @@ export function describeDecision(answer: Answer): string {
 }
 
 /** @param who "a player that plays another game" */
-export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, who: string): void {
+export function expectNotAccepted({ expect }: Judging, answer: Answer, who: string): void {
   expect.that(answer.outcome !== "failure" && !isAccepted(answer), {
     diagnosis: `${who} ${answer.outcome === "failure" ? "got no answer" : "was accepted"} (${answer.describe()}); expected a refusal`,
     expected: "a refusal",
@@ -146,7 +148,7 @@ export function expectNotAccepted({ expect }: ManagerFixture, answer: Answer, wh
 }
 
 /** Asserts that the answer is REJECTED with this reason, in any case of letters. */
-export function expectRejected(fixture: ManagerFixture, answer: Answer, who: string, reason: string): void {
+export function expectRejected(fixture: Judging, answer: Answer, who: string, reason: string): void {
   expectNotAccepted(fixture, answer, who);
   const message = answer.outcome === "message" ? answer.result : {};
   const givenReason = String(message.reason ?? "none");
@@ -179,7 +181,7 @@ export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole):
   });
 }
 
-function assert({ expect }: ManagerFixture, role: PeerRole, answer: Answer): void {
+function assert({ expect }: Judging, role: PeerRole, answer: Answer): void {
   const { result } = answer;
   const type = role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
   const what = (member: string) => `${member} of the answer to the registration of a valid ${role}`;
@@ -193,12 +195,7 @@ function assert({ expect }: ManagerFixture, role: PeerRole, answer: Answer): voi
 }
 
 async function firstInTheOnlyLeague(fixture: ManagerFixture, role: PeerRole): Promise<Answer> {
-  const waiting = await singleWaitingManager(fixture);
-  const { players, referees } = fixture.look(
-    waiting,
-    ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
-    ({ league }) => league,
-  );
+  const { players, referees } = fixture.quoting(await singleWaitingManager(fixture), REGISTRATIONS).league;
   const [peer] = role === "player" ? players : referees;
   return (
     peer?.registrations[0] ?? fixture.notExercised(`no ${role} has registered`, ["LM-REG-01", "LM-REG-02"])

@@ -5,14 +5,14 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { Judging, Leagues } from "../../../rule.js";
 import type { TimedStep } from "../../../time/timed-step.js";
-import { INVALID_REPORTS, type InvalidReport, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
+import { INVALID_REPORTS, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND, assertAssignedOnce, REPORT_ACCEPTED, REPORTS_MS } from "./league-progress.js";
 import {
   countedFor,
   REPETITIONS,
   REPORT_SCENARIO,
-  type Repetition,
   type ReportedMatch,
   type ReportScenario,
   scenarioReferees,
@@ -27,79 +27,68 @@ export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
 /** With fewer refusals the codes may be the same by chance. */
 const SEVERAL = 4;
 
-const ANNOUNCED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
-
-/** Judges the answers to such reports of a match, and their effect. */
-export function assertReport(
-  fixture: ManagerFixture,
-  name: ReportScenario,
-  types: readonly string[],
-  assert: (league: ScenarioLeague) => void,
-): Promise<void> {
-  return fixture.sharedThenAlone(async (alone) =>
-    fixture.look(await scenarioLeagueFor(fixture, name, alone), types, (league) => {
-      const { assignment } = league.reported;
-      skipIfOtherMatchIds(fixture, assignment);
-      assertAssignedOnce(fixture, {
-        assignments: league.seen.assignments.filter(({ matchId }) => matchId === assignment.matchId),
-      });
-      assert(league);
-    }),
-  );
+/** A league for each of these reports of a match, with the answers to it and its effect. */
+export function reported(...names: readonly ReportScenario[]): Leagues<ManagerFixture, ScenarioLeague> {
+  return {
+    steps: [JUDGED_LEAGUE],
+    async judgeEach(fixture, judge) {
+      for (const name of names)
+        await fixture.sharedThenAlone(async (alone) => {
+          const league = await scenarioLeagueFor(fixture, name, alone);
+          const { reported: match, seen } = league.value;
+          skipIfOtherMatchIds(fixture, match.assignment);
+          const assignments = seen.assignments.filter(({ matchId }) => matchId === match.assignment.matchId);
+          assertAssignedOnce(fixture, { assignments });
+          judge(league);
+        });
+    },
+  };
 }
 
 /** If no report of a match was accepted, its id may be the reason. */
-export function skipIfOtherMatchIds(fixture: ManagerFixture, assignment: Assignment): void {
+export function skipIfOtherMatchIds(fixture: Judging, assignment: Assignment): void {
   const { matchId, roundId, isCounted } = assignment;
   if (isCounted || assignment.isNamedByContract) return;
   fixture.notExercised(`no report of ${matchId} in round ${String(roundId)} was accepted`, ["LM-SCHED-03"]);
 }
 
+type Judge = (league: ScenarioLeague, fixture: Judging) => void;
+
 /** Asserts that a report with this fault was refused, and that the match counts as truly reported. */
-export function assertRefusal(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
-  return assertReport(fixture, name, ANNOUNCED, (league) => {
-    const { reported } = league;
-    const [answer] = reported.attempts;
-    const { matchId } = reported.assignment;
-    const variant = answer?.variant;
-    fixture.expect.that(answer?.outcome === "refusal", {
-      diagnosis: `a report of ${matchId} with ${name}${variant === undefined ? "" : ` (${variant})`} ${answer?.describeAsEnd() ?? "got no answer"}; expected a refusal`,
-      expected: "a refusal",
-      received: answer?.describe() ?? "nothing",
-    });
-    assertCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
+export const isRefused: Judge = (league, fixture) => {
+  const { name, reported: match } = league;
+  const [answer] = match.attempts;
+  const variant = answer?.variant;
+  fixture.expect.that(answer?.outcome === "refusal", {
+    diagnosis: `a report of ${match.assignment.matchId} with ${name}${variant === undefined ? "" : ` (${variant})`} ${answer?.describeAsEnd() ?? "got no answer"}; expected a refusal`,
+    expected: "a refusal",
+    received: answer?.describe() ?? "nothing",
+    shownBy: match.attempts,
   });
-}
+  assertCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
+};
 
 /** The later reports of that match, in their order, are refused as different ones. */
 export function assertContradiction(
-  fixture: ManagerFixture,
-  name: "contradiction" | "other choices",
+  { reported: { attempts, assignment }, scenarios }: ScenarioLeague,
+  fixture: Judging,
   differences: readonly string[],
-): Promise<void> {
-  let isOneCode = false;
-  return assertReport(
-    fixture,
-    name,
-    ["MATCH_RESULT"],
-    ({ reported: { attempts, assignment }, scenarios }) => {
-      // A league with only this match has no other refusals.
-      isOneCode ||= haveOneCode([...scenarios.values()].flatMap((one) => one.attempts));
-      differences.forEach((what, index) => {
-        const answer = attempts[index];
-        const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
-        if (code !== "E007" && answer?.outcome === "refusal" && isOneCode)
-          fixture.notExercised(`all reports are refused with ${String(code)}, so the code proves nothing`, [
-            "LM-RES-08",
-          ]);
-        fixture.expect.that(code === "E007", {
-          diagnosis: `a second report of ${assignment.matchId} with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
-          expected: "E007",
-          received: answer?.describe() ?? "nothing",
-        });
-      });
-    },
-  );
+): void {
+  const isOneCode = haveOneCode([...scenarios.values()].flatMap((one) => one.attempts));
+  differences.forEach((what, index) => {
+    const answer = attempts[index];
+    const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
+    if (code !== "E007" && answer?.outcome === "refusal" && isOneCode)
+      fixture.notExercised(`all reports are refused with ${String(code)}, so the code proves nothing`, [
+        "LM-RES-08",
+      ]);
+    fixture.expect.that(code === "E007", {
+      diagnosis: `a second report of ${assignment.matchId} with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
+      expected: "E007",
+      received: answer?.describe() ?? "nothing",
+      ...(answer === undefined ? {} : { shownBy: [answer] }),
+    });
+  });
 }
 
 /** Whether refusals for several reasons have the same code. */
@@ -109,34 +98,34 @@ function haveOneCode(answers: readonly Answer[]): boolean {
 }
 
 /** Asserts that a match which was reported more than once counts once, as it was reported first. */
-export function assertCountedOnce(fixture: ManagerFixture, name: Repetition, what: string): Promise<void> {
-  return assertReport(fixture, name, ANNOUNCED, (league) => {
+export const isCountedOnce =
+  (when: string): Judge =>
+  (league, fixture) => {
     const { acknowledgement, isCounted } = league.reported.assignment;
     if (!isCounted)
       fixture.notExercised(
         `the report ${acknowledgement?.describeAsEnd() ?? "got no answer"}`,
         REPORT_ACCEPTED,
       );
-    assertCount(fixture, league, what);
-  });
-}
+    assertCount(fixture, league, when);
+  };
 
 /** Asserts that no points were counted that the rules cannot give. */
-export function assertScore(fixture: ManagerFixture, name: InvalidReport): Promise<void> {
-  return assertReport(fixture, name, ANNOUNCED, (league) => {
-    const { playerA, playerB, matchId } = league.reported.assignment;
-    assertOtherMatchesCounted(fixture, league);
-    const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
-    const counted = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
-    fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(league.reported, b), {
-      diagnosis: `a report of ${matchId} with ${name} was accepted: the match has brought ${counted}`,
-      expected: "3-0, 1-1 or 0-0",
-      received: counted,
-    });
+export const hasPossiblePoints: Judge = (league, fixture) => {
+  const { name, reported: match } = league;
+  const { playerA, playerB, matchId } = match.assignment;
+  assertOtherMatchesCounted(fixture, league);
+  const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
+  const counted = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
+  fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(match, b), {
+    diagnosis: `a report of ${matchId} with ${name} was accepted: the match has brought ${counted}`,
+    expected: "3-0, 1-1 or 0-0",
+    received: counted,
+    shownBy: match.attempts,
   });
-}
+};
 
-function assertCount(fixture: ManagerFixture, league: ScenarioLeague, when: string): void {
+function assertCount(fixture: Judging, league: ScenarioLeague, when: string): void {
   const { assignment } = league.reported;
   assertOtherMatchesCounted(fixture, league);
   for (const player of [assignment.playerA, assignment.playerB]) {
@@ -156,7 +145,7 @@ function assertCount(fixture: ManagerFixture, league: ScenarioLeague, when: stri
 
 /** Skips the check if the table is also wrong about a simply reported match of the round. */
 function assertOtherMatchesCounted(
-  fixture: ManagerFixture,
+  fixture: Judging,
   { reported: { assignment }, scenarios, seen }: ScenarioLeague,
 ): void {
   skipIfPointsWrong(fixture, scenarios.values(), seen);
@@ -177,7 +166,7 @@ function assertOtherMatchesCounted(
 }
 
 /** Skips the check if an ordinary report of the same match is refused too. */
-export function skipIfReportsRefused(fixture: ManagerFixture, { reported }: ScenarioLeague): void {
+export function skipIfReportsRefused(fixture: Judging, { reported }: ScenarioLeague): void {
   const { attempts, assignment } = reported;
   if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
   const end = assignment.acknowledgement?.describeAsEnd() ?? "got no answer";
@@ -186,7 +175,7 @@ export function skipIfReportsRefused(fixture: ManagerFixture, { reported }: Scen
 
 /** The tally of this player from the reported match. */
 export function countedInScenario(
-  fixture: ManagerFixture,
+  fixture: Judging,
   player: string,
   { reported, seen }: ScenarioLeague,
 ): Tally {
@@ -233,6 +222,7 @@ function isPossible(a: Tally, b: Tally): boolean {
 const ALL: readonly ReportScenario[] = [...REPETITIONS, ...UNUSUAL_REPORTS, ...INVALID_REPORTS];
 
 export interface ScenarioLeague {
+  name: ReportScenario;
   reported: ReportedMatch;
   /** The reported matches of this league. */
   scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
@@ -252,8 +242,8 @@ async function scenarioLeagueFor(
     ? playScenarioLeague(fixture, alone ? [name] : ALL)
     : singleLeague(fixture));
   const { scenarios, seen } = done.value;
-  const reported = scenarios.get(name);
-  if (reported !== undefined) return { ...done, value: { reported, scenarios, seen } };
+  const match = scenarios.get(name);
+  if (match !== undefined) return { ...done, value: { name, reported: match, scenarios, seen } };
   return fixture.notExercised(
     fixture.canStart
       ? "the league manager did not give the suite's referees a match"

@@ -1,11 +1,11 @@
 /** Leagues in which matches are reported wrongly, repeatedly or unusually, and the results of the reports. */
 
 import { deadlineOf, protocol } from "../../../contract.js";
-import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import {
   type InvalidReport,
@@ -164,7 +164,7 @@ const ENOUGH = 2;
  * reports twice has different points for the wins.
  */
 export function skipIfPointsWrong(
-  fixture: ManagerFixture,
+  fixture: Judging,
   reported: Iterable<ReportedMatch>,
   seen: LeagueObservation,
 ): void {

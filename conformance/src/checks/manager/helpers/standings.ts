@@ -1,12 +1,13 @@
 /** The standings in the manager's messages, and the correct ones by the reports. */
 
 import { protocol } from "../../../contract.js";
-import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Judging } from "../../../rule.js";
+import type { Shown } from "../../../verdict.js";
 import { REPORT_ACCEPTED } from "./league-progress.js";
 
 /** The tally of one player: matches, wins, draws, losses, points. */
@@ -61,7 +62,7 @@ export function countedIn(seen: LeagueObservation): Assignment[] {
 }
 
 /** Skips the check if it is unknown which reports the table contains. */
-export function skipIfReportsUnconfirmed(fixture: ManagerFixture, matches: readonly Assignment[]): void {
+export function skipIfReportsUnconfirmed(fixture: Judging, matches: readonly Assignment[]): void {
   for (const { matchId, acknowledgement } of matches) {
     if (acknowledgement?.outcome === "message") continue;
     const end = acknowledgement?.describeAsEnd() ?? "got no answer";
@@ -94,10 +95,10 @@ function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Ta
 // The required order of a table.
 
 /** Asserts that every player is listed, by points, then wins, then ids or names. */
-export function assertOrder(fixture: ManagerFixture, { what, rows, players }: Table): void {
+export function assertOrder(fixture: Judging, { what, rows, players, sent }: Table): void {
   const listed = rows.map(({ player_id }) => String(player_id));
   const all = players.map(({ id }) => String(id));
-  fixture.expect(listed.toSorted(), `the players in ${what}`).is(all.toSorted());
+  fixture.expect(listed.toSorted(), `the players in ${what}`, ...sent).is(all.toSorted());
   const names = new Map(players.map(({ id, displayName }) => [String(id), displayName]));
   const nameOf = ({ player_id }: JsonObject) => names.get(String(player_id)) ?? "";
   const byId = (a: JsonObject, b: JsonObject) => compare(String(a.player_id), String(b.player_id));
@@ -110,6 +111,7 @@ export function assertOrder(fixture: ManagerFixture, { what, rows, players }: Ta
     diagnosis: `in ${what} the players are in the order ${orderOf(rows)}; by points, then wins, then ids it is ${right[0]}`,
     expected: right[0] ?? "",
     received: listed.join(", "),
+    shownBy: sent,
   });
 }
 
@@ -148,4 +150,6 @@ export interface Table {
   /** The matches that were reported by then. */
   matches: readonly Assignment[];
   players: readonly RegisteredPeer[];
+  /** The message with it. */
+  sent: readonly Shown[];
 }

@@ -7,10 +7,11 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import { until } from "../../../peers/until.js";
+import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";
-import { requireAccepted } from "./registration-helpers.js";
+import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
 
 interface Shortage {
   /** The configured numbers of agents. */
@@ -42,10 +43,10 @@ export const SHORTAGES = {
 
 export type ShortageName = keyof typeof SHORTAGES;
 
-export const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
+const SHORTAGE_NAMES = Object.keys(SHORTAGES) as ShortageName[];
 
 /** The trials of a scenario; the shared league has all of them. */
-export type Trial =
+type Trial =
   | "concurrentPlayers"
   | "one too many"
   | "start_league"
@@ -84,19 +85,33 @@ const ONE_BEGINNING: TimedStep = [registrations(5), times(2, BEGINNING_MS), time
 /** The time of the manager with all trials, and of one with this trial alone. In milliseconds. */
 export const BEGINNINGS = times(2, ONE_BEGINNING);
 
-const TYPES = ["LEAGUE_REGISTER", "REFEREE_REGISTER", "START_LEAGUE", "ROUND_ANNOUNCEMENT", "RUN_MATCH"];
+export const BEGINNING = [
+  "LEAGUE_REGISTER",
+  "REFEREE_REGISTER",
+  "START_LEAGUE",
+  "ROUND_ANNOUNCEMENT",
+  "RUN_MATCH",
+];
 
-/** Judges the result of this trial. */
-export function assertBeginning(
-  fixture: ManagerFixture,
-  name: ShortageName,
+/** The result of this trial. @param skip throws where nothing can be shown */
+export function beginnings(
   trial: Trial,
-  assert: (beginning: Beginning) => void,
-): Promise<void> {
-  return fixture.sharedThenAlone(async (alone) => {
-    if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-    fixture.look(await beginning(fixture, name, alone ? trial : undefined), TYPES, assert);
-  });
+  names: readonly ShortageName[] = SHORTAGE_NAMES,
+  skip: (fixture: ManagerFixture) => Promise<void> = async () => undefined,
+): Leagues<ManagerFixture, Beginning & { name: ShortageName }> {
+  return {
+    steps: [BEGINNINGS],
+    async judgeEach(fixture, judge) {
+      await skip(fixture);
+      const judgeOne = (name: ShortageName) =>
+        fixture.sharedThenAlone(async (alone) => {
+          skipWithoutOwnLeague(fixture);
+          const { value, ...done } = await beginning(fixture, name, alone ? trial : undefined);
+          judge({ ...done, value: { ...value, name } });
+        });
+      await Promise.all(names.map(judgeOne));
+    },
+  };
 }
 
 function beginning(

@@ -8,11 +8,12 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
+import type { Judging, Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
 import { BEGINNING_MS } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
-import { requireAccepted } from "./registration-helpers.js";
+import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
 
 /** Pauses shorter than the read timeout of a socket, and a total time longer than a round. */
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
@@ -48,9 +49,10 @@ const MESSAGES = 4;
 const TIMEOUT_MS = MESSAGES * (DEADLINE_MS + MOMENT_MS);
 
 /** The time of the league with all the faults, and of the one with this fault alone. */
-export const SLOW_LEAGUES = times(2, BEGINNING_MS, TIMEOUT_MS, QUIET_MS);
+const SLOW_LEAGUES = times(2, BEGINNING_MS, TIMEOUT_MS, QUIET_MS);
 
 interface SlowLeague {
+  fault: PlayerFault;
   seen: LeagueObservation;
   /** The players with a fault. */
   faulty: ReadonlyMap<PlayerFault, RegisteredPeer>;
@@ -58,21 +60,29 @@ interface SlowLeague {
   exit: string | undefined;
 }
 
-/** Asserts that the league comes to its end, and that no message to such a player takes more than 10 s. */
-export async function expectLeagueContinues(fixture: ManagerFixture, fault: PlayerFault): Promise<void> {
-  await fixture.sharedThenAlone(async (alone) => {
-    if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-    const faults = alone ? [fault] : ALL;
-    const [league] = await Promise.all([slowLeague(fixture, faults), skipIfLeagueFails(fixture)]);
-    fixture.look(league, TYPES, (slow) => assert(fixture, slow, fault));
-  });
+/** A league for each of these faults. */
+export function slowLeagues(faults: readonly PlayerFault[]): Leagues<ManagerFixture, SlowLeague> {
+  return {
+    steps: [SLOW_LEAGUES],
+    async judgeEach(fixture, judge) {
+      const judgeOne = (fault: PlayerFault) =>
+        fixture.sharedThenAlone(async (alone) => {
+          skipWithoutOwnLeague(fixture);
+          const played = slowLeague(fixture, alone ? [fault] : ALL);
+          const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
+          judge({ ...done, value: { ...value, fault } });
+        });
+      await Promise.all(faults.map(judgeOne));
+    },
+  };
 }
 
 const ALL = Object.keys(FAULTS) as PlayerFault[];
 
-const TYPES = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
-
-function slowLeague(fixture: ManagerFixture, faults: readonly PlayerFault[]): Promise<Done<SlowLeague>> {
+function slowLeague(
+  fixture: ManagerFixture,
+  faults: readonly PlayerFault[],
+): Promise<Done<Omit<SlowLeague, "fault">>> {
   const [first] = faults;
   const purpose = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
   return fixture.once(`a league with ${purpose}`, (recorder) => play(fixture, faults, purpose, recorder));
@@ -87,7 +97,7 @@ async function play(
   faults: readonly PlayerFault[],
   purpose: string,
   recorder: Recorder,
-): Promise<SlowLeague> {
+): Promise<Omit<SlowLeague, "fault">> {
   const numbers = { players: faults.length + 1, referees: 1 };
   const {
     league,
@@ -146,7 +156,8 @@ function roundsIn({ players }: ManagedLeague): Set<unknown> {
   return new Set(announced.map(({ message }) => message.round_id));
 }
 
-function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fault: PlayerFault): void {
+/** Asserts that the league comes to its end, and that no message to such a player takes more than 10 s. */
+export function continues({ seen, faulty, exit, fault }: SlowLeague, fixture: Judging): void {
   const who = `a player ${fault}`;
   fixture.expect.that(exit === undefined, {
     diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
@@ -154,11 +165,12 @@ function assert(fixture: ManagerFixture, { seen, faulty, exit }: SlowLeague, fau
     received: exit ?? "",
   });
   const messages = seen.sent().filter(({ type }) => type !== undefined);
-  messages.slice(1).forEach(({ at_ms, type, to }, index) => {
+  messages.slice(1).forEach((message, index) => {
+    const { at_ms, type, to } = message;
     const before = messages[index];
     const waited = at_ms - (before?.at_ms ?? at_ms);
     const what = `${who}; the wait between ${before?.type} to ${before?.to.id} and ${type} to ${to.id}`;
-    fixture.expect.time(waited, what).isAtMost(DEADLINE_MS + MOMENT_MS);
+    fixture.expect.time(waited, what, message).isAtMost(DEADLINE_MS + MOMENT_MS);
   });
   const good = seen.players.at(-1);
   const last = messages.at(-1);

@@ -156,7 +156,7 @@ export async function sharedAssignments(fixture: TransportFixture): Promise<Assi
   const done = await fixture.once("a league with bad answers to RUN_MATCH", (recorder) =>
     assign(fixture, ALL, { recorder }),
   );
-  return fixture.look(done, ["RUN_MATCH"], (assignments) => assignments);
+  return fixture.quoting(done, ["RUN_MATCH"]);
 }
 
 /** The first call about each match, if it was answered late: a repetition may have the same id. */
