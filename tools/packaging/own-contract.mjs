@@ -1,5 +1,5 @@
-// Follows the page about a custom contract word for word; then upgrades it with a conflict.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+// Follows the page about a custom contract word for word.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { follow } from "./guide.mjs";
 import { run } from "./run.mjs";
@@ -36,7 +36,7 @@ const compilerOptions = {
 /** @returns {string[]} where the page is wrong, or where the packages do not run on the changed contract */
 export function ownContractFaults(root, project) {
   const { faults } = follow(join(root, PAGE), project);
-  return faults.length > 0 ? faults : [...typeFaults(root, project), ...upgradeFaults(root, project)];
+  return faults.length > 0 ? faults : typeFaults(root, project);
 }
 
 function typeFaults(root, project) {
@@ -45,39 +45,4 @@ function typeFaults(root, project) {
   const compiler = join(root, "tools", "build", "node_modules", "typescript", "bin", "tsc");
   const { ok, output } = run("node", [compiler, "-p", "."], { cwd: project });
   return ok ? [] : output.split("\n");
-}
-
-/** A newer specification with a deadline that the page has changed too, and a description that it has not. */
-function upgradeFaults(root, project) {
-  const newer = join(project, "newer");
-  cpSync(join(project, "node_modules", "@league-v2", "spec"), newer, { recursive: true });
-  const document = join("canonical", "openrpc.yaml");
-  edit(join(newer, document), (text) =>
-    text
-      .replace("and after 10 s in any case.", "and after 10 s if it is not awaited.")
-      .replace(/(name: choose_parity\b.*?x-deadline-ms: )30000/s, "$120000"),
-  );
-  const program = join(project, "node_modules", ".bin", "league-codegen");
-  const upgrade = ["upgrade", "--spec", "my-league", "--from", "newer"];
-  const { ok, output } = run(program, upgrade, { cwd: project });
-  const expected =
-    /```console\n(.*?)```/s.exec(readFileSync(join(root, PAGE), "utf8"))?.[1] ?? "no such block";
-  if (ok || !output.includes(expected.trim()))
-    return [`the upgrade prints:\n${output}`, `expected:\n${expected}`];
-  const before = join(project, "before");
-  cpSync(join(project, "my-league"), before, { recursive: true });
-  return Object.entries({ "--ours": 10_000, "--theirs": 20_000 }).flatMap(([side, deadline]) => {
-    cpSync(before, join(project, "my-league"), { recursive: true });
-    const settled = run(program, [...upgrade, side], { cwd: project });
-    const merged = readFileSync(join(project, "my-league", document), "utf8");
-    const isMerged =
-      /not awaited/.test(merged) &&
-      merged.includes(`x-deadline-ms: ${deadline}\n`) &&
-      /comment_match/.test(merged);
-    return settled.ok && isMerged ? [] : [`the upgrade with ${side} gives:\n${settled.output}\n${merged}`];
-  });
-}
-
-function edit(file, change) {
-  writeFileSync(file, change(readFileSync(file, "utf8")));
 }

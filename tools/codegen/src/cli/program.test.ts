@@ -204,35 +204,3 @@ test("Ctrl-C ends a watch with status 0", async () => {
   }
   expect(await ended).toEqual([0, null]);
 });
-
-test("upgrade stops at a conflict, and resolves it for the side in its options", async () => {
-  const mine = join(folder, "mine");
-  const newer = join(folder, "newer");
-  expect(await league("init", mine)).toBe(0);
-  cpSync(mine, newer, { recursive: true });
-  const deadlineOf = (text: string) => /name: choose_parity\b.*?x-deadline-ms: (\d+)/s.exec(text)?.[1];
-  const document = (of: string) => readFileSync(join(of, "canonical", "openrpc.yaml"), "utf8");
-  const old = document(mine);
-  const deadline = deadlineOf(old) ?? "";
-  for (const [of, ms] of [
-    [mine, "10000"],
-    [newer, "20000"],
-  ] as const)
-    writeFileSync(
-      join(of, "canonical", "openrpc.yaml"),
-      old.replace(/(name: choose_parity\b.*?x-deadline-ms: )\d+/s, `$1${ms}`),
-    );
-  const upgrade = (...side: string[]) => league("upgrade", "--spec", mine, "--from", newer, ...side);
-
-  expect(await upgrade()).toBe(1);
-  expect(output.join("\n")).toContain(`before: ${deadline}\n  ours:   10000\n  theirs: 20000`);
-  expect(output.at(-1)).toContain(
-    "--ours to keep your values there, or with --theirs to take the newer ones",
-  );
-  expect(await upgrade("--ours", "--theirs")).toBe(2);
-  expect(deadlineOf(document(mine))).toBe("10000");
-
-  expect(await upgrade("--theirs")).toBe(0);
-  expect(deadlineOf(document(mine))).toBe("20000");
-  expect(await upgrade()).toBe(0);
-});

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { SpecError } from "../fault.js";
 import { type Language, languages } from "../languages.js";
 import { diffSpecs } from "./diff-command.js";
@@ -8,7 +8,6 @@ import { initSpec } from "./init-command.js";
 import { lintSpec } from "./lint-command.js";
 import { writePackage } from "./package-command.js";
 import type { Terminal } from "./terminal.js";
-import { type UpgradeOptions, upgradeSpec } from "./upgrade-command.js";
 import { watchSpec } from "./watch-command.js";
 import { WriteError } from "./write-file.js";
 
@@ -116,21 +115,6 @@ export async function run(
       status = initSpec(folder, terminal);
     });
 
-  program
-    .command("upgrade")
-    .description(
-      "take a newer specification of league.v2 into a copy that was changed; conflicts are shown by pointer",
-    )
-    .requiredOption("--spec <folder>", "folder that `init` made")
-    .option("--from <folder>", "the newer specification (default: that of the installed @league-v2/spec)")
-    .addOption(new Option("--ours", "keep your value wherever both sides changed one").conflicts("theirs"))
-    .option("--theirs", "take the newer value wherever both sides changed one")
-    .action((options: UpgradeOptions, command: Command) => {
-      assertExists(options.spec, command);
-      if (options.from !== undefined) assertExists(options.from, command);
-      status = upgradeSpec(options, terminal);
-    });
-
   try {
     await program.parseAsync(args, { from: "user" });
     return status;
@@ -178,7 +162,6 @@ Examples:
   league-codegen init my-league                             a copy of the specification, to change it
   league-codegen generate --spec my-league --package my-contract    an npm package in the place of the contract
   league-codegen generate --spec my-league --package my-python --lang python
-  league-codegen upgrade --spec my-league                   take a newer specification into the copy
   league-codegen lint --strict
   league-codegen diff ../released/spec spec --json
 
