@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 /** The entries of `exports`; `dist/esm` has one folder for each, and the main one at its top. */
-const subpaths = ["client", "store", "fetch", "memory", "testing", "wire"];
+const subpaths = ["client", "game", "store", "fetch", "memory", "testing", "wire"];
 
 /**
  * All entries in a few files, for Node: importing them file by file costs more CPU than the whole start of Node. Bundlers

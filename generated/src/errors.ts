@@ -133,7 +133,8 @@ export const startupErrors = {
   },
   GAME_RULES_LOAD_FAILED: {
     name: "GAME_RULES_LOAD_FAILED", description: "The rules of a game type cannot be loaded.",
-    hint: "Name only game types that this referee knows; league.v2 knows even_odd.", source: "IS 3.2.1",
+    hint: "Give --game even_odd, or the path of a module whose default export has the members of GameRules.",
+    source: "IS 3.2.1",
   },
   REGISTRATION_FAILED: {
     name: "REGISTRATION_FAILED", description: "The league manager gave no valid answer to the registration.",
@@ -164,7 +165,8 @@ export const rejections = [
     source: "IS 2.2.2, 2.2.3; contract 10",
   },
   {
-    reason: "Unsupported game type", description: "The league plays none of the agent's game types.",
+    reason: "Unsupported game type",
+    description: "The league plays a game that the player does not serve, or none of the referee's.",
     source: "IS 2.2.2, 2.2.3",
   },
   {

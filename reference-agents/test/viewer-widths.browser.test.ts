@@ -38,7 +38,7 @@ async function resultsOnly(players: number): Promise<readonly ViewerEvent[]> {
   });
   const rounds = roundRobin(
     members.map(({ id }) => id),
-    ["REF01"],
+    [{ type: "even_odd", referees: ["REF01"] }],
   );
   const results = rounds.flatMap(({ round_id, matches }) =>
     matches.map(({ match_id, player_A_id, player_B_id }) => ({

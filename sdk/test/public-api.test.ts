@@ -16,6 +16,7 @@ const names = {
     EndpointPolicy allowHosts Redactor
     Clock Timer sleep systemClock timestamp Random secureRandom seededRandom Log LogEntry
     Transport TransportError OutgoingRequest IncomingReply HttpHandler HttpRequest HttpReply`,
+  "game/index.ts": "GameRules GameDecision PlayerChoice readGameRules",
   "client/index.ts": `
     createClient Client ClientOptions CallOptions CallRow NotifyOptions Result
     LeagueError AbortedError BadJsonError HttpStatusError ProtocolFault RpcReplyError TimeoutError UnreachableError`,
@@ -25,7 +26,7 @@ const names = {
     ProfileDocument WireProfile MessageRules lintProfile ProfileFault bundledNames bundledDocument`,
   "store/index.ts": `
     Store MemoryStore Member LeagueState Verdict Draw Recording RecordedResult sameResult
-    Round Pairing roundRobin Tally emptyTally countMatch Rank rank
+    Round Pairing LeagueGame roundRobin Tally emptyTally countMatch Rank rank
     MatchLeaseTerms LeaseOutcome LeaseTerms longestMatchLeaseMs MatchQueue
     RegistrationStore StoredRegistration MatchJournal TakenMatch FinishedMatch`,
 };

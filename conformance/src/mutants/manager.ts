@@ -670,7 +670,9 @@ function announces(change: (match: JsonObject) => JsonObject) {
 /** The announcement of the round after this one. */
 function nextRound(message: JsonObject, { members }: ObservedLeague): JsonObject | undefined {
   const idsOf = (role: string) => members.filter((member) => member.role === role).map(({ id }) => id);
-  const next = roundRobin(idsOf("player"), idsOf("referee"))[Number(message.round_id)];
+  const next = roundRobin(idsOf("player"), [{ type: "even_odd", referees: idsOf("referee") }])[
+    Number(message.round_id)
+  ];
   const endpointOf = (id: string) => members.find((member) => member.id === id)?.url;
   return next === undefined
     ? undefined

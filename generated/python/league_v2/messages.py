@@ -171,7 +171,7 @@ class GameResult(t.TypedDict):
     number_parity: ParityOrNull
     choices: Choices
     reason: str
-GameType: t.TypeAlias = 't.Literal["even_odd"]'
+GameType: t.TypeAlias = 'str'
 
 class GetMatchState(_Envelope):
     """Asks a referee for the state of a match, as a debugging view."""
@@ -625,14 +625,7 @@ class LooseEnvelopeIn(_LooseEnvelopeIn):
     """LooseEnvelope as received."""
     message_type: NotRequired[str]
 AckStatusIn: t.TypeAlias = 'str'
-
-class AnnouncedMatchIn(t.TypedDict):
-    """AnnouncedMatch as received."""
-    match_id: MatchId
-    game_type: GameTypeIn
-    player_A_id: PlayerId
-    player_B_id: PlayerId
-    referee_endpoint: Endpoint
+AnnouncedMatchIn: t.TypeAlias = 'AnnouncedMatch'
 ChampionIn: t.TypeAlias = 'Champion'
 
 class ChoiceContextIn(t.TypedDict):
@@ -647,7 +640,7 @@ class ChooseParityCallIn(_EnvelopeIn):
     message_type: t.Literal["CHOOSE_PARITY_CALL"]
     match_id: MatchId
     player_id: PlayerId
-    game_type: GameTypeIn
+    game_type: GameType
     context: ChoiceContextIn
     deadline: LenientTimestamp
 
@@ -697,7 +690,7 @@ class GameInvitationIn(_EnvelopeIn):
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
-    game_type: GameTypeIn
+    game_type: GameType
     role_in_match: t.Literal["PLAYER_A", "PLAYER_B"]
     opponent_id: PlayerId
 
@@ -713,7 +706,7 @@ class GameOverIn(_EnvelopeIn):
     """GameOver as received."""
     message_type: t.Literal["GAME_OVER"]
     match_id: MatchId
-    game_type: GameTypeIn
+    game_type: GameType
     game_result: GameResultIn
 
 class GameOverAckIn(_EnvelopeIn):
@@ -723,7 +716,6 @@ class GameOverAckIn(_EnvelopeIn):
     player_id: PlayerId
     status: NotRequired[AckStatusIn]
 GameResultIn: t.TypeAlias = 'GameResult'
-GameTypeIn: t.TypeAlias = 'str'
 
 class GetMatchStateIn(_EnvelopeIn):
     """GetMatchState as received."""
@@ -747,14 +739,7 @@ class HealthIn(t.TypedDict):
     dialects: NotRequired[list[str]]
     suspended: NotRequired[int]
     spec_version: NotRequired[str]
-
-class HttpRegisterIn(t.TypedDict):
-    """HttpRegister as received."""
-    display_name: DisplayName
-    version: str
-    endpoint: ContactEndpoint
-    agent_type: t.Literal["player", "referee"]
-    supported_game_types: list[GameTypeIn]
+HttpRegisterIn: t.TypeAlias = 'HttpRegister'
 
 class HttpRegisterResultIn(t.TypedDict):
     """HttpRegisterResult as received."""
@@ -810,11 +795,7 @@ class LeagueQueryResponseIn(_EnvelopeIn):
     success: bool
     data: NotRequired[QueryDataIn]
     error: NotRequired[QueryErrorIn]
-
-class LeagueRegisterRequestIn(_EnvelopeIn):
-    """LeagueRegisterRequest as received."""
-    message_type: t.Literal["LEAGUE_REGISTER_REQUEST"]
-    player_meta: PlayerMetaIn
+LeagueRegisterRequestIn: t.TypeAlias = 'LeagueRegisterRequest'
 
 class LeagueRegisterResponseIn(_EnvelopeIn):
     """LeagueRegisterResponse as received."""
@@ -870,7 +851,7 @@ class MatchResultReportIn(_EnvelopeIn):
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
-    game_type: GameTypeIn
+    game_type: GameType
     result: MatchResultIn
 MatchStateNameIn: t.TypeAlias = 'str'
 
@@ -888,14 +869,7 @@ NextMatchIn: t.TypeAlias = 'NextMatch'
 OpenRpcDocumentIn: t.TypeAlias = 'OpenRpcDocument'
 OwnStandingsIn: t.TypeAlias = 'OwnStandings'
 PingIn: t.TypeAlias = 'Ping'
-
-class PlayerMetaIn(t.TypedDict):
-    """PlayerMeta as received."""
-    display_name: DisplayName
-    version: str
-    game_types: list[GameTypeIn]
-    contact_endpoint: ContactEndpoint
-    protocol_version: NotRequired[ProtocolVersion]
+PlayerMetaIn: t.TypeAlias = 'PlayerMeta'
 PlayerStateNameIn: t.TypeAlias = 'str'
 
 class PlayerStateViewIn(_EnvelopeIn):
@@ -911,20 +885,8 @@ PongIn: t.TypeAlias = 'Pong'
 QueryDataIn: t.TypeAlias = 'QueryDataIn_object | None'
 QueryErrorIn: t.TypeAlias = 'QueryErrorIn_object | None'
 QueryParamsIn: t.TypeAlias = 'QueryParams'
-
-class RefereeMetaIn(t.TypedDict):
-    """RefereeMeta as received."""
-    display_name: DisplayName
-    version: str
-    game_types: list[GameTypeIn]
-    contact_endpoint: ContactEndpoint
-    max_concurrent_matches: int
-    protocol_version: NotRequired[ProtocolVersion]
-
-class RefereeRegisterRequestIn(_EnvelopeIn):
-    """RefereeRegisterRequest as received."""
-    message_type: t.Literal["REFEREE_REGISTER_REQUEST"]
-    referee_meta: RefereeMetaIn
+RefereeMetaIn: t.TypeAlias = 'RefereeMeta'
+RefereeRegisterRequestIn: t.TypeAlias = 'RefereeRegisterRequest'
 
 class RefereeRegisterResponseIn(_EnvelopeIn):
     """RefereeRegisterResponse as received."""
@@ -935,13 +897,7 @@ class RefereeRegisterResponseIn(_EnvelopeIn):
     reason: NotRequired[RejectionReasonIn]
 RejectionReasonIn: t.TypeAlias = 'str | None'
 RetryInfoIn: t.TypeAlias = 'RetryInfoIn_object | None'
-
-class RoundAnnouncementIn(_EnvelopeIn):
-    """RoundAnnouncement as received."""
-    message_type: t.Literal["ROUND_ANNOUNCEMENT"]
-    league_id: LeagueId
-    round_id: RoundId
-    matches: list[AnnouncedMatchIn]
+RoundAnnouncementIn: t.TypeAlias = 'RoundAnnouncement'
 
 class RoundAnnouncementAckIn(_EnvelopeIn):
     """RoundAnnouncementAck as received."""
@@ -965,7 +921,7 @@ class RunMatchIn(_EnvelopeIn):
     league_id: NotRequired[LeagueId]
     round_id: RoundId
     match_id: MatchId
-    game_type: NotRequired[GameTypeIn]
+    game_type: NotRequired[GameType]
     player_A_id: PlayerId
     player_B_id: PlayerId
     player_A_endpoint: Endpoint

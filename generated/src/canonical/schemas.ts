@@ -52,14 +52,8 @@ export interface AnnouncedMatch {
   referee_endpoint: Endpoint;
 }
 
-/** AnnouncedMatch as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface AnnouncedMatchIn {
-  match_id: MatchId;
-  game_type: GameTypeIn;
-  player_A_id: PlayerId;
-  player_B_id: PlayerId;
-  referee_endpoint: Endpoint;
-}
+/** AnnouncedMatch as received: the same type. */
+export type AnnouncedMatchIn = AnnouncedMatch;
 
 /** The check of AnnouncedMatch, which the checks of other schemas call. */
 export const checkAnnouncedMatch: Check = /* @__PURE__ */ schema(() => [
@@ -350,15 +344,12 @@ export const checkGameResult: Check = /* @__PURE__ */ schema(() => [
 export const validateGameResult: Validator<GameResultIn> = /* @__PURE__ */ validatorOf(checkGameResult);
 
 /**
- * The game that is played. league.v2 knows even_odd; another game's name is understood as a name, not refused as
- * a fault.
+ * The game that is played. even_odd is the game of league.v2; a league may have others, which its referees serve
+ * by their names (D151). An unknown name is a name, not a fault.
  *
  * Source: IS 2.2.2.
  */
-export type GameType = "even_odd";
-
-/** GameType as received: unknown fields are ignored, sender-only requirements do not apply. */
-export type GameTypeIn = ("even_odd" | (string & {}));
+export type GameType = string;
 
 /** The check of GameType, which the checks of other schemas call. */
 export const checkGameType: Check = /* @__PURE__ */ schema(() => [
@@ -366,7 +357,7 @@ export const checkGameType: Check = /* @__PURE__ */ schema(() => [
 ]);
 
 /** Whether data is GameType. All faults are stored in `errors`. */
-export const validateGameType: Validator<GameTypeIn> = /* @__PURE__ */ validatorOf(checkGameType);
+export const validateGameType: Validator<GameType> = /* @__PURE__ */ validatorOf(checkGameType);
 
 /**
  * Names a league, such as league_2025_even_odd.
@@ -769,15 +760,8 @@ export interface PlayerMeta {
   protocol_version?: ProtocolVersion;
 }
 
-/** PlayerMeta as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface PlayerMetaIn {
-  display_name: DisplayName;
-  /** The version of the player's own program. */
-  version: string;
-  game_types: GameTypeIn[];
-  contact_endpoint: ContactEndpoint;
-  protocol_version?: ProtocolVersion;
-}
+/** PlayerMeta as received: the same type. */
+export type PlayerMetaIn = PlayerMeta;
 
 /** The check of PlayerMeta, which the checks of other schemas call. */
 export const checkPlayerMeta: Check = /* @__PURE__ */ schema(() => [
@@ -1017,17 +1001,8 @@ export interface RefereeMeta {
   protocol_version?: ProtocolVersion;
 }
 
-/** RefereeMeta as received: unknown fields are ignored, sender-only requirements do not apply. */
-export interface RefereeMetaIn {
-  display_name: DisplayName;
-  /** The version of the referee's own program. */
-  version: string;
-  game_types: GameTypeIn[];
-  contact_endpoint: ContactEndpoint;
-  /** It is never given more matches than this at once. */
-  max_concurrent_matches: number;
-  protocol_version?: ProtocolVersion;
-}
+/** RefereeMeta as received: the same type. */
+export type RefereeMetaIn = RefereeMeta;
 
 /** The check of RefereeMeta, which the checks of other schemas call. */
 export const checkRefereeMeta: Check = /* @__PURE__ */ schema(() => [

@@ -281,12 +281,12 @@ export const checkErrorDetails: Check = /* @__PURE__ */ schema(() => [
 export const validateErrorDetails: Validator<ErrorDetails> = /* @__PURE__ */ validatorOf(checkErrorDetails);
 
 /**
- * The game that is played. league.v2 knows even_odd; another game's name is understood as a name, not refused as
- * a fault.
+ * The game that is played. even_odd is the game of league.v2; a league may have others, which its referees serve
+ * by their names (D151). An unknown name is a name, not a fault.
  *
  * Source: IS 2.2.2.
  */
-export type GameType = ("even_odd" | (string & {}));
+export type GameType = string;
 
 /** The check of GameType, which the checks of other schemas call. */
 export const checkGameType: Check = /* @__PURE__ */ schema(() => [

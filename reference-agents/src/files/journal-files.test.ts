@@ -14,6 +14,7 @@ const taken: TakenMatch = {
   league_id: "cup/1",
   round_id: 1,
   match_id: "R1M1",
+  game_type: "even_odd",
   player_A_id: "P01",
   player_A_endpoint: "http://127.0.0.1:8101/mcp",
   player_B_id: "P02",

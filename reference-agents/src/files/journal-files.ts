@@ -49,7 +49,7 @@ export class JournalFiles implements MatchJournal {
 }
 
 const endpoints = ["player_A_endpoint", "player_B_endpoint"];
-const texts = ["league_id", "match_id", "player_A_id", "player_B_id", ...endpoints];
+const texts = ["league_id", "match_id", "game_type", "player_A_id", "player_B_id", ...endpoints];
 
 async function readMatch(path: string): Promise<TakenMatch | FinishedMatch> {
   const content = await readJson(path);

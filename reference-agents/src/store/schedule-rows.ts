@@ -59,11 +59,11 @@ export async function completeRound({ db, league_id }: Scope, round_id: number):
     .execute();
 }
 
-function pairingOf({ match_id, round_id, player_a_id, player_b_id, referee_id }: PairingRow): Pairing {
-  return { match_id, round_id, player_A_id: player_a_id, player_B_id: player_b_id, referee_id };
+function pairingOf({ league_id: _, position: __, player_a_id, player_b_id, ...row }: PairingRow): Pairing {
+  return { ...row, player_A_id: player_a_id, player_B_id: player_b_id };
 }
 
 function rowOf(match: Pairing, league_id: string, position: number): PairingRow {
-  const { match_id, round_id, player_A_id: player_a_id, player_B_id: player_b_id, referee_id } = match;
-  return { league_id, match_id, round_id, position, player_a_id, player_b_id, referee_id };
+  const { player_A_id: player_a_id, player_B_id: player_b_id, ...row } = match;
+  return { ...row, league_id, position, player_a_id, player_b_id };
 }

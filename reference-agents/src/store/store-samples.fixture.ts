@@ -39,7 +39,7 @@ export function result(given: Partial<RecordedResult> = {}): RecordedResult {
 export function calendarOf(members: readonly Member[]) {
   const ids = (role: Member["role"]) =>
     members.flatMap((member) => (member.role === role ? [member.id] : []));
-  return roundRobin(ids("player"), ids("referee"));
+  return roundRobin(ids("player"), [{ type: "even_odd", referees: ids("referee") }]);
 }
 
 /** Played, wins, draws, losses, points by player. */

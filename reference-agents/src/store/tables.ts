@@ -52,6 +52,7 @@ export interface PairingRow {
   round_id: number;
   /** Within its round, from 0. */
   position: number;
+  game_type: string;
   player_a_id: string;
   player_b_id: string;
   referee_id: string;

@@ -6,6 +6,7 @@ import type { DispatchSetting } from "./dispatch-setting.js";
 import { playWith } from "./play-with.js";
 import { choose, type Tries, type Try } from "./referee-choice.js";
 import { placesOf, RefereeSlots } from "./referee-slots.js";
+import { serves } from "./registry.js";
 import { unplayed } from "./report.js";
 import type { Watch } from "./result-waiters.js";
 import type { Pairing } from "./schedule.js";
@@ -25,7 +26,7 @@ export class Dispatcher {
    */
   async play(match: Pairing): Promise<void> {
     const { clock, signal, liveness, roster } = this.#setting;
-    const referees = await roster.members("referee");
+    const referees = (await roster.members("referee")).filter((one) => serves(one, match.game_type));
     const tries: Tries = new Map();
     let count = 0;
     for (;;) {

@@ -10,6 +10,8 @@ import type { Store } from "./store.js";
 /** The options of `createLeagueManager`. */
 export interface LeagueManagerOptions {
   readonly leagueId?: string;
+  /** The games of its rounds in rotation; every player must serve all of them. Default: `even_odd`. */
+  readonly gameTypes?: readonly [string, ...string[]];
   /** The league starts automatically when this many players … */
   readonly players?: number;
   /**

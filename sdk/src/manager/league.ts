@@ -29,6 +29,7 @@ export interface LeagueSetting {
   readonly liveness: LivenessTracker;
   readonly queue: MatchQueue;
   readonly numbers: Numbers;
+  readonly gameTypes: readonly string[];
   /** The name of this manager among those of the league. */
   readonly owner: string;
   /** Its errors are logged and change nothing. */
@@ -154,7 +155,7 @@ export class League {
 
   async #start(trace: Trace | undefined): Promise<void> {
     const { store, roster, notifier } = this.#setting;
-    const begun = await store.begin(draw);
+    const begun = await store.begin((members) => draw(members, this.#setting.gameTypes));
     if ("refusal" in begun) throw begun.refusal;
     if (begun.begun) {
       if (trace !== undefined) notifier.follow(trace);

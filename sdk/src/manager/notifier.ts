@@ -11,7 +11,6 @@ import {
   shutdownCommand,
 } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import { gameType } from "../agent/core/game-type.js";
 import type { Trace } from "../agent/core/trace.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { broadcast, type Delivery } from "./broadcast.js";
@@ -62,9 +61,9 @@ export class Notifier {
     const [players, referees] = await roster.all();
     const topic = topicOf(round_id);
     const endpoints = new Map(referees.map((referee) => [referee.id, referee.endpoint]));
-    const announced = matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
+    const announced = matches.map(({ match_id, game_type, player_A_id, player_B_id, referee_id }) => ({
       match_id,
-      game_type: gameType,
+      game_type,
       player_A_id,
       player_B_id,
       referee_endpoint: endpoints.get(referee_id) ?? "",
@@ -113,10 +112,10 @@ export class Notifier {
   /** Resolves when the referee has taken the match; `signal` ends the attempts. @throws LeagueError */
   async runMatch(match: Pairing, referee: Member, signal: AbortSignal): Promise<void> {
     const { runtime, roster, liveness, league_id } = this.#setting;
-    const { round_id, match_id, player_A_id, player_B_id } = match;
+    const { round_id, match_id, game_type, player_A_id, player_B_id } = match;
     const [a, b] = [await roster.member(player_A_id), await roster.member(player_B_id)];
     const order = runMatch(this.#identity(`run-${match_id}`), {
-      ...{ league_id, round_id, match_id, game_type: gameType, player_A_id, player_B_id },
+      ...{ league_id, round_id, match_id, game_type, player_A_id, player_B_id },
       player_A_endpoint: a?.endpoint ?? "",
       player_B_endpoint: b?.endpoint ?? "",
     });

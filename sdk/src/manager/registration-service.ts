@@ -14,6 +14,8 @@ export type Admission =
 export interface RegistrationServiceSetting {
   readonly store: Store;
   readonly random: Random;
+  /** The game types of the league. */
+  readonly gameTypes: readonly string[];
   /** The maximum number of members of each role. */
   readonly limits: Readonly<Record<Member["role"], number>>;
   readonly endpoints: EndpointPolicy;
@@ -34,9 +36,9 @@ export class RegistrationService {
   /** @throws LeagueRpcError E018 for an agent of an older protocol version */
   async register(application: Application): Promise<Admission> {
     assertVersion(application.protocol_version);
-    const { store, random, limits, endpoints, resolve, onAdmitted } = this.#setting;
+    const { store, random, gameTypes, limits, endpoints, resolve, onAdmitted } = this.#setting;
     const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
-    const rules = { limits, mayBeCalled };
+    const rules = { gameTypes, limits, mayBeCalled };
     const token = newToken(random);
     let admitted: readonly Member[] = [];
     const decision = await store.admit((members, state) => {

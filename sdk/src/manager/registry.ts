@@ -1,6 +1,5 @@
 /** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the current members. */
 import { protocol, type rejections } from "@league-v2/contract";
-import { gameType } from "../agent/core/game-type.js";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import type { LeagueState, Member } from "./store.js";
 
@@ -19,6 +18,8 @@ export interface Application {
 }
 
 export interface RegistrationRules {
+  /** The game types of the league. */
+  readonly gameTypes: readonly string[];
   /** The maximum number of members of each role. */
   readonly limits: Readonly<Record<Member["role"], number>>;
   /** Whether the manager would call the endpoint of this application. */
@@ -46,13 +47,30 @@ export function decide(
     : { kind: "rejected", reason };
 
   function refusal(): Rejection | null {
-    if (!application.game_types.includes(gameType)) return "Unsupported game type";
+    if (!servesLeague(application, rules.gameTypes)) return "Unsupported game type";
     if (!rules.mayBeCalled) return "Invalid endpoint";
     if (sameName) return "Duplicate name";
-    if (peers.length >= rules.limits[role]) return "League full";
+    if (peers.length + placesForOthers() >= rules.limits[role]) return "League full";
     if (state !== "WAITING_FOR_REGISTRATIONS") return "Registration closed";
     return null;
   }
+
+  /** The last places of referees are kept for game types that none of them serves. */
+  function placesForOthers(): number {
+    if (role === "player") return 0;
+    const referees = [...peers, application];
+    return rules.gameTypes.filter((type) => !referees.some((referee) => serves(referee, type))).length;
+  }
+}
+
+export function serves({ game_types }: Pick<Member, "game_types">, type: string): boolean {
+  return game_types.includes(type);
+}
+
+/** A player plays all games of the league, a referee at least one. */
+function servesLeague(application: Application, gameTypes: readonly string[]): boolean {
+  const isServed = (type: string) => serves(application, type);
+  return application.role === "player" ? gameTypes.every(isServed) : gameTypes.some(isServed);
 }
 
 /** @throws LeagueRpcError E018 for an agent of an older protocol version */

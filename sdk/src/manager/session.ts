@@ -38,6 +38,7 @@ export class LeagueManagerSession {
     const { leagueId = "league_even_odd", store = new MemoryStore(), endpoints = allowHosts() } = options;
     const { players = Number.POSITIVE_INFINITY, referees = Number.POSITIVE_INFINITY } = options;
     const numbers = { players, referees };
+    const { gameTypes = protocol.gameTypes } = options;
     const { openPlayers: mostPlayers, openReferees: mostReferees } = protocol.league;
     this.#league_id = leagueId;
     this.#store = store;
@@ -52,7 +53,7 @@ export class LeagueManagerSession {
     const liveness = this.#liveness;
     this.#notifier = new Notifier({ runtime, store, roster, liveness, league_id: leagueId });
     this.#league = new League({
-      ...{ league_id: leagueId, runtime, store, roster, liveness, numbers },
+      ...{ league_id: leagueId, runtime, store, roster, liveness, numbers, gameTypes },
       notifier: this.#notifier,
       queue: options.queue ?? new LocalQueue({ clock: agentContext.clock, signal: runtime.signal, log }),
       owner: options.instance ?? newToken(agentContext.random),
@@ -61,6 +62,7 @@ export class LeagueManagerSession {
     this.#registrationService = new RegistrationService({
       store,
       random: agentContext.random,
+      gameTypes,
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
       resolve: options.resolve,

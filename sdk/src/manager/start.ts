@@ -1,6 +1,7 @@
 /** When a league may start and with which schedule (IS 2.2.4): pure decisions on the current members. */
 import { protocol } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import { serves } from "./registry.js";
 import { roundRobin } from "./schedule.js";
 import type { Draw, Member } from "./store.js";
 
@@ -15,8 +16,11 @@ export function isComplete(members: readonly Member[], { players, referees }: Nu
   return idsOf(members, "player").length >= players && idsOf(members, "referee").length >= referees;
 }
 
-/** The schedule of these members, or the refusal: E008, INSUFFICIENT_PLAYERS or NO_REFEREES. */
-export function draw(members: readonly Member[]): Draw<LeagueRpcError> {
+/**
+ * The schedule of these members, or the refusal: E008, INSUFFICIENT_PLAYERS or NO_REFEREES.
+ * @param gameTypes of the league
+ */
+export function draw(members: readonly Member[], gameTypes: readonly string[]): Draw<LeagueRpcError> {
   const [players, referees] = [idsOf(members, "player"), idsOf(members, "referee")];
   const { minimumPlayers, minimumReferees } = protocol.league;
   if (players.length < minimumPlayers) {
@@ -27,7 +31,19 @@ export function draw(members: readonly Member[]): Draw<LeagueRpcError> {
     const text = "a league needs a referee, none has registered";
     return { refusal: new LeagueRpcError("E008", `NO_REFEREES: ${text}`) };
   }
-  return { rounds: roundRobin(players, referees) };
+  const games = gameTypes.map((type) => ({
+    type,
+    referees: idsOf(
+      members.filter((member) => serves(member, type)),
+      "referee",
+    ),
+  }));
+  const unserved = games.find((game) => game.referees.length === 0);
+  if (unserved !== undefined) {
+    const text = `no referee of the game type ${unserved.type} has registered`;
+    return { refusal: new LeagueRpcError("E008", `NO_REFEREES: ${text}`) };
+  }
+  return { rounds: roundRobin(players, games) };
 }
 
 function idsOf(members: readonly Member[], role: Member["role"]): string[] {

@@ -11,6 +11,8 @@ export interface PlayerOptions {
   readonly displayName: string;
   readonly choose: Strategy;
   readonly version?: string;
+  /** The games that it plays: `choose` decides for all of them. Default: `even_odd`. */
+  readonly gameTypes?: readonly [string, ...string[]];
   /** Matches of an earlier run of this player, oldest first. */
   readonly history?: readonly PlayedMatch[];
   /** False lets a strategy run past the deadline: only for players that are late on purpose. Default true. */

@@ -245,7 +245,7 @@ export class PlayerSession {
     const { opponent_id, your_standings } = call.context;
     const opponent = { league_id: league_id ?? me.league_id, id: match.opponent_id ?? opponent_id };
     const known = this.#memory.seenFrom(me.id, opponent, your_standings);
-    const input = { ...known, match_id, round_id, deadline, random };
+    const input = { ...known, match_id, round_id, game_type: call.game_type, deadline, random };
     return askStrategy(this.#options, input, end, clock, this.#log);
   }
 

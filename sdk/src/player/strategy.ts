@@ -9,6 +9,8 @@ import type { PlayedMatch, Statistics } from "./history.js";
 export interface ChoiceContext {
   readonly match_id: string;
   readonly round_id: number | null;
+  /** The game: `even_odd`, or another one of `PlayerOptions.gameTypes`. */
+  readonly game_type: string;
   readonly me: {
     readonly id: string;
     readonly statistics: Statistics;

@@ -12,10 +12,10 @@ import {
   type refereeCalls,
 } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import { gameType } from "../agent/core/game-type.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
+import type { GameRules } from "../game/rules.js";
 import { hex, type Random } from "../platform/random.js";
 import { drawNumber } from "./draw.js";
 import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
@@ -38,6 +38,7 @@ export class DirectMatch {
   readonly #order: DirectMatchIn;
   readonly #runtime: AgentRuntime<typeof refereeCalls>;
   readonly #random: Random;
+  readonly #rules: GameRules;
   readonly #trace: Trace | undefined;
   readonly #conversation_id: string;
 
@@ -45,12 +46,14 @@ export class DirectMatch {
     order: DirectMatchIn,
     runtime: AgentRuntime<typeof refereeCalls>,
     random: Random,
+    rules: GameRules,
     trace: Trace | undefined,
   ) {
     this.#order = order;
     this.#trace = trace;
     this.#runtime = runtime;
     this.#random = random;
+    this.#rules = rules;
     this.#conversation_id = runtime.newConversation(`conv-${order.match_id}`);
   }
 
@@ -74,7 +77,7 @@ export class DirectMatch {
     const invitation = gameInvitation(this.#identity(), {
       ...frame,
       match_id,
-      game_type: gameType,
+      game_type: this.#rules.type,
       role_in_match: player.role,
       opponent_id,
     });
@@ -98,7 +101,7 @@ export class DirectMatch {
     const call = chooseParityCall(this.#identity(), {
       match_id,
       player_id: player.id,
-      game_type: gameType,
+      game_type: this.#rules.type,
       context: { opponent_id, round_id: frame.round_id, your_standings: noMatches },
       deadline: senderIdentity.now(caller.row("choose_parity").deadlineMs ?? 0),
     });
@@ -114,7 +117,8 @@ export class DirectMatch {
   #outcome(a: Player, b: Player): Outcome {
     const [first, second] = [participant(a), participant(b)];
     if (!hasChosen(first) || !hasChosen(second)) return forfeited(first, second);
-    return played(first, second, drawNumber(this.#random));
+    const number = drawNumber(this.#rules, this.#random, [first.part.choice, second.part.choice]);
+    return played(first, second, this.#rules, number);
   }
 
   /** Best effort: the caller that ordered the match gets the result in any case. */
@@ -125,7 +129,7 @@ export class DirectMatch {
     if (player.part.kind === "unreachable") return;
     const game_result = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
     const { match_id } = this.#order;
-    const message = gameOver(this.#identity(), { match_id, game_type: gameType, game_result });
+    const message = gameOver(this.#identity(), { match_id, game_type: this.#rules.type, game_result });
     const sent = this.#call(player, "notify_match_result", message);
     this.#runtime.background(`GAME_OVER to ${player.id}`, sent);
   }

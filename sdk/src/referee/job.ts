@@ -3,6 +3,7 @@ import { machines, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { describeError } from "../agent/core/describe-error.js";
 import { machineOf } from "../agent/core/machine.js";
+import type { GameRules } from "../game/rules.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";
@@ -22,6 +23,9 @@ import { Transcript } from "./transcript.js";
 export interface JobSetting {
   readonly runtime: AgentRuntime<typeof refereeCalls>;
   readonly standings: StandingsCache;
+  readonly serves: (game_type: string) => boolean;
+  /** @throws LeagueRpcError E002 for a game that the referee does not serve */
+  readonly rulesOf: (game_type: string) => GameRules;
   /** See `RefereeOptions`. */
   readonly drawFrom?: ((match_id: string) => Random) | undefined;
   readonly journal?: MatchJournal | undefined;
@@ -129,9 +133,10 @@ export class Job {
   }
 
   #newMatch(): Match {
-    const { runtime, standings, drawFrom } = this.#setting;
+    const { runtime, standings, rulesOf, drawFrom } = this.#setting;
     const { clock, random } = runtime.agentContext;
     return new Match(this.#assignment, this.#conversation_id, {
+      rules: rulesOf(this.#assignment.game_type),
       caller: runtime.caller,
       senderIdentity: runtime.senderIdentity,
       clock,

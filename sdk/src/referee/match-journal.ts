@@ -10,6 +10,7 @@ export interface TakenMatch {
   readonly league_id: string;
   readonly round_id: number;
   readonly match_id: string;
+  readonly game_type: string;
   readonly player_A_id: string;
   readonly player_A_endpoint: string;
   readonly player_B_id: string;
@@ -49,7 +50,7 @@ export function isFinished(match: TakenMatch | FinishedMatch): match is Finished
 }
 
 export function takenMatch(
-  { league_id, round_id, match_id, contestants, trace }: Assignment,
+  { league_id, round_id, match_id, game_type, contestants, trace }: Assignment,
   taken_at: number,
 ): TakenMatch {
   const [a, b] = contestants;
@@ -57,6 +58,7 @@ export function takenMatch(
     league_id,
     round_id,
     match_id,
+    game_type,
     player_A_id: a.id,
     player_A_endpoint: a.endpoint,
     player_B_id: b.id,
@@ -67,5 +69,5 @@ export function takenMatch(
 }
 
 export function assignmentOf(match: TakenMatch): Assignment {
-  return readAssignment(match, match.league_id, match.trace);
+  return readAssignment(match, match, match.trace);
 }

@@ -8,8 +8,11 @@ import {
   type refereeCalls,
 } from "@league-v2/contract";
 import type { Caller } from "../agent/assembly/caller.js";
+import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { machineOf } from "../agent/core/machine.js";
 import type { SenderIdentity } from "../agent/core/sender-identity.js";
+import type { Parity } from "../domain/parity.js";
+import type { GameRules } from "../game/rules.js";
 import type { Clock, Timer } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { onAbort } from "../platform/on-abort.js";
@@ -22,6 +25,7 @@ import type { Transcript } from "./transcript.js";
 
 /** The tools of the referee that a match needs. */
 export interface MatchSetting {
+  readonly rules: GameRules;
   readonly caller: Caller<typeof refereeCalls>;
   readonly senderIdentity: SenderIdentity;
   readonly clock: Clock;
@@ -100,7 +104,9 @@ export class Match {
     if (!hasChosen(first) || !hasChosen(second)) return this.#abort(first, second);
     this.#step("both_chosen");
 
-    const outcome = played(first, second, drawNumber(this.#setting.random));
+    const { rules, random } = this.#setting;
+    const number = drawNumber(rules, random, [first.part.choice, second.part.choice]);
+    const outcome = played(first, second, rules, number);
     this.#step("drawn");
     this.#step("evaluated");
     return outcome;
@@ -176,7 +182,9 @@ export class Match {
         },
         deadline: senderIdentity.now(deadlineMs ?? 0),
       });
-    const answer = await this.#requests.ask(contestant, "choose_parity", call, this.#asking.signal);
+    const answer = await this.#requests.ask(contestant, "choose_parity", call, this.#asking.signal, (reply) =>
+      assertChoice(this.#setting.rules, reply.parity_choice),
+    );
     return answer.kind === "answered" ? { kind: "chose", choice: answer.value.parity_choice } : answer;
   }
 
@@ -188,4 +196,10 @@ export class Match {
 
 function hasChosen(participant: Participant): participant is Participant<ChoiceMade> {
   return participant.part.kind === "chose";
+}
+
+/** The contract may have choices that are none of this game. @throws LeagueRpcError E004 */
+function assertChoice({ type, choice }: GameRules, chosen: Parity): void {
+  if (choice.enum.includes(chosen)) return;
+  throw new LeagueRpcError("E004", `chose "${chosen}"; the choices of ${type} are ${choice.enum.join(", ")}`);
 }

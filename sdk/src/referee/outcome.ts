@@ -1,6 +1,7 @@
-/** Decides the winner: the rules of Even/Odd and of technical losses as pure functions (contract 6 and 7). */
+/** The outcome of a match: by the rules of its game, or by those of technical losses (contract 6 and 7). */
 import { type ErrorCode, protocol } from "@league-v2/contract";
 import { type Parity, parityOf } from "../domain/parity.js";
+import type { GameDecision, GameRules, PlayerChoice } from "../game/rules.js";
 
 /** The outcome of one player's part in a match. */
 export type Part =
@@ -32,23 +33,44 @@ export interface Outcome {
 }
 
 /**
- * Both chose: the player that named the parity of the number wins; both right or both wrong is a draw.
- * @param drawn_number null if none could be drawn, which is a draw too (IS 3.2.7)
+ * Both chose: the rules of the game name the winner.
+ * @param drawn_number null if none could be drawn, which is a draw (IS 3.2.7)
  */
 export function played(
   a: Participant<ChoiceMade>,
   b: Participant<ChoiceMade>,
+  rules: GameRules,
   drawn_number: number | null,
 ): Outcome {
   if (drawn_number === null) return verdict(a, b, "DRAW", null, "No number could be drawn. Draw.");
+  const { winner, reason } = decided(a, b, rules, drawn_number);
   const number_parity = parityOf(drawn_number);
-  const right = [a, b].filter((participant) => participant.part.choice === number_parity);
-  const winner = right.length === 1 ? (right[0]?.id ?? null) : null;
-  const fact = `Number ${drawn_number} is ${number_parity}.`;
-  const reason = winner
-    ? `${fact} ${winner} chose "${number_parity}" correctly. ${winner} wins.`
-    : `${fact} Both players were ${right.length === 2 ? "right" : "wrong"}. Draw.`;
-  return { ...verdict(a, b, winner ? "WIN" : "DRAW", winner, reason), drawn_number, number_parity };
+  return {
+    ...verdict(a, b, winner === null ? "DRAW" : "WIN", winner, reason),
+    drawn_number,
+    number_parity,
+  };
+}
+
+/** A match ends also if the rules fail: in a draw, whose reason names them. */
+function decided(
+  a: Participant<ChoiceMade>,
+  b: Participant<ChoiceMade>,
+  rules: GameRules,
+  drawn_number: number,
+): GameDecision {
+  try {
+    const players = [choiceOf(a), choiceOf(b)] as const;
+    const { winner, reason } = rules.decide(players, drawn_number);
+    if (winner === null || winner === a.id || winner === b.id) return { winner, reason: String(reason) };
+  } catch {
+    // As for a winner who did not play.
+  }
+  return { winner: null, reason: `The rules of ${rules.type} named no winner. Draw.` };
+}
+
+function choiceOf({ id, part }: Participant<ChoiceMade>): PlayerChoice {
+  return { id, choice: part.choice };
 }
 
 /** At least one player failed or declined before the draw. */

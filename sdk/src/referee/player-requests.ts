@@ -46,17 +46,23 @@ export class PlayerRequests {
   /**
    * Repeats the request up to the retries of the method table; each attempt sends a new message with a new timestamp.
    * @param signal ends the attempts; the answer is then `stopped`, or `unreachable` if no attempt reached the player
+   * @param assertValid throws a LeagueRpcError for an answer that fits the contract, and not the match
    */
   ask<M extends Asking>(
     contestant: Contestant,
     method: M,
     message: () => MethodTypes[M]["request"],
     signal: AbortSignal,
+    assertValid: (reply: MethodTypes[M]["replyIn"]) => void = () => {},
   ): Promise<Answer<MethodTypes[M]["replyIn"]>> {
     const { caller, clock } = this.#setting;
     const { retries, retryPauseMs } = caller.row(method);
     const question = {
-      attempt: () => this.#exchange(contestant, method, message(), signal),
+      attempt: async () => {
+        const reply = await this.#exchange(contestant, method, message(), signal);
+        assertValid(reply);
+        return reply;
+      },
       retries,
       pauseMs: retryPauseMs ?? 0,
       onFailure: (failure: Failure, retry: Retry) => this.#sendError(contestant, method, failure, retry),

@@ -1,9 +1,13 @@
-import type { LeagueCompletedIn } from "@league-v2/contract";
+import type { LeagueCompletedIn, protocolGameTypes } from "@league-v2/contract";
 import type { RegistrationStore } from "../agent/membership/registration-store.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
+import type { GameRules } from "../game/rules.js";
 import type { Random } from "../platform/random.js";
 import type { MatchJournal } from "./match-journal.js";
 import type { MatchRecord } from "./record.js";
+
+/** Even/Odd by its name, or the rules of another game. */
+type RefereeGame = (typeof protocolGameTypes)[number] | GameRules;
 
 /** The options of `createReferee`. */
 export interface RefereeOptions {
@@ -12,6 +16,8 @@ export interface RefereeOptions {
   readonly version?: string;
   /** The maximum number of concurrent matches; further ones wait. Default 2 (RA 1). */
   readonly maxConcurrentMatches?: number;
+  /** The games that it serves; a direct match, which names none, is one of the first. Default: Even/Odd. */
+  readonly games?: readonly [RefereeGame, ...RefereeGame[]];
   /** Called with each finished match and its whole transcript; a throw is logged and changes nothing else. */
   readonly onMatch?: (record: MatchRecord) => void | Promise<void>;
   /** Called at the end of the league. */

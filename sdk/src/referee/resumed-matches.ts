@@ -5,11 +5,14 @@ import { isFinished } from "./match-journal.js";
 
 /**
  * The matches of an earlier run: finished ones are reported, the others played again. A match so old that for the league
- * manager its referee has failed is not resumed: it has a new referee.
+ * manager its referee has failed is not resumed: it has a new referee. The same holds for a game that it no longer serves.
  */
 export async function earlierJobs(setting: JobSetting): Promise<readonly Job[]> {
   const now = setting.runtime.agentContext.clock.now();
   const kept = (await setting.journal?.load()) ?? [];
-  const own = kept.filter((match) => isFinished(match) || now - match.taken_at < longestMatchMs());
+  const own = kept.filter(
+    (match) =>
+      isFinished(match) || (setting.serves(match.game_type) && now - match.taken_at < longestMatchMs()),
+  );
   return own.map((match) => Job.resumed(match, setting));
 }

@@ -16,7 +16,6 @@ import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { Semaphore } from "../agent/core/capacity.js";
 import { Drain } from "../agent/core/drain.js";
 import { errorEntry } from "../agent/core/error-entry.js";
-import { gameType } from "../agent/core/game-type.js";
 import type { HandlersOf } from "../agent/core/handlers.js";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { assertLeagueManager, assertToken } from "../agent/core/permission.js";
@@ -25,6 +24,8 @@ import type { Trace } from "../agent/core/trace.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
+import { evenOdd } from "../game/even-odd.js";
+import type { GameRules } from "../game/rules.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
 import { Job, type JobSetting } from "./job.js";
@@ -37,6 +38,7 @@ import { StandingsCache } from "./standings-cache.js";
 export class RefereeSession {
   readonly agent: RunningAgent;
   readonly #options: RefereeOptions;
+  readonly #games: readonly [GameRules, ...GameRules[]];
   readonly #agentContext: AgentContext;
   readonly #runtime: AgentRuntime<typeof refereeCalls>;
   readonly #membership: Membership;
@@ -51,6 +53,8 @@ export class RefereeSession {
 
   constructor(options: RefereeOptions, agentContext: AgentContext) {
     this.#options = options;
+    const [game, ...others] = options.games ?? [evenOdd];
+    this.#games = [rulesOf(game), ...others.map(rulesOf)];
     this.#agentContext = agentContext;
     this.#slots = new Semaphore(this.#capacity);
     this.#runtime = new AgentRuntime(
@@ -100,13 +104,21 @@ export class RefereeSession {
     return this.#options.maxConcurrentMatches ?? protocol.league.defaultMaxConcurrentMatches;
   }
 
+  /** @throws LeagueRpcError E002 for a game that this referee does not serve */
+  #rulesOf(game_type: string): GameRules {
+    const rules = this.#games.find(({ type }) => type === game_type);
+    if (rules !== undefined) return rules;
+    const served = this.#games.map(({ type }) => type).join(", ");
+    throw new LeagueRpcError("E002", `this referee serves the game types ${served}, not "${game_type}"`);
+  }
+
   async #askToRegister(league: string, conversation_id: string) {
     const { displayName, version = "1.0.0" } = this.#options;
     const request = refereeRegisterRequest(this.#runtime.senderIdentity.identity(conversation_id), {
       referee_meta: {
         display_name: displayName,
         version,
-        game_types: [gameType],
+        game_types: this.#games.map(({ type }) => type),
         contact_endpoint: this.#agentContext.endpoint,
         max_concurrent_matches: this.#capacity,
         protocol_version: protocol.specVersion,
@@ -121,7 +133,8 @@ export class RefereeSession {
       run_match: async (order, context) => {
         assertLeagueManager(order);
         const me = await this.#membership.member(context);
-        await this.#take(readAssignment(order, me.league_id, context.trace));
+        const own = { league_id: me.league_id, game_type: this.#games[0].type };
+        await this.#take(readAssignment(order, own, context.trace));
         return context.reply(order, { status: "acknowledged" });
       },
 
@@ -178,7 +191,7 @@ export class RefereeSession {
     const free = await this.#slots.take();
     try {
       const random = drawFrom?.(order.match_id) ?? this.#agentContext.random;
-      return await new DirectMatch(order, this.#runtime, random, trace).play();
+      return await new DirectMatch(order, this.#runtime, random, this.#games[0], trace).play();
     } finally {
       free();
       this.#directs -= 1;
@@ -209,7 +222,9 @@ export class RefereeSession {
 
   get #jobSetting(): JobSetting {
     const { drawFrom, journal } = this.#options;
-    return { runtime: this.#runtime, standings: this.#standings, drawFrom, journal };
+    const serves = (game_type: string) => this.#games.some(({ type }) => type === game_type);
+    const rulesOf = (game_type: string) => this.#rulesOf(game_type);
+    return { runtime: this.#runtime, standings: this.#standings, serves, rulesOf, drawFrom, journal };
   }
 
   async #run(job: Job): Promise<void> {
@@ -239,4 +254,8 @@ export class RefereeSession {
   #state(): string {
     return this.#jobs.running?.phase ?? machines.referee.initial;
   }
+}
+
+function rulesOf(game: NonNullable<RefereeOptions["games"]>[number]): GameRules {
+  return typeof game === "string" ? evenOdd : game;
 }

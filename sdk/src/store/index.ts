@@ -4,7 +4,7 @@ export { longestMatchLeaseMs } from "../domain/match-durations.js";
 export type { MatchQueue } from "../manager/match-queue.js";
 export { MemoryStore } from "../manager/memory-store.js";
 export { sameResult } from "../manager/same-result.js";
-export { type Pairing, type Round, roundRobin } from "../manager/schedule.js";
+export { type LeagueGame, type Pairing, type Round, roundRobin } from "../manager/schedule.js";
 export { count as countMatch, emptyTally, type Rank, rank, type Tally } from "../manager/standings.js";
 export type {
   Draw,

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
+import { evenOdd } from "../../src/game/even-odd.js";
 import type { Random } from "../../src/platform/random.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { drawNumber } from "../../src/referee/draw.js";
@@ -167,13 +168,13 @@ describe("the source of randomness", () => {
     [3, "WIN", 7],
     [4, "DRAW", null],
   ])("may fail %i times: then the match is a %s with the number %j", (failures, status, number) => {
-    const drawn = drawNumber(broken(failures));
+    const drawn = drawNumber(evenOdd, broken(failures), ["odd", "even"]);
     expect(drawn).toBe(number);
     const participant = (id: string, choice: "even" | "odd") => ({
       id,
       part: { kind: "chose" as const, choice },
     });
-    const outcome = played(participant("P01", "odd"), participant("P02", "even"), drawn);
+    const outcome = played(participant("P01", "odd"), participant("P02", "even"), evenOdd, drawn);
     expect(outcome).toMatchObject({ status, drawn_number: number, choices: { P01: "odd", P02: "even" } });
   });
 });
@@ -182,7 +183,7 @@ it("draws every number about equally often", () => {
   const random = seededRandom(3);
   const counts = new Map<number | null, number>();
   for (let draw = 0; draw < 100_000; draw++) {
-    const number = drawNumber(random);
+    const number = drawNumber(evenOdd, random, ["even", "even"]);
     counts.set(number, (counts.get(number) ?? 0) + 1);
   }
   expect([...counts.keys()].toSorted((x, y) => Number(x) - Number(y))).toEqual([

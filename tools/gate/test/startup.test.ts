@@ -116,7 +116,7 @@ describe("the SDK", () => {
   it("has one instance, for any imported entries", async () => {
     const files = await filesLoadedBy(
       importing(
-        ["", "/node", "/fetch", "/memory", "/testing", "/wire", "/client", "/store"].map(
+        ["", "/node", "/game", "/fetch", "/memory", "/testing", "/wire", "/client", "/store"].map(
           (entry) => `@league-v2/sdk${entry}`,
         ),
       ),

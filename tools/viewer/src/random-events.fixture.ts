@@ -14,7 +14,7 @@ export function randomEvents(): fc.Arbitrary<ViewerEvent[]> {
     const all = [...players, card("referee", 1), card("referee", 2)];
     const rounds = roundRobin(
       players.map(({ id }) => id),
-      ["REF01", "REF02"],
+      [{ type: "even_odd", referees: ["REF01", "REF02"] }],
     );
     const started = {
       at: scheduleAt,

@@ -16,7 +16,8 @@ export function member(id: string, role: Member["role"] = "player"): Member {
 }
 
 function pairing(round_id: number, position: number, player_A_id: string, player_B_id: string): Pairing {
-  return { match_id: `R${round_id}M${position}`, round_id, player_A_id, player_B_id, referee_id: "REF01" };
+  const [match_id, game_type] = [`R${round_id}M${position}`, position === 1 ? "even_odd" : "chess"];
+  return { match_id, round_id, game_type, player_A_id, player_B_id, referee_id: "REF01" };
 }
 
 export const rounds: readonly Round[] = [
