@@ -9,7 +9,7 @@ export async function leaseMatch(
   referee_id: string,
   { capacity, now, until }: MatchLeaseTerms,
 ): Promise<LeaseOutcome> {
-  const { db, league_id, statements } = scope;
+  const { db, league_id } = scope;
   await lockReferee(scope, referee_id);
   if (await hasResult(scope, match_id)) return { kind: "settled" };
   const leases = await leasesOf(scope, match_id, referee_id, now);
@@ -18,12 +18,24 @@ export async function leaseMatch(
   if (leases.length >= capacity)
     return { kind: "full", until: Math.min(...leases.map((lease) => lease.until)) };
   // The condition lets only one of two managers lease the same match at the same moment.
-  const lease = [league_id, match_id, referee_id] as const;
-  const { numAffectedRows: leased = 0n } = await statements.run(db, insertLease, ...lease, until, now);
+  const { numInsertedOrUpdatedRows: leased = 0n } = await db
+    .insertInto("match_lease")
+    .values({ league_id, match_id, referee_id, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["league_id", "match_id"])
+        .doUpdateSet({ referee_id, until })
+        .where("match_lease.until", "<=", now),
+    )
+    .executeTakeFirstOrThrow();
   if (leased === 0n) {
     return takenBy(await leasesOf(scope, match_id, referee_id, now), match_id) ?? { kind: "settled" };
   }
-  await statements.run(db, insertAssignment, ...lease);
+  await db
+    .insertInto("match_assignment")
+    .values({ league_id, match_id, referee_id })
+    .onConflict((conflict) => conflict.columns(["league_id", "match_id", "referee_id"]).doNothing())
+    .execute();
   return { kind: "leased" };
 }
 
@@ -67,8 +79,14 @@ async function lockReferee({ db, league_id, shared }: Scope, referee_id: string)
     .execute();
 }
 
-async function hasResult({ db, league_id, statements }: Scope, match_id: string): Promise<boolean> {
-  return (await statements.run(db, selectResult, league_id, match_id)).rows.length > 0;
+async function hasResult({ db, league_id }: Scope, match_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("result")
+    .select("match_id")
+    .where("league_id", "=", league_id)
+    .where("match_id", "=", match_id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 interface Lease {
@@ -87,29 +105,12 @@ function takenBy(leases: readonly Lease[], match_id: string): LeaseOutcome | nul
  * may be left over; it is not valid, because the match has a result.
  */
 async function leasesOf(
-  { db, league_id, statements }: Scope,
+  { db, league_id }: Scope,
   match_id: string,
   referee_id: string,
   now: number,
 ): Promise<readonly Lease[]> {
-  return (await statements.run(db, selectLeases, league_id, match_id, referee_id, now)).rows;
-}
-
-const selectResult = (db: Scope["db"], league_id: string, match_id: string) =>
-  db
-    .selectFrom("result")
-    .select("match_id")
-    .where("league_id", "=", league_id)
-    .where("match_id", "=", match_id);
-
-const selectLeases = (
-  db: Scope["db"],
-  league_id: string,
-  match_id: string,
-  referee_id: string,
-  now: number,
-) =>
-  db
+  return db
     .selectFrom("match_lease")
     .leftJoin("result", (join) =>
       join
@@ -122,28 +123,6 @@ const selectLeases = (
     .where("result.match_id", "is", null)
     .where((eb) =>
       eb.or([eb("match_lease.match_id", "=", match_id), eb("match_lease.referee_id", "=", referee_id)]),
-    );
-
-const insertLease = (
-  db: Scope["db"],
-  league_id: string,
-  match_id: string,
-  referee_id: string,
-  until: number,
-  now: number,
-) =>
-  db
-    .insertInto("match_lease")
-    .values({ league_id, match_id, referee_id, until })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["league_id", "match_id"])
-        .doUpdateSet({ referee_id, until })
-        .where("match_lease.until", "<=", now),
-    );
-
-const insertAssignment = (db: Scope["db"], league_id: string, match_id: string, referee_id: string) =>
-  db
-    .insertInto("match_assignment")
-    .values({ league_id, match_id, referee_id })
-    .onConflict((conflict) => conflict.columns(["league_id", "match_id", "referee_id"]).doNothing());
+    )
+    .execute();
+}

@@ -7,30 +7,39 @@ import {
   sameResult,
   type Tally,
 } from "@league-v2/sdk/store";
-import type { ResultRow, Scope } from "./tables.js";
+import type { Scope } from "./tables.js";
 
 /** Inside of a transaction, so that the result, the end of its lease and both tallies are written together. */
 export async function record(scope: Scope, result: RecordedResult): Promise<Recording> {
-  const { db, league_id, statements } = scope;
+  const { db, league_id } = scope;
   const { match_id, round_id, referee_id, status, winner, score, drawn_number, choices } = result;
   const details = JSON.stringify({ score, drawn_number, choices });
-  const row = [league_id, match_id, round_id, referee_id, status, winner, details] as const;
-  const { numAffectedRows: inserted = 0n } = await statements.run(db, insertResult, ...row);
+  const { numInsertedOrUpdatedRows: inserted = 0n } = await db
+    .insertInto("result")
+    .values({ league_id, match_id, round_id, referee_id, status, winner, details })
+    .onConflict((conflict) => conflict.columns(["league_id", "match_id"]).doNothing())
+    .executeTakeFirstOrThrow();
   if (inserted === 0n) {
     const known = await resultOf(scope, match_id);
     return known !== null && sameResult(known, result) ? "repeated" : "conflicting";
   }
-  await statements.run(db, deleteLease, league_id, match_id);
+  await db
+    .deleteFrom("match_lease")
+    .where("league_id", "=", league_id)
+    .where("match_id", "=", match_id)
+    .execute();
   // Always in the same order, so that two results never wait for each other.
   for (const player_id of Object.keys(result.score).sort()) await addToTally(scope, player_id, result);
   return "recorded";
 }
 
-export async function resultOf(
-  { db, league_id, statements }: Scope,
-  match_id: string,
-): Promise<RecordedResult | null> {
-  const [row] = (await statements.run(db, selectResult, league_id, match_id)).rows;
+export async function resultOf({ db, league_id }: Scope, match_id: string): Promise<RecordedResult | null> {
+  const row = await db
+    .selectFrom("result")
+    .selectAll()
+    .where("league_id", "=", league_id)
+    .where("match_id", "=", match_id)
+    .executeTakeFirst();
   if (row === undefined) return null;
   const { league_id: _, details, ...rest } = row;
   return { ...rest, ...(JSON.parse(details) as Pick<RecordedResult, "score" | "drawn_number" | "choices">) };
@@ -48,62 +57,26 @@ export async function latestResults({ db, league_id }: Scope): Promise<string[]>
   return rows.map(({ match_id }) => match_id);
 }
 
-export async function tallies({ db, league_id, statements }: Scope): Promise<Tally[]> {
-  return (await statements.run(db, selectTallies, league_id)).rows;
-}
-
-async function addToTally(
-  { db, league_id, statements }: Scope,
-  player_id: string,
-  result: RecordedResult,
-): Promise<void> {
-  const score = { winner: result.winner, points: new Map(Object.entries(result.score)) };
-  const { played, wins, draws, losses, points } = countMatch(emptyTally(player_id, ""), score);
-  await statements.run(db, updateTally, league_id, player_id, played, wins, draws, losses, points);
-}
-
-const selectResult = (db: Scope["db"], league_id: string, match_id: string) =>
-  db.selectFrom("result").selectAll().where("league_id", "=", league_id).where("match_id", "=", match_id);
-
-const selectTallies = (db: Scope["db"], league_id: string) =>
-  db
+export async function tallies({ db, league_id }: Scope): Promise<Tally[]> {
+  return db
     .selectFrom("tally")
     .innerJoin("member", (join) =>
       join.onRef("member.league_id", "=", "tally.league_id").onRef("member.id", "=", "tally.player_id"),
     )
     .select(["player_id", "display_name", "played", "wins", "draws", "losses", "points"])
     .where("tally.league_id", "=", league_id)
-    .orderBy("member.position");
+    .orderBy("member.position")
+    .execute();
+}
 
-const insertResult = (
-  db: Scope["db"],
-  league_id: string,
-  match_id: string,
-  round_id: number,
-  referee_id: ResultRow["referee_id"],
-  status: ResultRow["status"],
-  winner: ResultRow["winner"],
-  details: string,
-) =>
-  db
-    .insertInto("result")
-    .values({ league_id, match_id, round_id, referee_id, status, winner, details })
-    .onConflict((conflict) => conflict.columns(["league_id", "match_id"]).doNothing());
-
-const deleteLease = (db: Scope["db"], league_id: string, match_id: string) =>
-  db.deleteFrom("match_lease").where("league_id", "=", league_id).where("match_id", "=", match_id);
-
-const updateTally = (
-  db: Scope["db"],
-  league_id: string,
+async function addToTally(
+  { db, league_id }: Scope,
   player_id: string,
-  played: number,
-  wins: number,
-  draws: number,
-  losses: number,
-  points: number,
-) =>
-  db
+  result: RecordedResult,
+): Promise<void> {
+  const score = { winner: result.winner, points: new Map(Object.entries(result.score)) };
+  const { played, wins, draws, losses, points } = countMatch(emptyTally(player_id, ""), score);
+  await db
     .updateTable("tally")
     .set((eb) => ({
       played: eb("played", "+", played),
@@ -113,4 +86,6 @@ const updateTally = (
       points: eb("points", "+", points),
     }))
     .where("league_id", "=", league_id)
-    .where("player_id", "=", player_id);
+    .where("player_id", "=", player_id)
+    .execute();
+}

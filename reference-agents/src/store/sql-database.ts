@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryResult } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "./tables.js";
 
 /** `synced`: on the disk when it resolves. `written`: kept when this process ends, and may be lost in a power failure. */
@@ -11,8 +11,6 @@ export interface SqlDatabase {
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** All of the work or none; the function may be called again when the database restarts the transaction. */
   write<Result>(durability: Durability, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
-  /** Runs a built statement of a piece of work. */
-  execute<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
   /** Called inside the transaction that records a result; other processes are notified when it is committed. */
   announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void>;
   /** Calls the listener for each notice of other processes for a league. @returns a function that stops it */

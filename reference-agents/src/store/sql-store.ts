@@ -14,7 +14,6 @@ import type {
   Verdict,
 } from "@league-v2/sdk/store";
 import { acknowledge, acknowledged } from "./announcements.js";
-import { LeagueCache } from "./league-cache.js";
 import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
 import { addToken, admit, hashesOf, memberBy, membersOf } from "./members.js";
@@ -22,8 +21,7 @@ import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
 import type { Durability, SqlDatabase } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
-import { Statements } from "./statements.js";
-import type { Scope, Tables } from "./tables.js";
+import type { Scope } from "./tables.js";
 import { isAmong } from "./token-hash.js";
 
 export class SqlStore implements Store {
@@ -31,14 +29,11 @@ export class SqlStore implements Store {
   readonly #sqlDatabase: SqlDatabase;
   readonly #listeners = new Set<(match_id: string) => void>();
   readonly #stopListening: () => void;
-  readonly #cache = new LeagueCache();
-  readonly #statements: Statements<Tables>;
   #closing: Promise<void> | undefined;
 
   constructor(sqlDatabase: SqlDatabase, league_id: string) {
     this.#sqlDatabase = sqlDatabase;
     this.league_id = league_id;
-    this.#statements = new Statements((db, query) => sqlDatabase.execute(db, query));
     this.#stopListening = sqlDatabase.listen(league_id, (match_id) => this.#notify(match_id));
   }
 
@@ -53,23 +48,15 @@ export class SqlStore implements Store {
   admit<Refusal>(
     decide: (members: readonly Member[], state: LeagueState) => Verdict<Refusal>,
   ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }> {
-    return this.#write("synced", (scope) => {
-      this.#cache.clearTallies();
-      return admit(scope, decide);
-    });
+    return this.#write("synced", (scope) => admit(scope, decide));
   }
 
-  async addToken(id: string, token: string): Promise<void> {
-    await this.#write("synced", (scope) => addToken(scope, id, token));
-    this.#cache.hashes.delete(id);
+  addToken(id: string, token: string): Promise<void> {
+    return this.#write("synced", (scope) => addToken(scope, id, token));
   }
 
-  async member(id: string): Promise<Member | null> {
-    const known = this.#cache.members.get(id);
-    if (known !== undefined) return known;
-    const member = await this.#read((scope) => memberBy(scope, id));
-    if (member !== null) this.#cache.members.set(id, member);
-    return member;
+  member(id: string): Promise<Member | null> {
+    return this.#read((scope) => memberBy(scope, id));
   }
 
   members(role: Member["role"]): Promise<readonly Member[]> {
@@ -77,13 +64,7 @@ export class SqlStore implements Store {
   }
 
   async holdsToken(id: string, token: string): Promise<boolean> {
-    const known = this.#cache.hashes.get(id);
-    // A token that is missing may have been added while the hashes were read.
-    if (known !== undefined && isAmong(token, known)) return true;
-    const hashes = await this.#read((scope) => hashesOf(scope, id));
-    // If other processes write too, a token may be added at any time.
-    if (!this.#sqlDatabase.shared && hashes.length > 0) this.#cache.hashes.set(id, hashes);
-    return isAmong(token, hashes);
+    return isAmong(token, await this.#read((scope) => hashesOf(scope, id)));
   }
 
   begin<Refusal>(
@@ -92,10 +73,8 @@ export class SqlStore implements Store {
     return this.#write("synced", (scope) => begin(scope, draw));
   }
 
-  async schedule(): Promise<readonly Round[]> {
-    const cache = this.#cache;
-    if (cache.rounds.length === 0) cache.rounds = await this.#read(schedule);
-    return cache.rounds;
+  schedule(): Promise<readonly Round[]> {
+    return this.#read(schedule);
   }
 
   completedRound(): Promise<number | null> {
@@ -106,45 +85,35 @@ export class SqlStore implements Store {
     return this.#write("written", (scope) => completeRound(scope, round_id));
   }
 
-  async leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
-    const lease = await this.#write("written", (scope) => leaseMatch(scope, match_id, referee_id, terms));
-    if (lease.kind === "leased") this.#cache.assign(match_id, referee_id);
-    return lease;
+  leaseMatch(match_id: string, referee_id: string, terms: MatchLeaseTerms): Promise<LeaseOutcome> {
+    return this.#write("written", (scope) => leaseMatch(scope, match_id, referee_id, terms));
   }
 
   giveBack(match_id: string, referee_id: string): Promise<void> {
     return this.#write("written", (scope) => giveBack(scope, match_id, referee_id));
   }
 
-  async isAssigned(match_id: string, referee_id: string): Promise<boolean> {
-    if (this.#cache.isAssigned(match_id, referee_id)) return true;
+  isAssigned(match_id: string, referee_id: string): Promise<boolean> {
     return this.#read((scope) => isAssigned(scope, match_id, referee_id));
   }
 
   async record(result: RecordedResult): Promise<Recording> {
     const recording = await this.#write("synced", async (scope) => {
-      this.#cache.clearTallies();
       const outcome = await record(scope, result);
       if (outcome === "recorded")
         await this.#sqlDatabase.announce(scope.db, scope.league_id, result.match_id);
       return outcome;
     });
-    if (recording === "recorded") {
-      this.#cache.recorded(result);
-      this.#notify(result.match_id);
-    }
+    if (recording === "recorded") this.#notify(result.match_id);
     return recording;
   }
 
-  async result(match_id: string): Promise<RecordedResult | null> {
-    const known = this.#cache.result(match_id);
-    if (known !== undefined) return known;
+  result(match_id: string): Promise<RecordedResult | null> {
     return this.#read((scope) => resultOf(scope, match_id));
   }
 
   tallies(): Promise<readonly Tally[]> {
-    const read = () => this.#read(tallies);
-    return this.#sqlDatabase.shared ? read() : this.#cache.tallies(read);
+    return this.#read(tallies);
   }
 
   acknowledged(announcement: string): Promise<ReadonlySet<string>> {
@@ -173,7 +142,6 @@ export class SqlStore implements Store {
   close(): Promise<void> {
     this.#stopListening();
     this.#listeners.clear();
-    this.#cache.clearTallies();
     this.#closing ??= this.#sqlDatabase.close();
     return this.#closing;
   }
@@ -188,7 +156,7 @@ export class SqlStore implements Store {
 
   #scope(db: Scope["db"]): Scope {
     const { shared } = this.#sqlDatabase;
-    return { db, league_id: this.league_id, shared, statements: this.#statements };
+    return { db, league_id: this.league_id, shared };
   }
 
   #notify(match_id: string): void {

@@ -1,7 +1,6 @@
 /** The tables of a store, as Kysely types them. `league_id` is in every key, so that one database holds many leagues. */
 import type { LeagueState, Member, RecordedResult } from "@league-v2/sdk/store";
 import type { Kysely } from "kysely";
-import type { Statements } from "./statements.js";
 
 export interface Tables {
   league: LeagueRow;
@@ -114,6 +113,4 @@ export interface Scope {
   readonly league_id: string;
   /** Whether other processes may write at the same time, so that rows must be locked before a decision. */
   readonly shared: boolean;
-  /** The statements that are run for each match. */
-  readonly statements: Statements<Tables>;
 }

@@ -5,7 +5,6 @@ import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { Statements } from "../statements.js";
 import { storeFault } from "../store-fault.js";
 import { PostgresDatabase } from "./postgres-database.js";
 import { withoutPassword } from "./postgres-url.js";
@@ -60,9 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
   try {
     await sql`SELECT 1`.execute(sqlDatabase.db);
     await migrate(sqlDatabase.db, place, schema);
-    await sqlDatabase.write("synced", (db) =>
-      ensureLeague({ db, league_id, shared: true, statements: new Statements() }),
-    );
+    await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: true }));
     return new SqlStore(sqlDatabase, league_id);
   } catch (error) {
     await sqlDatabase.close();

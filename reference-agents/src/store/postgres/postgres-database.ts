@@ -1,10 +1,9 @@
 /** A PostgreSQL database that many managers share, each with separate connections. */
 import type { Clock, Random } from "@league-v2/sdk";
-import { type CompiledQuery, Kysely, PostgresDialect, type QueryResult, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Client, Pool } from "pg";
 import { latestResults } from "../results.js";
 import type { Durability, SqlDatabase } from "../sql-database.js";
-import { Statements } from "../statements.js";
 import type { Tables } from "../tables.js";
 import { Listener } from "./listener.js";
 import { retrying } from "./retrying.js";
@@ -44,10 +43,6 @@ export class PostgresDatabase implements SqlDatabase {
     return this.#retrying(() => this.db.transaction().execute(work));
   }
 
-  execute<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-    return db.executeQuery(query);
-  }
-
   async announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void> {
     const notice = JSON.stringify([this.#setting.schema, league_id, match_id]);
     await sql`SELECT pg_notify(${channel}, ${notice})`.execute(db);
@@ -68,7 +63,6 @@ export class PostgresDatabase implements SqlDatabase {
           db: this.db,
           league_id,
           shared: true,
-          statements: new Statements(),
         }))
           onMatch(match_id);
       },

@@ -7,7 +7,6 @@ import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { Statements } from "../statements.js";
 import { storeFault } from "../store-fault.js";
 import { SqliteDatabase } from "./sqlite-database.js";
 import { fileHint, sqliteFault } from "./sqlite-fault.js";
@@ -50,9 +49,7 @@ export async function openSqlite({ file, leagueId, newLeagueId }: SqliteOptions)
       );
     }
     const league_id = held ?? leagueId ?? newLeagueId();
-    await sqlDatabase.write("synced", (db) =>
-      ensureLeague({ db, league_id, shared: false, statements: new Statements() }),
-    );
+    await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
     return new SqlStore(sqlDatabase, league_id);
   } catch (error) {
     await sqlDatabase.close();

@@ -1,6 +1,6 @@
 /** One SQLite file, which no other process opens. */
 import type { DatabaseSync } from "node:sqlite";
-import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
+import { Kysely } from "kysely";
 import type { Durability, SqlDatabase } from "../sql-database.js";
 import type { Tables } from "../tables.js";
 import { nextTurn } from "./next-turn.js";
@@ -22,7 +22,6 @@ export class SqliteDatabase implements SqlDatabase {
   readonly shared = false;
   readonly db: Kysely<Tables>;
   readonly #database: DatabaseSync;
-  readonly #dialect: NodeSqliteDialect;
   readonly #file: string;
   #waiting: Waiting[] = [];
   /** A transaction runs, or is about to. */
@@ -31,9 +30,8 @@ export class SqliteDatabase implements SqlDatabase {
   /** @param database open, exclusive, in WAL mode */
   constructor(database: DatabaseSync, file: string) {
     this.#database = database;
-    this.#dialect = new NodeSqliteDialect(database);
     this.#file = file;
-    this.db = new Kysely({ dialect: this.#dialect });
+    this.db = new Kysely({ dialect: new NodeSqliteDialect(database) });
   }
 
   async read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
@@ -53,11 +51,6 @@ export class SqliteDatabase implements SqlDatabase {
     });
     this.#start();
     return (await settled) as Result;
-  }
-
-  /** Outside of a transaction Kysely makes the statement wait for the end of the present one. */
-  async execute<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-    return db.isTransaction ? this.#dialect.run(query) : db.executeQuery(query);
   }
 
   /** Does nothing, because no other process uses the file. */
