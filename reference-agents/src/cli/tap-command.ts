@@ -4,7 +4,7 @@ import { tapFields } from "./tap-fields.js";
 export const tapCommand = command({
   name: "tap",
   summary: "inspect the messages between two agents",
-  details: `Forwards every byte unchanged, in both directions, and checks each message in any wire form: each violation of
+  details: `Passes every message on unchanged, in both directions, and checks each message in any wire form: each violation of
 the contract is printed with its clause and its place. It runs until it is stopped; its exit status is 1 if a MUST was
 broken. \`league-conformance compare\` compares two of its reports.`,
   fields: tapFields,

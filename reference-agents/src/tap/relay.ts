@@ -1,13 +1,14 @@
-/** Forwards connections byte for byte; a listener gets both directions. */
-import { connect, createServer, type Server, type Socket } from "node:net";
+/** Passes requests on to an agent, with headers and bodies as they are, and its answers back; a listener gets both. */
+import { createServer, type IncomingMessage, request as openRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { StartupError } from "@league-v2/sdk";
-import { type HttpMessage, HttpMessages } from "./http-messages.js";
 
 /** One request with its answer; an answer of null means that the connection ended without one. */
 export interface Exchange {
-  readonly request: HttpMessage;
+  /** `POST /mcp`. */
+  readonly request: { readonly startLine: string; readonly body: Buffer };
   readonly requestAt: number;
-  readonly answer: HttpMessage | null;
+  readonly answer: { readonly status: number; readonly body: Buffer } | null;
   readonly answerAt: number;
 }
 
@@ -26,56 +27,49 @@ export interface Relay {
 }
 
 /** Listens on the loopback interface. @throws StartupError PORT_IN_USE */
-export async function relay(listenOn: number, setting: RelaySetting): Promise<Relay> {
-  const open = new Set<Socket>();
-  const server = createServer((client) => pass(client, setting, open));
+export async function relay(listenOn: number, { host, port, now, onExchange }: RelaySetting): Promise<Relay> {
+  const server = createServer((asked, response) => {
+    const { method = "GET", url: path = "/", rawHeaders: headers } = asked;
+    const passed = openRequest({ host, port, method, path, headers });
+    const asking = tee(asked, passed).then((body) => ({
+      request: { startLine: `${method} ${path}`, body },
+      requestAt: now(),
+    }));
+    passed.on("response", (answered) => {
+      const { statusCode: status = 0, statusMessage = "", rawHeaders } = answered;
+      response.writeHead(status, statusMessage, rawHeaders);
+      tee(answered, response)
+        .then(async (body) => onExchange({ ...(await asking), answer: { status, body }, answerAt: now() }))
+        .catch(unanswered);
+    });
+    // Without an answer of the agent the connection ends, as it would without the tap.
+    const unanswered = async () => {
+      response.destroy();
+      const known = await asking.catch(() => undefined);
+      if (known !== undefined) onExchange({ ...known, answer: null, answerAt: now() });
+    };
+    passed.on("error", unanswered);
+    asking.catch(() => passed.destroy());
+  });
   await listening(server, listenOn);
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : listenOn,
+    port: (server.address() as AddressInfo).port,
     close: async () => {
-      for (const socket of open) socket.destroy();
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-function pass(client: Socket, { host, port, now, onExchange }: RelaySetting, open: Set<Socket>): void {
-  const agent = connect({ host, port });
-  const waiting: { request: HttpMessage; requestAt: number }[] = [];
-  const [asked, answered] = [new HttpMessages(), new HttpMessages()];
-  const answer = (messages: readonly HttpMessage[]) => {
-    for (const message of messages) {
-      // Informational responses, such as 100 Continue, are followed by the answer.
-      const first = /^HTTP\/1\.\d 1/.test(message.startLine) ? undefined : waiting.shift();
-      if (first !== undefined) onExchange({ ...first, answer: message, answerAt: now() });
-    }
-  };
-  for (const socket of [client, agent]) {
-    open.add(socket);
-    socket.setNoDelay(true);
+/** Writes what arrives at once, and gives back the whole. */
+async function tee(from: IncomingMessage, to: NodeJS.WritableStream): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of from as AsyncIterable<Buffer>) {
+    parts.push(part);
+    to.write(part);
   }
-  client.on("data", (bytes) => {
-    agent.write(bytes);
-    for (const request of asked.feed(bytes)) waiting.push({ request, requestAt: now() });
-  });
-  agent.on("data", (bytes) => {
-    client.write(bytes);
-    answer(answered.feed(bytes));
-  });
-  client.on("end", () => agent.end());
-  agent.on("end", () => {
-    answer(answered.end());
-    client.end();
-  });
-  const ended = () => {
-    for (const rest of waiting.splice(0)) onExchange({ ...rest, answer: null, answerAt: now() });
-    for (const socket of [client, agent]) {
-      open.delete(socket);
-      socket.destroy();
-    }
-  };
-  for (const socket of [client, agent]) socket.on("error", ended).on("close", ended);
+  to.end();
+  return Buffer.concat(parts);
 }
 
 function listening(server: Server, port: number): Promise<void> {

@@ -105,7 +105,7 @@ export class TapReport {
       ...this.#content(request.body),
     };
     const at_ms = answerAt - this.#startedAt;
-    const status = Number(answer?.startLine.split(" ")[1] ?? 0);
+    const status = answer?.status ?? 0;
     const answered =
       answer === null
         ? {

@@ -1,4 +1,4 @@
-/** A tap between any two agents: it forwards every byte unchanged, and inspects every message. */
+/** A tap between any two agents: it passes every message on unchanged, and inspects it. */
 import { inspect } from "./inspect.js";
 import { type Exchange, relay } from "./relay.js";
 import { TapReport } from "./tap-report.js";
@@ -34,7 +34,7 @@ export async function tap({ listen, target, now, say, onExchange }: TapSetting):
       const finding = inspect(exchange);
       report.add(exchange, finding);
       onExchange?.(exchange);
-      const status = exchange.answer?.startLine.split(" ")[1] ?? "no answer";
+      const status = exchange.answer?.status ?? "no answer";
       const ms = Math.round(exchange.answerAt - exchange.requestAt);
       const what = finding.type ?? exchange.request.startLine;
       say(`${what} (${finding.form}): ${status}, ${ms} ms`);

@@ -19,7 +19,7 @@ export function recordTap(target: string, now: () => number): TapRecording {
       if (!request.startLine.startsWith("POST ")) return;
       const exchange = recording.newExchange();
       recording.add({ kind: "sent", exchange, from: null, to: target, body: request.body }, requestAt);
-      const status = answer === null ? null : Number(answer.startLine.split(" ")[1]);
+      const status = answer?.status ?? null;
       const failure = answer === null ? "the connection ended without an answer" : null;
       const body = answer?.body.toString("utf8") ?? "";
       recording.add({ kind: "answered", exchange, status, body, failure }, answerAt);
