@@ -37,11 +37,6 @@ export function withNumericIds(answer: unknown, ids: ReadonlySet<string>): unkno
   );
 }
 
-/** The message with all ids as numbers that are whole numbers. */
-export function withNumbers(message: unknown): unknown {
-  return mapped(message, deepest, (value) => (isNumericId(value) ? Number(value) : value));
-}
-
 function mapped(value: unknown, depth: number, change: (id: unknown) => unknown): unknown {
   if (depth === 0) return value;
   if (Array.isArray(value)) return value.map((one) => mapped(one, depth - 1, change));

@@ -1,16 +1,9 @@
 /** Reads the members of a message by what their values can be, where no name is known. */
 import { asText } from "../as-text.js";
-import { completeAddress } from "../complete-address.js";
 import { isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject } from "../types.js";
 import { similarity, stemOf, wordsOf } from "./words.js";
-
-export interface Side {
-  readonly id: string;
-  /** With a path: `http://127.0.0.1:8101/mcp`. */
-  readonly endpoint: string;
-}
 
 const deepest = 2;
 const address = /^https?:\/\//i;
@@ -22,15 +15,10 @@ const others = (
 ).split(" ");
 
 /** The members of a message and of the objects in it, the outer ones first; ids as texts. */
-export function plainMembers(message: JsonObject, depth = deepest): JsonObject {
+function plainMembers(message: JsonObject, depth = deepest): JsonObject {
   const inner = depth === 0 ? [] : Object.values(message).filter(isObject);
   const nested = inner.map((one) => plainMembers(one, depth - 1));
   return Object.assign({}, ...nested.toReversed(), message);
-}
-
-/** @returns undefined without a member that can be the id of a match, or with several that are alike */
-export function matchIdIn(message: JsonObject, own: string | null): string | undefined {
-  return matchMember(message, own)?.[1];
 }
 
 /**
@@ -77,21 +65,10 @@ function withoutDigits(value: string): string {
 
 const parity = /^(?:even|odd)$/i;
 
-/** Two players, each with an address under a name that begins as that of its id: `home_id` and `home_url`. */
-export function sidesByValue(message: JsonObject): readonly [Side, Side] | undefined {
-  const members = plainMembers(message);
-  const names = sideNames(members);
-  const side = ([id, url]: SideNames) => ({
-    id: asText(members[id]),
-    endpoint: completeAddress(asText(members[url])),
-  });
-  return names && [side(names[0]), side(names[1])];
-}
-
 /** The names of a player's id and address. */
 type SideNames = readonly [id: string, address: string];
 
-/** The names of two different ids and their addresses; undefined for any other number of addresses. */
+/** Two players, each with an address under a name that begins as that of its id: `home_id` and `home_url`. */
 export function sideNames(members: JsonObject): readonly [SideNames, SideNames] | undefined {
   const isText = (value: unknown) => typeof value === "string" || Number.isSafeInteger(value);
   const texts = Object.entries(members).filter(([, value]) => isText(value));

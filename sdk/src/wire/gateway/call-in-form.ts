@@ -8,7 +8,6 @@ import { withObjectResult } from "../bare-result.js";
 import { messageTypes, methodOf } from "../contract.js";
 import { answerObject, isToolResult } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { withNumbers, withTextIds } from "../numeric-ids.js";
 import { type IdPair, withIdsExchanged } from "../own-id.js";
 import { withReportNames } from "../report-members.js";
 import { withContractNames, withSpelling } from "../spelling.js";
@@ -46,8 +45,7 @@ export function bodyOf(form: Form, call: Call, peer: Peer): unknown {
   const { message: own, about } = withPeerIds(call, idsOf(peer, call));
   const named = form.isTolerant ? withReportNames(type, own) : own;
   const addressed = form.profile.split === undefined ? named : { ...named, [replyAddress]: replyTo };
-  const written = form.request(type, addressed, id, about);
-  const body = peer.writesNumbers ? withNumbers(written) : written;
+  const body = form.request(type, addressed, id, about);
   const { spelling } = form.profile;
   return spelling === undefined ? body : withSpelling(body, spelling);
 }
@@ -78,8 +76,7 @@ export function replyIn(
   const { type } = call;
   const isFirst = form.isTolerant && registrant(type) !== undefined;
   const plain = form.profile.spelling === undefined && !isFirst ? received : withContractNames(received);
-  const numbered = peer.writesNumbers ? (withTextIds(plain)?.body ?? plain) : plain;
-  const body = form.isTolerant ? withObjectResult(type, numbered) : numbered;
+  const body = form.isTolerant ? withObjectResult(type, plain) : plain;
   const accepted = acceptance(type, body);
   if (accepted !== undefined && form.isTolerant) return { ...envelopeOf(call), ...accepted };
   const known = idsOf(peer, call);

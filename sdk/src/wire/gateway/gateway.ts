@@ -28,7 +28,6 @@ import { AnnouncedMatches } from "./announced-matches.js";
 import { answerBody } from "./answer-in-form.js";
 import type { Call } from "./call-in-form.js";
 import { registrant } from "./effects.js";
-import { explanationOf } from "./explain.js";
 import { type CanonicalAnswer, type Destination, Inward, withToken, withVersion } from "./inward.js";
 import { MatchFacts, noToken } from "./match-facts.js";
 import { MatchStarts } from "./match-starts.js";
@@ -39,7 +38,6 @@ import type { Peer, PeerStore } from "./peer.js";
 import { Peers } from "./peers.js";
 import { PlayerAnswers } from "./player-answers.js";
 import { PushedAnswers } from "./pushed-answers.js";
-import { sendReady } from "./ready.js";
 import { type Role, type Row, rowNamed } from "./rows.js";
 import { viaAddress, viaTarget } from "./via.js";
 
@@ -131,12 +129,6 @@ export class Gateway {
     const row = call === undefined ? undefined : rowNamed(call.method);
     if (call !== undefined && row !== undefined && isObject(answer))
       this.#inward.registered(row.request, call.params, answer.result, undefined, request);
-  }
-
-  /** What is known about the form of the agent at this address, as text. */
-  explain(endpoint: string): readonly string[] {
-    const peer = this.#parts.peers.known(endpoint);
-    return peer === undefined ? [`${endpoint} is not known`] : explanationOf(peer, this.#negotiator);
   }
 
   /** The record of the agent at this address. */
@@ -235,7 +227,6 @@ export class Gateway {
     const { auth_token } = reply;
     const hasToken = typeof auth_token === "string" && auth_token !== "";
     peer.token = hasToken ? auth_token : undefined;
-    if (peer.isForeign && this.#parts.forms.infers) sendReady(peer, role, reply, this.#parts).catch(() => {});
     if (hasToken || !this.#parts.forms.infers) return reply;
     // A league that gives no token follows no document.
     if (peer.form === undefined || peer.form === null) peer.form = this.#parts.forms.named("loose");

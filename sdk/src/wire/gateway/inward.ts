@@ -18,7 +18,6 @@ import { spellingOf, withContractNames } from "../spelling.js";
 import { isOffsetUtc, readTimes, styleOf } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 import { answerBody, plainBody, type Received, type RpcErrorObject, refusalBody } from "./answer-in-form.js";
-import { directoryAnswer } from "./directory.js";
 import { registrant } from "./effects.js";
 import { matchNameIn, noToken } from "./match-facts.js";
 import { answerMcp } from "./mcp-methods.js";
@@ -133,10 +132,6 @@ export class Inward {
     const received = { found, id: isBare ? 1 : id, numbers, body };
     if (role === "league_manager" && to.role === role) this.#noteApplicant(body, found);
     const peer = this.#senderOf(found);
-    if (to.role === "league_manager" && forms.infers) {
-      const listed = directoryAnswer(found, this.#parts, peer);
-      if (listed !== undefined) return replyOf(plainBody(received, listed), id);
-    }
     return this.#read(plain, received, peer, to);
   }
 

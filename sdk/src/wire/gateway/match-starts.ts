@@ -147,7 +147,7 @@ export class MatchStarts {
     if (reply !== undefined) return { isTaken: true, reply };
     if (!this.#parts.forms.infers || answer.judgement !== "answered") return { isTaken: false, answer };
     // Another answer than an invented message gets, but none of the contract: the match shows whether it is one.
-    if (!(await this.#negotiator.proves(peer, answer.body, answer.status)) || saysNothing(answer))
+    if (!(await this.#negotiator.proves(peer, answer.body, answer.status)))
       return { isTaken: false, answer: withoutEffect(answer) };
     if (await this.#seen(match, patienceMs, signal)) {
       peer.settle("RUN_MATCH", form);
@@ -290,21 +290,6 @@ export class MatchStarts {
 /** The answer to an order that has begun no match: in this form the referee does not know it. */
 function withoutEffect(answer: Answer): Answer {
   return { ...answer, judgement: "unknown" };
-}
-
-/** Whether an answer acknowledges nothing: `{"status": "unknown_message_type"}`, `{"state": "complete", "result": null}`. */
-function saysNothing({ body }: Answer): boolean {
-  const answer = answerObject(body);
-  if (answer === undefined) return body !== "" && body !== null;
-  const { status } = answer;
-  if (typeof status === "string" && /unknown|unsupported|ignored|unhandled|not_/i.test(status)) return true;
-  const kind = answerKind(answer);
-  return (
-    kind === "none" &&
-    !Object.values(answer).some(
-      (value) => typeof value === "string" && /start|accept|ack|queued|running/i.test(value),
-    )
-  );
 }
 
 function startedIn({ body }: Answer): number {

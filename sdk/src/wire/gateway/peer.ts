@@ -53,8 +53,6 @@ export class Peer {
   writesToken = false;
   /** Whether it has answered with the id that the league gave it: another one is a fault. */
   usesGivenId = false;
-  /** Whether ids in its messages are numbers. */
-  writesNumbers = false;
   /** Undefined until it is known. */
   form: FormOrCanonical | undefined;
   speaks: FormOrCanonical | undefined;
