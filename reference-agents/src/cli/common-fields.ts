@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
 import { alsoCalled, optional } from "../settings/field.js";
-import { agentUrl, choice, integer, port, text } from "../settings/kinds.js";
+import { agentUrl, choice, integer, list, port, text } from "../settings/kinds.js";
 import { formsField } from "./forms-field.js";
 import { graceField, limitFields } from "./limit-fields.js";
 
@@ -36,6 +36,14 @@ export const leagueIdField = optional(
     help: "the league's id, a new one for each league; a random one if left out",
   }),
 );
+
+/** For a league manager and a player, which need no rules. */
+export const gamesField = list({
+  placeholder: "<types>",
+  defaultValue: [...protocol.gameTypes],
+  variable: "LEAGUE_GAMES",
+  help: "the game types of the league, in rotation by round; several with commas, or the flag again",
+});
 
 export const dataField = optional(
   text({

@@ -4,6 +4,7 @@ import type { SettingsOf } from "../settings/field.js";
 import { choice, flag, list, port } from "../settings/kinds.js";
 import {
   dataField,
+  gamesField,
   hostField,
   leagueIdField,
   logLevelField,
@@ -24,6 +25,7 @@ export const managerFields = {
   players: playersField,
   referees: refereesField,
   leagueId: leagueIdField,
+  games: gamesField,
   allowHost: list({
     placeholder: "<host>",
     defaultValue: [],

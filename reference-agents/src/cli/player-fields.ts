@@ -2,10 +2,11 @@
 import type { SettingsOf } from "../settings/field.js";
 import { text } from "../settings/kinds.js";
 import { strategyNames, strategyPattern } from "../strategies/names.js";
-import { memberFields } from "./common-fields.js";
+import { gamesField, memberFields } from "./common-fields.js";
 
 export const playerFields = {
   ...memberFields,
+  games: gamesField,
   strategy: text({
     placeholder: "<strategy>",
     defaultValue: "random",

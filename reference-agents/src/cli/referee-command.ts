@@ -4,7 +4,7 @@ import { refereeFields } from "./referee-fields.js";
 export const refereeCommand = command({
   name: "referee",
   summary: "run a referee in an existing league",
-  details: `With --data the referee writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its
+  details: `A game is a module whose default export has the members of GameRules (docs/games.md of @league-v2/agents). With --data the referee writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its
 log to logs/, and stores its registration and its unreported results: restarted after a crash it is the same referee.
 Without --data the log goes to the standard output. The referee ends when the league manager shuts it down.`,
   fields: refereeFields,
@@ -14,6 +14,7 @@ Without --data the log goes to the standard output. The referee ends when the le
       "league referee --league http://127.0.0.1:9000 --name Solomon --max-matches 8 --data ./league-data",
       "with files",
     ],
+    ["league referee --name Solomon --game ./odds-and-evens.js", "with the rules of another game"],
     ["league referee --no-register --port 8001 --name Solomon", "without a league, for direct matches"],
   ],
   run: async (settings, context) => (await import("./run-referee.js")).runReferee(settings, context),

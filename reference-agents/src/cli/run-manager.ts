@@ -71,6 +71,7 @@ async function serveLeague(
     players: settings.players,
     referees: settings.referees,
     referee: settings.referee,
+    gameTypes: settings.games,
     endpoints: allowHosts(settings.allowHost),
     store,
     ...(queue === undefined ? {} : { queue }),

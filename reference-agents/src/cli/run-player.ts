@@ -28,6 +28,7 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
     const own = identified(
       createPlayer({
         displayName: name,
+        gameTypes: settings.games,
         choose,
         guard,
         history: history?.earlier ?? [],

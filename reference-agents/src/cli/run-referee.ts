@@ -1,6 +1,7 @@
 /** `league referee`: one referee as a process, from its start to its end. */
 import { createReferee } from "@league-v2/sdk";
 import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
+import { loadGames } from "../games/load-game.js";
 import { identified } from "../league/identified.js";
 import { refereedLine } from "../league/match-entries.js";
 import { printable } from "../league/printable.js";
@@ -12,6 +13,7 @@ import { runMember } from "./run-member.js";
 
 export async function runReferee(settings: RefereeSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level, maxMatches } = settings;
+  const games = await loadGames(settings.game, context.folder);
   const logFile = `logs/referee-${safeName(name)}.log.jsonl`;
   const records = await Records.open(
     { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "stdout" },
@@ -30,6 +32,7 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
       createReferee({
         displayName: name,
         maxConcurrentMatches: maxMatches,
+        games,
         ...(keeper === null ? {} : { keeper }),
         ...(journal === null ? {} : { journal }),
         onMatch: (record): Promise<void> | undefined => {

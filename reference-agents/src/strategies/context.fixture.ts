@@ -21,6 +21,7 @@ export function contextWith({
     match_id: "R1M1",
     round_id: 1,
     game_type: "even_odd",
+    role_in_match: "PLAYER_A",
     me: { id: "P01", statistics, standing: null },
     opponent: { id: "P02", choices: opponent, lastChoice: opponent.at(-1) ?? null },
     history: field.map(matchAgainst),

@@ -1,7 +1,7 @@
 /** A strategy by its name, or by the path of its module. */
 import { resolve } from "node:path";
 import { StartupError, type Strategy } from "@league-v2/sdk";
-import { importModule } from "./import-module.js";
+import { defaultOf, importModule, memberOf } from "./import-module.js";
 import { isStrategyName, type PlayerStrategy, strategies } from "./named.js";
 
 const modulePath = /[\\/]|\.[cm]?[jt]s$/;
@@ -47,17 +47,6 @@ function readStrategy(module: unknown, written: string): PlayerStrategy {
   if (isStrategy(choose)) return { choose, guard: memberOf(exported, "guard") !== false };
   const hint = 'Export a function by default: export default (context) => "even".';
   throw invalid(`the strategy "${written}" exports no function and no { choose } by default`, hint);
-}
-
-/** A CommonJS module's own default export is one level deeper when it is seen through `import()`. */
-function defaultOf(module: unknown): unknown {
-  const exported = memberOf(module, "default") ?? module;
-  return memberOf(exported, "default") ?? exported;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
-  return (value as { readonly [name: string]: unknown })[name];
 }
 
 function isStrategy(value: unknown): value is Strategy {

@@ -11,7 +11,7 @@ import type { Store } from "./store.js";
 export interface LeagueManagerOptions {
   readonly leagueId?: string;
   /** The games of its rounds in rotation; every player must serve all of them. Default: `even_odd`. */
-  readonly gameTypes?: readonly [string, ...string[]];
+  readonly gameTypes?: readonly string[];
   /** The league starts automatically when this many players … */
   readonly players?: number;
   /**

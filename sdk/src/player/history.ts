@@ -47,8 +47,12 @@ export function statisticsOf(matches: readonly PlayedMatch[]): Statistics {
   return matches.reduce(add, noMatches);
 }
 
-/** The league and round of a match, as far as they are known. */
+/** Which of the two players it is: some games have different rules for them. */
+export type PlayerRole = "PLAYER_A" | "PLAYER_B";
+
+/** The role, league and round of a match, as far as they are known. */
 export interface MatchFrame {
+  readonly role_in_match: PlayerRole | null;
   readonly league_id: string | null;
   readonly round_id: number | null;
   readonly opponent_id: string | null;

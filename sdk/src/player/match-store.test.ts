@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { MatchStore, mostClosedMatches, mostOpenMatches } from "./match-store.js";
 
-const frame = (round_id: number | null = 1) => ({ league_id: "cup", round_id, opponent_id: "P02" });
+const frame = (round_id: number | null = 1) => ({
+  role_in_match: null,
+  league_id: "cup",
+  round_id,
+  opponent_id: "P02",
+});
 const referee = (id: string, token = `token-of-${id}`) => ({ sender: `referee:${id}`, token });
 
 describe("MatchStore", () => {

@@ -65,10 +65,19 @@ export class MatchStore {
   invited(match_id: string, referee: Caller, frame: MatchFrame): OpenMatch {
     const known = this.#find(match_id, referee);
     if (known) return known;
-    const { league_id, round_id, opponent_id } = frame;
+    const { role_in_match, league_id, round_id, opponent_id } = frame;
     const machine = playerMachine("WAITING_FOR_ROUND");
     const end = new LazyAbort();
-    const match: OpenMatch = { match_id, league_id, round_id, opponent_id, referee, machine, end };
+    const match: OpenMatch = {
+      match_id,
+      role_in_match,
+      league_id,
+      round_id,
+      opponent_id,
+      referee,
+      machine,
+      end,
+    };
     this.#matches.set(match_id, [...this.#called(match_id), match]);
     this.#open.add(match);
     const [oldest] = this.#open;

@@ -12,7 +12,7 @@ export interface PlayerOptions {
   readonly choose: Strategy;
   readonly version?: string;
   /** The games that it plays: `choose` decides for all of them. Default: `even_odd`. */
-  readonly gameTypes?: readonly [string, ...string[]];
+  readonly gameTypes?: readonly string[];
   /** Matches of an earlier run of this player, oldest first. */
   readonly history?: readonly PlayedMatch[];
   /** False lets a strategy run past the deadline: only for players that are late on purpose. Default true. */

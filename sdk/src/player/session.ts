@@ -107,6 +107,7 @@ export class PlayerSession {
         const me = await this.#forReferee(call, context);
         const { opponent_id, round_id } = call.context;
         const match = this.#matchOf(call, {
+          role_in_match: null,
           league_id: me.league_id,
           round_id: round_id ?? null,
           opponent_id,
@@ -122,7 +123,7 @@ export class PlayerSession {
 
       notify_match_result: async (result, context) => {
         const me = await this.#forReferee(result, context);
-        const unknown = { league_id: me.league_id, round_id: null, opponent_id: null };
+        const unknown = { role_in_match: null, league_id: me.league_id, round_id: null, opponent_id: null };
         const match = this.#matchOf(result, unknown);
         match.machine.fire("game_over");
         if (this.#matches.finish(match)) await this.#finish(match, result, me, context.now());
@@ -241,11 +242,19 @@ export class PlayerSession {
     deadline: number,
   ): Promise<GuardedChoice> {
     const { clock, random } = this.#agentContext;
-    const { match_id, round_id, league_id, end } = match;
+    const { match_id, role_in_match, round_id, league_id, end } = match;
     const { opponent_id, your_standings } = call.context;
     const opponent = { league_id: league_id ?? me.league_id, id: match.opponent_id ?? opponent_id };
     const known = this.#memory.seenFrom(me.id, opponent, your_standings);
-    const input = { ...known, match_id, round_id, game_type: call.game_type, deadline, random };
+    const input = {
+      ...known,
+      match_id,
+      role_in_match,
+      round_id,
+      game_type: call.game_type,
+      deadline,
+      random,
+    };
     return askStrategy(this.#options, input, end, clock, this.#log);
   }
 

@@ -3,7 +3,7 @@
 import type { OwnStandingsIn, StandingIn } from "@league-v2/contract";
 import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";
-import type { PlayedMatch, Statistics } from "./history.js";
+import type { PlayedMatch, PlayerRole, Statistics } from "./history.js";
 
 /** The input of a strategy; without messages and their ids. */
 export interface ChoiceContext {
@@ -11,6 +11,8 @@ export interface ChoiceContext {
   readonly round_id: number | null;
   /** The game: `even_odd`, or another one of `PlayerOptions.gameTypes`. */
   readonly game_type: string;
+  /** Null if a restarted player has not stored it. */
+  readonly role_in_match: PlayerRole | null;
   readonly me: {
     readonly id: string;
     readonly statistics: Statistics;

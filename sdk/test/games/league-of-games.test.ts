@@ -33,6 +33,7 @@ describe("a league of two games with a referee for each", () => {
   it("gives every match to the referee of its game, and that plays it by its rules", async () => {
     const records: MatchRecord[] = [];
     const seen = new Map<string, string>();
+    const roles: unknown[] = [];
     const referees = games.map((rules) =>
       createReferee({
         displayName: rules.type,
@@ -43,8 +44,9 @@ describe("a league of two games with a referee for each", () => {
     const watching = createPlayer({
       displayName: "D",
       gameTypes,
-      choose: ({ match_id, game_type }) => {
+      choose: ({ match_id, game_type, role_in_match }) => {
         seen.set(match_id, game_type);
+        roles.push(role_in_match);
         return "odd";
       },
     });
@@ -72,6 +74,8 @@ describe("a league of two games with a referee for each", () => {
     }
     expect([...seen].every(([match_id, game_type]) => typeOf[match_id] === game_type)).toBe(true);
     expect(seen.size).toBe(3);
+    const own = records.filter(({ player_A_id, player_B_id }) => [player_A_id, player_B_id].includes("P04"));
+    expect(roles).toEqual(own.map(({ player_A_id }) => (player_A_id === "P04" ? "PLAYER_A" : "PLAYER_B")));
   });
 
   it("can have one referee that serves both", async () => {
