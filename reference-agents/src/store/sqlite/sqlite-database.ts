@@ -3,7 +3,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import type { Durability, SqlDatabase } from "../sql-database.js";
 import type { Tables } from "../tables.js";
-import { nextTurn } from "./next-turn.js";
 import { NodeSqliteDialect } from "./node-sqlite.js";
 import { sqliteFault } from "./sqlite-fault.js";
 
@@ -15,17 +14,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Of the event loop: work that arrives in every turn must not delay a commit without limit. */
-const maxTurns = 4;
-
 export class SqliteDatabase implements SqlDatabase {
   readonly shared = false;
   readonly db: Kysely<Tables>;
   readonly #database: DatabaseSync;
   readonly #file: string;
   #waiting: Waiting[] = [];
-  /** A transaction runs, or is about to. */
-  #writing = false;
+  /** Never rejects; undefined while no transaction runs. */
+  #writing: Promise<void> | undefined;
 
   /** @param database open, exclusive, in WAL mode */
   constructor(database: DatabaseSync, file: string) {
@@ -62,29 +58,20 @@ export class SqliteDatabase implements SqlDatabase {
 
   /** Pending work is written first. */
   async close(): Promise<void> {
-    while (this.#writing) await nextTurn();
+    while (this.#writing !== undefined) await this.#writing;
     await this.db.destroy();
   }
 
-  /** Begins a transaction for all waiting work, because a commit costs more than its content. */
+  /** Begins a transaction for all work that waited for the end of the last one: a commit costs more than its content. */
   #start(): void {
-    if (this.#writing || this.#waiting.length === 0) return;
-    this.#writing = true;
-    void this.#gather().then(() => this.#writeTogether(this.#waiting.splice(0)));
-  }
-
-  /** Waits until a turn of the event loop has brought no further work: the matches of a round end within a few turns. */
-  async #gather(): Promise<void> {
-    for (let turn = 0, known = 0; turn < maxTurns && this.#waiting.length > known; turn++) {
-      known = this.#waiting.length;
-      await nextTurn();
-    }
+    if (this.#writing !== undefined || this.#waiting.length === 0) return;
+    this.#writing = this.#writeTogether(this.#waiting.splice(0));
   }
 
   /** Never rejects. */
   async #writeTogether(works: readonly Waiting[]): Promise<void> {
     await this.#commit(works);
-    this.#writing = false;
+    this.#writing = undefined;
     this.#start();
   }
 
