@@ -98,8 +98,8 @@ export function rule<F extends Recording, Part>({
       needs: { observes: true },
       steps: [],
       async run(fixture) {
-        const { name: label, traceOf } = over;
-        await judgeAll(fixture, { label, parts: over.seenBy(fixture), traceOf });
+        const { label, value } = await fixture.recorded(over.name, async () => over.seenBy(fixture));
+        await judgeAll(fixture, { label, parts: value, traceOf: over.traceOf });
       },
     };
   if ("judgeEach" in over) {

@@ -29,12 +29,6 @@ export async function judgedOn<F>(
       throw new NotApplicable(why);
     },
     recorded: async () => ({ label: "a trace", value: trace, transcript: NOTHING }),
-    // Of rules over the whole run.
-    matches: trace.map((part) => ({
-      observe: () => (part as { match: unknown }).match,
-      transcript: NOTHING,
-      ...(part as { seen?: object }).seen,
-    })),
     judgeEach: (_: string, parts: readonly unknown[], __: unknown, judge: (part: unknown) => void) =>
       parts.forEach(judge),
   };

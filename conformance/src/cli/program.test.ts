@@ -40,6 +40,15 @@ test("a player that conforms", async () => {
   expect(reportOf("good.json").summary).toMatchObject({ pass: 2, fail: 0 });
 });
 
+test("the plan of a run is printed, and nothing is started", async () => {
+  const { code, out } = await run("player", "--plan", "--command", "no-such-program", ...PLAYER_CHECKS);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "2 checks of a player, in the wire form canonical, of an agent that the suite starts",
+  );
+  expect(out).toMatch(/one after the other.*:\n +\d+ s {2}player\/(join|choice)/);
+});
+
 test("a player with a fault fails the check that is about it, and only that", async () => {
   const json = join(folder, "bad.json");
   const markdown = join(folder, "bad.md");

@@ -38,6 +38,11 @@ export function addRoleCommands(root: Command, around: CliContext, finish: Finis
         const checks = select(all, role, flags);
         const whole = select(all, role, {});
         const missing = flags.quick === true ? leftOut(whole, checks) : [];
+        if (flags.plan === true) {
+          const { printPlan } = await import("./run-plan.js");
+          printPlan(role, checks, flags, around);
+          return finish(0);
+        }
         const isPart = checks.length < select(all, role, { quick: flags.quick }).length;
         finish(await runRole(role, checks, { ...flags, ...(isPart && { selected: true }) }, around, missing));
       });
@@ -112,6 +117,7 @@ function addRunOptions(command: Command): Command {
       "run everything this many times, shuffled, and report the verdicts that differ",
       count,
     )
+    .option("--plan", "print which checks would run, where and in which order, and start nothing")
     .optionsGroup("Output:")
     .option("--quiet", "print failures and the last lines only")
     .option("--verbose", "print every check, with its transcript")

@@ -39,6 +39,8 @@ export interface RunFlags
   budget?: number;
   baseline?: string;
   verify?: number;
+  /** Prints the plan and runs nothing. */
+  plan?: true;
   json?: string;
   junit?: string;
   html?: string;
