@@ -10,7 +10,7 @@ export class FallbackChoices {
 
   /** The same log, which also counts the fallback choices, at any level. */
   watch(log: JsonLog): JsonLog {
-    const writes = (level: LogEntry["level"]) => level === "warn" || level === "error" || log.writes(level);
+    const writes = (level: LogEntry["level"]) => (level !== "debug" && level !== "info") || log.writes(level);
     return {
       writes,
       for: (agentId) => {

@@ -1,12 +1,23 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { systemClock } from "@league-v2/sdk";
+import { describe, expect, it } from "vitest";
+import { leagueFiles, WriteBehind } from "../files/index.js";
+import { follow } from "../league/follow.js";
+import { replay } from "../league/follow-store.js";
+import { calendarOf, enterInto, player, referee, result } from "../store/store-samples.fixture.js";
 import { openSavedLeague } from "./league-store.js";
 
+const damages: string[] = [];
+const setting = {
+  onConnectionError: () => {},
+  onDamage: (message: string) => void damages.push(message),
+  clock: systemClock,
+};
 const newFolder = () => mkdtempSync(join(tmpdir(), "league-kept-"));
 const open = (folder: string | null, leagueId?: string) =>
-  openSavedLeague({ place: undefined, leagueId, folder, onConnectionError: () => {} });
+  openSavedLeague({ ...setting, place: undefined, leagueId, folder });
 
 it("continues the league of a data folder until it is over, then begins another one", async () => {
   const folder = newFolder();
@@ -41,8 +52,80 @@ it("opens a store in memory without a folder", async () => {
 
 it("requires the id of a league that has several managers", async () => {
   const place = { kind: "postgres", url: "postgres://127.0.0.1:1/league" } as const;
-  const opening = openSavedLeague({ place, leagueId: undefined, folder: null, onConnectionError: () => {} });
+  const opening = openSavedLeague({ ...setting, place, leagueId: undefined, folder: null });
   await expect(opening).rejects.toThrow(
     /--league-id is missing; it must be given with a store in PostgreSQL/,
   );
+});
+
+describe("a damaged league.sqlite", () => {
+  /** A league with its JSON files, closed. */
+  async function played() {
+    const folder = newFolder();
+    const { league_id, store, savedMembers, close } = await open(folder, "spring");
+    await enterInto(store, player("P01"), player("P02"), referee("REF01"));
+    await store.addToken("P01", "second token");
+    await store.begin((members) => ({ rounds: calendarOf(members) }));
+    await store.record(result());
+    const files = new WriteBehind();
+    const following = follow(league_id, [leagueFiles(folder, files, savedMembers)]);
+    await replay({ store, ...following });
+    await files.drain();
+    await close();
+    return { folder, file: join(folder, "league.sqlite") };
+  }
+
+  const everything = async ({ store }: Awaited<ReturnType<typeof open>>) => [
+    await store.state(),
+    await store.members("player"),
+    await store.members("referee"),
+    await store.schedule(),
+    await store.result("R1M1"),
+    await store.tallies(),
+    await store.completedRound(),
+    await store.holdsToken("P01", "token of P01"),
+    await store.holdsToken("P01", "second token"),
+    await store.holdsToken("P01", "token of P02"),
+  ];
+
+  it.each([
+    ["that is no database", (bytes: Buffer) => Buffer.alloc(bytes.length, 7), /is not a SQLite database/],
+    ["with wrong pages", (bytes: Buffer) => bytes.fill(7, 4096 * 2), /is damaged/],
+  ])("%s is written again from the JSON files beside it", async (_what, damage, why) => {
+    const { folder, file } = await played();
+    const before = await open(folder);
+    const expected = await everything(before);
+    await before.close();
+    expect(statSync(join(folder, "members.json")).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, "members.json"), "utf8")).not.toContain("token of");
+    const bytes = damage(readFileSync(file));
+    writeFileSync(file, bytes);
+
+    damages.length = 0;
+    const again = await open(folder);
+    expect(again.league_id).toBe("spring");
+    expect(await everything(again)).toEqual(expected);
+    await again.close();
+    expect(damages).toEqual([
+      expect.stringMatching(why),
+      expect.stringMatching(
+        /^recovered 3 members and 1 result; the damaged file is .*league\.sqlite\.damaged-\d+$/,
+      ),
+    ]);
+    const [, kept = ""] = /is (\S+)$/.exec(damages[1] ?? "") ?? [];
+    expect(readFileSync(kept).equals(bytes)).toBe(true);
+  });
+
+  it("without the files is an error with advice that applies, and stays as it is", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "league.sqlite"), "no database ".repeat(1000));
+    await expect(open(folder)).rejects.toMatchObject({
+      name: "DATA_INIT_FAILED",
+      message: expect.stringMatching(
+        /is not a SQLite database, and cannot be recovered: members\.json has no league/,
+      ),
+      hint: expect.stringMatching(/^Move it away/),
+    });
+    expect(readFileSync(join(folder, "league.sqlite"), "utf8")).toContain("no database");
+  });
 });

@@ -1,10 +1,12 @@
 /** Where a league manager in a separate process stores its league, and what happens to the store when the league is over. */
-import { rename, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Clock } from "@league-v2/sdk";
 import { makeFolder } from "@league-v2/sdk/node";
-import { dataFault, safeName } from "../files/index.js";
+import { dataFault, reasonOf, safeName } from "../files/index.js";
+import { plural } from "../league/describe.js";
 import { InvalidSettings } from "../settings/index.js";
-import { type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
+import { DamagedStore, type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
 import { newLeagueId } from "./new-league-id.js";
 
 export interface SavedLeague extends OpenedLeague {
@@ -18,15 +20,18 @@ export interface SavedLeagueSetting {
   /** The data folder; null for none. */
   readonly folder: string | null;
   readonly onConnectionError: (message: string) => void;
+  /** Called when the file of the data folder is damaged, and again with the outcome of the recovery. */
+  readonly onDamage: (message: string) => void;
+  readonly clock: Clock;
 }
 
 /**
  * Without a place, the store is in the data folder if there is one, else in memory. An unfinished league in a data folder
- * is continued, whatever the exit status of its last manager was.
+ * is continued, whatever the exit status of its last manager was. If its file is damaged, the JSON files beside it are read.
  * @throws StartupError DATA_INIT_FAILED, INVALID_CONFIG
  */
 export async function openSavedLeague(setting: SavedLeagueSetting): Promise<SavedLeague> {
-  const { place, leagueId, folder, onConnectionError } = setting;
+  const { place, leagueId, folder, onConnectionError, onDamage, clock } = setting;
   if (place?.kind === "postgres" && leagueId === undefined) throw needsId();
   const options = { leagueId, newLeagueId, onConnectionError };
   if (place !== undefined || folder === null) {
@@ -35,15 +40,41 @@ export async function openSavedLeague(setting: SavedLeagueSetting): Promise<Save
   }
   if (leagueId !== undefined) await assertNew(leagueId, folder);
   const file = join(folder, "league.sqlite");
-  const opened = await openLeague({ kind: "sqlite", file }, options);
+  const open = () => openLeague({ kind: "sqlite", file }, options);
+  const opened = await open().catch(async (error: unknown) => {
+    if (!(error instanceof DamagedStore)) throw error;
+    onDamage(`${error.message}; the JSON files beside it are read`);
+    await recover(file, clock, error, onDamage);
+    return open();
+  });
   return {
     ...opened,
     async archive() {
       const path = archiveOf(opened.league_id, folder);
       await makeFolder(join(folder, "leagues"));
       await rename(file, path);
+      // Another league's members: a recovery of the next one must not read them.
+      await rm(join(folder, "members.json"), { force: true });
     },
   };
+}
+
+/** @throws DamagedStore if the files are missing or wrong too */
+async function recover(
+  file: string,
+  clock: Clock,
+  { message, hint }: DamagedStore,
+  onDamage: SavedLeagueSetting["onDamage"],
+): Promise<void> {
+  const { recoverSqlite } = await import("../store/sqlite/recover-sqlite.js");
+  try {
+    const { members, results, damaged } = await recoverSqlite(file, clock.now());
+    onDamage(
+      `recovered ${plural(members, "member")} and ${plural(results, "result")}; the damaged file is ${damaged}`,
+    );
+  } catch (error) {
+    throw new DamagedStore(`${message}, and cannot be recovered: ${reasonOf(error)}`, hint, error);
+  }
 }
 
 function archiveOf(league_id: string, folder: string): string {

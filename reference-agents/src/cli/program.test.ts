@@ -77,7 +77,7 @@ describe("a command line that cannot be understood: status 2 and one line", () =
     [
       "manager --log-level loud",
       expect.stringMatching(
-        /^INVALID_CONFIG: --log-level is "loud"; it must be one of debug, info, warn, error, silent\. /,
+        /^INVALID_CONFIG: --log-level is "loud"; it must be one of debug, info, warn, error, critical, silent\. /,
       ),
     ],
     ["manager --league-id ../../etc", expect.stringMatching(/^INVALID_CONFIG: --league-id is /)],

@@ -28,7 +28,7 @@ export class Records {
     const write: Log = log.for(() => agentId);
     this.files = new WriteBehind({
       onError: (path, error) =>
-        write({ level: "error", message: `${path} could not be written: ${reasonOf(error)}` }),
+        write({ level: "critical", message: `${path} could not be written: ${reasonOf(error)}` }),
     });
   }
 

@@ -35,10 +35,15 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
       leagueId: settings.leagueId,
       folder,
       onConnectionError: (message) => log({ level: "warn", message }),
+      onDamage: (message) => {
+        log({ level: "critical", message });
+        context.error(message);
+      },
+      clock: context.clock,
     });
     const recording = new Recording(() => context.clock.now(), liveRecordingLimit);
     const recorded: LeagueListener = (event) => recording.add({ kind: "league", event });
-    const following = follow(kept.league_id, [...listenersOf(records, context), recorded]);
+    const following = follow(kept.league_id, [...listenersOf(records, kept, context), recorded]);
     const isOver = await serveLeague(kept, following, recording, records, settings, context).finally(
       kept.close,
     );
@@ -118,9 +123,13 @@ function maySendShutdown(store: Store, instance: string, { clock }: CliContext):
 /** The longest time between the moments at which two managers of a league read its end in the store. */
 const shutdownMs = 60_000;
 
-function listenersOf({ folder, files, log }: Records, context: CliContext): LeagueListener[] {
+function listenersOf(
+  { folder, files, log }: Records,
+  { savedMembers }: SavedLeague,
+  context: CliContext,
+): LeagueListener[] {
   const logging = [lineProgress(context.error), logEvents(log.for(() => "league_manager"))];
-  return folder === null ? logging : [...logging, leagueFiles(folder, files)];
+  return folder === null ? logging : [...logging, leagueFiles(folder, files, savedMembers)];
 }
 
 /** True when the league is complete and all agents are shut down, false when the process is stopped before. */

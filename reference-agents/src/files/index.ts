@@ -3,6 +3,7 @@ export { JournalFiles } from "./journal-files.js";
 export { leagueFiles } from "./league-files.js";
 export { peerFile } from "./peer-file.js";
 export { PlayerHistory } from "./player-history.js";
+export { isObject, readJson } from "./read-json.js";
 export { refereeFiles } from "./referee-files.js";
 export { RegistrationFile } from "./registration-file.js";
 export { safeName } from "./safe-name.js";

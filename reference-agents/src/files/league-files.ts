@@ -7,8 +7,15 @@ import { registryView, resultView, roundsView, standingsView } from "./league-vi
 import { safeName } from "./safe-name.js";
 import type { WriteBehind } from "./write-behind.js";
 
-/** Writes `standings.json`, `rounds.json`, `registry.json` and `matches/<league>/<match>.json`. */
-export function leagueFiles(folder: string, files: WriteBehind): LeagueListener {
+/**
+ * Writes `standings.json`, `rounds.json`, `registry.json` and `matches/<league>/<match>.json`.
+ * @param members also `members.json`, for its owner only: what a recovery needs of the members
+ */
+export function leagueFiles(
+  folder: string,
+  files: WriteBehind,
+  members?: () => Promise<readonly object[]>,
+): LeagueListener {
   const write = (
     name: string,
     view: (projection: LeagueProjection) => object,
@@ -22,10 +29,20 @@ export function leagueFiles(folder: string, files: WriteBehind): LeagueListener 
     }
     const { registry, rounds, standings } = affected[event.type];
     if (registry) write("registry.json", registryView, projection);
+    if (members && (registry || event.type === "round_announced")) {
+      const { league_id } = projection;
+      files.put(
+        join(folder, "members.json"),
+        async () => ({ league_id, members: await members() }),
+        ownerOnly,
+      );
+    }
     if (rounds) write("rounds.json", roundsView, projection);
     if (standings) write("standings.json", standingsView, projection);
   };
 }
+
+const ownerOnly = 0o600;
 
 interface Affected {
   readonly registry?: true;

@@ -30,8 +30,9 @@ export function roundsView(projection: LeagueProjection) {
     rounds: rounds.map(({ round_id, matches }) => ({
       round_id,
       status: projection.roundStatus(round_id),
-      matches: matches.map(({ match_id, player_A_id, player_B_id, referee_id }) => ({
+      matches: matches.map(({ match_id, game_type, player_A_id, player_B_id, referee_id }) => ({
         match_id,
+        game_type,
         player_A_id,
         player_B_id,
         referee_id: projection.result(match_id)?.referee_id ?? referee_id,

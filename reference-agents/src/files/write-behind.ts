@@ -5,13 +5,14 @@
 import { writeAtomically } from "@league-v2/sdk/node";
 
 export interface WriteBehindOptions {
-  readonly write?: (path: string, text: string) => Promise<void>;
+  readonly write?: (path: string, text: string, mode?: number) => Promise<void>;
   /** Called for each file that could not be written. */
   readonly onError?: (path: string, error: unknown) => void;
 }
 
 interface Version {
   readonly value: () => unknown;
+  readonly mode: number | undefined;
   readonly written: readonly (() => void)[];
 }
 
@@ -31,13 +32,14 @@ export class WriteBehind {
   }
 
   /**
-   * @param value returns the content of the file, which is written as JSON; called just before the write
+   * @param value returns the content of the file, or a promise of it, which is written as JSON; called just before the write
+   * @param mode see `writeAtomically`
    * @returns resolves when this version, or a newer one, is on the disk or has failed
    */
-  put(path: string, value: () => unknown): Promise<void> {
+  put(path: string, value: () => unknown, mode?: number): Promise<void> {
     return new Promise((written) => {
       const replaced = this.#waiting.get(path)?.written ?? [];
-      this.#waiting.set(path, { value, written: [...replaced, written] });
+      this.#waiting.set(path, { value, mode, written: [...replaced, written] });
       this.#startWriters();
     });
   }
@@ -63,10 +65,12 @@ export class WriteBehind {
     }
   }
 
-  async #write(path: string, { value, written }: Version): Promise<void> {
+  async #write(path: string, { value, mode, written }: Version): Promise<void> {
     const { write = writeAtomically, onError } = this.#options;
     try {
-      await write(path, `${JSON.stringify(value(), null, 2)}\n`);
+      const made = value();
+      const content: unknown = made instanceof Promise ? await made : made;
+      await write(path, `${JSON.stringify(content, null, 2)}\n`, mode);
       this.#failed.delete(path);
     } catch (error) {
       this.#failed.set(path, error);

@@ -32,6 +32,7 @@ export function openJsonLog({ to, level, clock }: JsonLogOptions): JsonLog {
   const logger = pino(
     {
       level,
+      customLevels: { critical: 60 },
       base: null,
       messageKey: "message",
       timestamp: () => `,"timestamp":"${timestamp(clock.now())}"`,

@@ -3,4 +3,4 @@ import type { LogEntry } from "@league-v2/sdk";
 
 export type LogLevel = LogEntry["level"] | "silent";
 
-export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
+export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "critical", "silent"];

@@ -15,6 +15,23 @@ export async function allMembers({ db, league_id }: Scope): Promise<Member[]> {
   return rows.map(memberOf);
 }
 
+/** A member with the hashes of its tokens, as it is exported for a recovery. */
+export interface SavedMember extends Member {
+  readonly token_hashes: readonly string[];
+}
+
+export async function savedMembers(scope: Scope): Promise<SavedMember[]> {
+  const { db, league_id } = scope;
+  const tokens = await db
+    .selectFrom("token")
+    .selectAll()
+    .where("league_id", "=", league_id)
+    .orderBy("position")
+    .execute();
+  const of = (id: string) => tokens.filter(({ member_id }) => member_id === id).map(({ hash }) => hash);
+  return (await allMembers(scope)).map((member) => ({ ...member, token_hashes: of(member.id) }));
+}
+
 export async function membersOf({ db, league_id }: Scope, role: Member["role"]): Promise<Member[]> {
   const rows = await db
     .selectFrom("member")
@@ -63,8 +80,8 @@ export async function admit<Refusal>(
   return { member };
 }
 
-/** Inside of a transaction. */
-export async function addToken(scope: Scope, member_id: string, token: string): Promise<void> {
+/** Inside of a transaction. @param hash of the token */
+export async function addToken(scope: Scope, member_id: string, hash: string): Promise<void> {
   const { db, league_id } = scope;
   await stateOf(scope, "locked");
   const latest = await db
@@ -76,10 +93,7 @@ export async function addToken(scope: Scope, member_id: string, token: string): 
   // Every member has a first token, so an id without a token is not a member.
   if (typeof latest?.position !== "number") return;
   const position = latest.position + 1;
-  await db
-    .insertInto("token")
-    .values({ league_id, member_id, position, hash: hashOf(token) })
-    .execute();
+  await db.insertInto("token").values({ league_id, member_id, position, hash }).execute();
   await db
     .deleteFrom("token")
     .where("league_id", "=", league_id)

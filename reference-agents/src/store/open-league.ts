@@ -1,10 +1,13 @@
 /** Opens the requested store; modules of other stores are not loaded. */
 import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk/store";
+import type { SavedMember } from "./members.js";
 import type { StorePlace } from "./store-place.js";
 
 export interface OpenedLeague {
   readonly league_id: string;
   readonly store: Store;
+  /** What a recovery needs of the members; for a store in a file. */
+  readonly savedMembers?: () => Promise<readonly SavedMember[]>;
   /** Shared by all managers of the league; undefined where there is one manager only. */
   readonly queue: MatchQueue | undefined;
   /** Closes files and connections. A manager closes its own store; this is for a failure before that. Calling it twice is harmless. */
@@ -28,7 +31,7 @@ export async function openLeague(place: StorePlace, options: OpenOptions): Promi
     case "sqlite": {
       const { openSqlite } = await import("./sqlite/open-sqlite.js");
       const store = await openSqlite({ file: place.file, leagueId, newLeagueId });
-      return alone(store.league_id, store);
+      return { ...alone(store.league_id, store), savedMembers: () => store.savedMembers() };
     }
     case "postgres": {
       const { openPostgres } = await import("./postgres/open-postgres.js");

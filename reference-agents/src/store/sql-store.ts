@@ -16,13 +16,13 @@ import type {
 import { acknowledge, acknowledged } from "./announcements.js";
 import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
-import { addToken, admit, hashesOf, memberBy, membersOf } from "./members.js";
+import { addToken, admit, hashesOf, memberBy, membersOf, type SavedMember, savedMembers } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
 import type { Durability, SqlDatabase } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
 import type { Scope } from "./tables.js";
-import { isAmong } from "./token-hash.js";
+import { hashOf, isAmong } from "./token-hash.js";
 
 export class SqlStore implements Store {
   readonly league_id: string;
@@ -52,7 +52,17 @@ export class SqlStore implements Store {
   }
 
   addToken(id: string, token: string): Promise<void> {
-    return this.#write("synced", (scope) => addToken(scope, id, token));
+    return this.addHash(id, hashOf(token));
+  }
+
+  /** The same for a token of which only the hash is known. */
+  addHash(id: string, hash: string): Promise<void> {
+    return this.#write("synced", (scope) => addToken(scope, id, hash));
+  }
+
+  /** All members, and what proves that they are: for a file that only its owner may read. */
+  savedMembers(): Promise<SavedMember[]> {
+    return this.#read(savedMembers);
   }
 
   member(id: string): Promise<Member | null> {

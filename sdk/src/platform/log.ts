@@ -1,6 +1,7 @@
 /** One line of an agent's log (contract 9). It never contains a token. */
 export interface LogEntry {
-  level: "debug" | "info" | "warn" | "error";
+  /** Critical: data is lost, or may be. */
+  level: "debug" | "info" | "warn" | "error" | "critical";
   message: string;
   message_type?: string;
   conversation_id?: string;

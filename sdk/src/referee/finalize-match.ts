@@ -91,7 +91,11 @@ export class Conclusion {
       return "taken";
     } catch (error) {
       if (error instanceof AbortedError || !(error instanceof LeagueError)) throw error;
-      this.#runtime.log({ level: "error", message: `the result was not taken: ${error.message}`, match_id });
+      this.#runtime.log({
+        level: "critical",
+        message: `the result was not taken: ${error.message}`,
+        match_id,
+      });
       // The manager may have lost the lease in a power failure: then it orders this match again.
       if (error.code === "E006") return "unanswered";
       return /^E\d{3}$/.test(error.code) && !error.retryable ? "refused" : "unanswered";

@@ -9,7 +9,7 @@ import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { storeFault } from "../store-fault.js";
 import { SqliteDatabase } from "./sqlite-database.js";
-import { fileHint, sqliteFault } from "./sqlite-fault.js";
+import { assertSound, fileHint, sqliteFault } from "./sqlite-fault.js";
 
 export interface SqliteOptions {
   readonly file: string;
@@ -75,6 +75,7 @@ async function exclusive(path: string): Promise<DatabaseSync> {
     database.exec("PRAGMA journal_mode = WAL");
     database.exec(`PRAGMA wal_autocheckpoint = ${pagesPerCheckpoint}`);
     database.exec("BEGIN IMMEDIATE; COMMIT");
+    assertSound(database, path);
     return database;
   } catch (error) {
     database.close();

@@ -1,9 +1,15 @@
 /** Describes the error of a SQLite file for its user. */
+import type { DatabaseSync } from "node:sqlite";
 import { reasonOf } from "../../files/index.js";
-import { storeFault } from "../store-fault.js";
+import { DamagedStore, storeFault } from "../store-fault.js";
 
 export const fileHint =
   "See that the folder of the file exists and can be written to, and that no other manager uses it; --store names another one.";
+
+const damageHint = "Move it away, or name another file with --store, to begin another league.";
+
+/** The codes of a file whose content is wrong; its permissions are not the reason. */
+const damaged: readonly number[] = [11, 26];
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
 const words: Readonly<Record<number, string>> = {
@@ -19,8 +25,17 @@ const words: Readonly<Record<number, string>> = {
 export function sqliteFault(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === null) return error;
-  const what = words[code & primaryCode] ?? `failed: ${reasonOf(error)}`;
-  return storeFault(`the store ${file} ${what}`, fileHint, error);
+  const primary = code & primaryCode;
+  const what = `the store ${file} ${words[primary] ?? `failed: ${reasonOf(error)}`}`;
+  return damaged.includes(primary)
+    ? new DamagedStore(what, damageHint, error)
+    : storeFault(what, fileHint, error);
+}
+
+/** @throws DamagedStore for a file that opens, and whose pages or indexes are wrong */
+export function assertSound(database: DatabaseSync, file: string): void {
+  const { quick_check: found } = database.prepare("PRAGMA quick_check(1)").get() ?? {};
+  if (found !== "ok") throw new DamagedStore(`the store ${file} is damaged: ${found}`, damageHint);
 }
 
 const primaryCode = 0xff;
