@@ -1,7 +1,6 @@
 /** Finds well-formed rules without an effect. */
 import { replyTypes } from "./contract.js";
-import type { ProfileFault } from "./lint-tools.js";
-import { isObject } from "./members.js";
+import type { ProfileFault } from "./lint-kinds.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "./types.js";
 
 type Places = Partial<Pick<WireProfile, "request" | "reply">>;
@@ -76,24 +75,23 @@ const rows: readonly Row[] = [
 
 /** @param places where messages are, also by `extends` */
 export function lintEffects(
-  document: Partial<ProfileDocument>,
+  { wrap, messages = {} }: ProfileDocument,
   places: Places,
-  faults: ProfileFault[],
-): void {
-  const { wrap, messages } = document;
-  if (wrap !== undefined && (places.request === "message" || places.request === "bare")) {
-    const problem = `wrap has no effect where the request is "${places.request}"`;
-    const hint = "wrap names the member of params or arguments: use it with params or tools_call";
-    faults.push({ pointer: "/wrap", problem, hint });
-  }
-  for (const [type, rules] of Object.entries(messages ?? {})) {
-    if (!isObject(rules)) continue;
-    for (const { at, problem, hint } of rows)
-      for (const place of at(rules, type, places))
-        faults.push({
-          pointer: `/messages/${type}/${place}`,
-          problem: `${problem}; the rule has no effect`,
-          hint,
-        });
-  }
+): readonly ProfileFault[] {
+  const isUnwrapped = places.request === "message" || places.request === "bare";
+  const ofWrap = {
+    pointer: "/wrap",
+    problem: `wrap has no effect where the request is "${places.request}"`,
+    hint: "wrap names the member of params or arguments: use it with params or tools_call",
+  };
+  const ofRules = Object.entries(messages).flatMap(([type, rules]) =>
+    rows.flatMap(({ at, problem, hint }) =>
+      at(rules, type, places).map((place) => ({
+        pointer: `/messages/${type}/${place}`,
+        problem: `${problem}; the rule has no effect`,
+        hint,
+      })),
+    ),
+  );
+  return wrap !== undefined && isUnwrapped ? [ofWrap, ...ofRules] : ofRules;
 }

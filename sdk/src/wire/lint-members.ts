@@ -1,6 +1,6 @@
 /** Finds rules about members that a message does not have. */
 import { derivableTypes, membersOf } from "./derive/contract-members.js";
-import { didYouMean, type ProfileFault } from "./lint-tools.js";
+import { didYouMean, type ProfileFault } from "./lint-kinds.js";
 import { isObject } from "./members.js";
 
 type Rules = Readonly<Record<string, unknown>>;
@@ -9,15 +9,17 @@ type Rules = Readonly<Record<string, unknown>>;
  * Pointers into the nested object, and texts that are no pointers, are other faults, which the other parts of the lint name.
  * @param type a message type; rules of a type without a member list are not checked
  */
-export function lintMembers(type: string, rules: Rules, pointer: string, faults: ProfileFault[]): void {
-  if (!derivableTypes.includes(type)) return;
+export function lintMembers(type: string, rules: Rules, pointer: string): readonly ProfileFault[] {
+  if (!derivableTypes.includes(type)) return [];
   const known = membersOf(type);
-  for (const [at, member] of membersNamed(rules)) {
-    const isInNest = typeof rules.nest === "string" && member.startsWith(`/${rules.nest}/`);
-    if (!member.startsWith("/") || isInNest || isKnown(member, known)) continue;
-    const problem = `${type} has no member ${member}; the rule has no effect`;
-    faults.push({ pointer: `${pointer}/${at}`, problem, ...didYouMean(member, known) });
-  }
+  const isInNest = (member: string) => typeof rules.nest === "string" && member.startsWith(`/${rules.nest}/`);
+  return membersNamed(rules)
+    .filter(([, member]) => member.startsWith("/") && !isInNest(member) && !isKnown(member, known))
+    .map(([at, member]) => ({
+      pointer: `${pointer}/${at}`,
+      problem: `${type} has no member ${member}; the rule has no effect`,
+      ...didYouMean(member, known),
+    }));
 }
 
 /** Canonical pointers in the rules, each with its place there. */
