@@ -25,6 +25,13 @@ export const limitFields = {
   tlsKey: file("LEAGUE_TLS_KEY", "its private key in PEM, to serve HTTPS"),
   tlsCert: file("LEAGUE_TLS_CERT", "its certificate in PEM, with those between it and the trusted one"),
   tlsCa: file("LEAGUE_TLS_CA", "the certificate in PEM that is trusted when others are called"),
+  connectTimeout: integer({
+    minimum: 0,
+    maximum: longestGraceMs,
+    defaultValue: 0,
+    variable: "LEAGUE_CONNECT_TIMEOUT",
+    help: "time for a connection to another agent, in ms; 0 for the deadline of the message",
+  }),
   requestRate: integer({
     minimum: 0,
     maximum: maxRequests,

@@ -12,8 +12,8 @@ import type { limitFields } from "./limit-fields.js";
 export async function serveOptionsOf(
   settings: SettingsOf<typeof limitFields>,
   context: CliContext,
-): Promise<Pick<ServeOptions, "bearer" | "tls" | "ca" | "limits">> {
-  const { bearerFile, tlsKey, tlsCert, tlsCa, requestRate } = settings;
+): Promise<Pick<ServeOptions, "bearer" | "tls" | "ca" | "limits" | "connectTimeoutMs">> {
+  const { bearerFile, tlsKey, tlsCert, tlsCa, requestRate, connectTimeout } = settings;
   if ((tlsKey === undefined) !== (tlsCert === undefined)) {
     throw invalid("TLS needs a key and a certificate", "Give --tls-key and --tls-cert, or neither.");
   }
@@ -29,7 +29,13 @@ export async function serveOptionsOf(
       : {
           tls: { key: await read("--tls-key", tlsKey), cert: await read("--tls-cert", tlsCert) },
         };
-  return { ...(bearer === undefined ? {} : { bearer }), ...tls, ...ca, limits: limitsOf(requestRate) };
+  return {
+    ...(bearer === undefined ? {} : { bearer }),
+    ...tls,
+    ...ca,
+    limits: limitsOf(requestRate),
+    connectTimeoutMs: connectTimeout,
+  };
 }
 
 function limitsOf(requestsPerSecond: number): NonNullable<ServeOptions["limits"]> {

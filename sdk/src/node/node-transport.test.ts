@@ -52,6 +52,41 @@ const reply = (body: string, headers = "") =>
 
 const says = (body: string) => (socket: Socket) => socket.write(reply(body));
 
+describe("the timeouts", () => {
+  const limits = { bodyBytes: 1000 };
+  const guard = { refuseAddress: () => null };
+  const ms = 30;
+
+  function impatient(options: Partial<Parameters<typeof nodeTransport>[0]>) {
+    const made = nodeTransport({ limits, ...options });
+    closers.push(made.close);
+    return made;
+  }
+
+  test("for a connection ends one whose name is not found", async () => {
+    const made = impatient({ connectTimeoutMs: ms, resolve: () => new Promise(() => {}) });
+    const sent = made.send(to(1, { url: "http://agent.example/mcp", guard }));
+    await expect(sent).rejects.toMatchObject({
+      kind: "unreachable",
+      message: `no connection within ${ms} ms`,
+    });
+  });
+
+  test("for a reply starts when the connection is open", async () => {
+    const { port } = await scripted(() => {});
+    const made = impatient({ connectTimeoutMs: 1, readTimeoutMs: ms });
+    const sent = made.send(to(port));
+    await expect(sent).rejects.toMatchObject({ kind: "late", message: `no answer within ${ms} ms` });
+  });
+
+  test("leave no mark on a kept connection", async () => {
+    const { port, connections } = await scripted(says("{}"));
+    const made = impatient({ connectTimeoutMs: ms, readTimeoutMs: 10_000 });
+    for (const _ of [1, 2]) expect((await made.send(to(port))).body).toBe("{}");
+    expect(connections()).toBe(1);
+  });
+});
+
 describe("an exchange", () => {
   test("is a POST of JSON, and returns status, type and body", async () => {
     const seen: HttpRequest[] = [];

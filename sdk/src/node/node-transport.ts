@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import type { Socket } from "node:net";
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type AddressGuard,
@@ -6,6 +7,7 @@ import {
   type OutgoingRequest,
   type Transport,
   TransportError,
+  type TransportErrorKind,
 } from "../platform/transport.js";
 import { http, loadHttps } from "./http-module.js";
 import { type Agents, connectionsOf, type Pools, poolsOf } from "./pools.js";
@@ -18,6 +20,10 @@ export interface NodeTransportOptions {
     /** The longest reply, in bytes. */
     bodyBytes: number;
   };
+  /** The time for a connection, its name included; without one in time the peer is unreachable. Default: the request's deadline. */
+  connectTimeoutMs?: number;
+  /** The time without a byte on an open connection, after which the reply is late. Default: the request's deadline. */
+  readTimeoutMs?: number;
   /** The maximum number of connections to one host; further requests wait. Default: no limit. */
   maxSockets?: number;
   /**
@@ -36,7 +42,7 @@ export interface NodeTransportOptions {
  * A request on a connection that the peer has just closed is sent once more on a new one.
  */
 export function nodeTransport(options: NodeTransportOptions): Transport & { close(): Promise<void> } {
-  const { limits, resolve = resolveAll } = options;
+  const { resolve = resolveAll } = options;
   const { pools: open, users } = connectionsOf(options);
   const targets = new TargetCache();
   // A connection that was opened without this guard must not be used again with it.
@@ -64,8 +70,8 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
       users.add(targets);
       // Connections to an address need no lookup that a guard would check.
       const { pooled, fresh } = poolsFor(target.isAddress ? undefined : request.guard);
-      const again = () => sendOnce(request, target, fresh, limits.bodyBytes);
-      return sendOnce(request, target, pooled, limits.bodyBytes, again);
+      const again = () => sendOnce(request, target, fresh, options);
+      return sendOnce(request, target, pooled, options, again);
     },
     async close() {
       users.delete(targets);
@@ -88,10 +94,11 @@ function sendOnce(
   request: OutgoingRequest,
   { secure, options }: Target,
   via: Agents,
-  limitBytes: number,
+  { limits, connectTimeoutMs = 0, readTimeoutMs = 0 }: NodeTransportOptions,
   again?: () => Promise<IncomingReply>,
 ): Promise<IncomingReply> {
   const { signal, body, headers, verb: method = "POST" } = request;
+  const { bodyBytes: limitBytes } = limits;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(aborted(signal));
     const outgoing = secure
@@ -109,6 +116,21 @@ function sendOnce(
       else if (again !== undefined && outgoing.reusedSocket && !answered && isBroken(error)) resolve(again());
       else reject(new TransportError("unreachable", error.message || String(error.code), error));
     };
+
+    const giveUp = (kind: TransportErrorKind, what: string) => () =>
+      outgoing.destroy(new TransportError(kind, what));
+    const limitReading = () =>
+      outgoing.setTimeout(readTimeoutMs, giveUp("late", `no answer within ${readTimeoutMs} ms`));
+    const limitSocket = (socket: Socket) => {
+      if (!socket.connecting) return void limitReading();
+      const late = giveUp("unreachable", `no connection within ${connectTimeoutMs} ms`);
+      socket.setTimeout(connectTimeoutMs, late);
+      socket.once("connect", () => {
+        socket.setTimeout(0, late);
+        limitReading();
+      });
+    };
+    if (connectTimeoutMs + readTimeoutMs > 0) outgoing.on("socket", limitSocket);
 
     outgoing.on("error", fail);
     outgoing.on("response", (incoming) => {

@@ -43,6 +43,8 @@ export interface ServeOptions {
   readonly limits?: ConnectionLimits;
   /** Serves HTTPS. */
   readonly tls?: ServerCertificate;
+  /** The time for a connection to another agent, before it counts as unreachable. Default: the deadline of the message. */
+  readonly connectTimeoutMs?: number;
   /** A certificate (PEM) that is trusted for outgoing calls, in place of the platform's. */
   readonly ca?: string;
   /**
@@ -74,11 +76,24 @@ export async function serve<Running extends RunningAgent>(
   options: ServeOptions = {},
 ): Promise<Served<Running>> {
   const { port = 0, host = "127.0.0.1", league, log, origins, closeOnSignal = true } = options;
-  const { clock = systemClock, random = secureRandom, endpoint, tls, ca, bearer } = options;
+  const {
+    clock = systemClock,
+    random = secureRandom,
+    endpoint,
+    tls,
+    ca,
+    bearer,
+    connectTimeoutMs = 0,
+  } = options;
   if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
   const transport =
     options.transport ??
-    nodeTransport({ limits: protocolLimits, isShared: true, ...(ca === undefined ? {} : { ca }) });
+    nodeTransport({
+      limits: protocolLimits,
+      isShared: true,
+      connectTimeoutMs,
+      ...(ca === undefined ? {} : { ca }),
+    });
   let running: Running | undefined;
   const handler: HttpHandler = (request) => running?.handle(request) ?? notReady();
   const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
