@@ -32,6 +32,10 @@ export const managerFields = {
     variable: "LEAGUE_ALLOW_HOST",
     help: "an allowed host of agents, in addition to loopback; several with commas, or the flag again",
   }),
+  checkEndpoints: flag({
+    variable: "LEAGUE_CHECK_ENDPOINTS",
+    help: "reject an agent whose address does not answer when it registers",
+  }),
   forms: formsField,
   data: dataField,
   store: storeField,

@@ -78,6 +78,7 @@ async function serveLeague(
     referee: settings.referee,
     gameTypes: settings.games,
     endpoints: allowHosts(settings.allowHost),
+    checkEndpoints: settings.checkEndpoints,
     store,
     ...(queue === undefined ? {} : { queue }),
     instance,

@@ -22,7 +22,9 @@ function serveOptions(flags: Record<string, string>, environment: Record<string,
 describe("the options of an agent's server", () => {
   it("limit requests of other machines only, by default", async () => {
     const { requestsPerSecond, requestBurst } = protocol.limits;
-    expect(await serveOptions({})).toEqual({ limits: { requestsPerSecond, requestBurst } });
+    const limits = { requestsPerSecond, requestBurst };
+    expect(await serveOptions({})).toEqual({ limits, connectTimeoutMs: 0 });
+    expect(await serveOptions({ connectTimeout: "500" })).toEqual({ limits, connectTimeoutMs: 500 });
   });
 
   it("have the secret from a file or from the environment", async () => {

@@ -1,5 +1,8 @@
 /** Checks at the registration whether an endpoint may be called (contract 10). */
+import { methods } from "@league-v2/contract";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
+import { type Clock, deadline } from "../platform/clock.js";
+import type { Transport } from "../platform/transport.js";
 
 /** All addresses of a host name; rejects, or returns none, if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -23,5 +26,23 @@ export async function isAllowed(
     );
   } catch {
     return false;
+  }
+}
+
+/**
+ * Whether a process answers at the endpoint, with anything: an agent of another make may have no `ping` (IS 2.2.2, optional; D89).
+ * It has the time in which a player must join.
+ */
+export async function isReachable(endpoint: string, transport: Transport, clock: Clock): Promise<boolean> {
+  const limit = deadline(clock, methods.handle_game_invitation.deadlineMs);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} });
+  const request = { url: endpoint, body, signal: limit.signal, senderStopsWaiting: true } as const;
+  try {
+    await limit.race(() => transport.send(request));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    limit.cleanup();
   }
 }

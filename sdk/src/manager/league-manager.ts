@@ -35,6 +35,8 @@ export interface LeagueManagerOptions {
   readonly endpoints?: EndpointPolicy;
   /** Resolves a host name to its addresses, so that a name with a forbidden address is rejected. */
   readonly resolve?: Resolve;
+  /** Rejects an agent whose endpoint does not answer when it registers. Default false: some agents register before they listen. */
+  readonly checkEndpoints?: boolean;
   /** Called with every event of the league, in order; a throw is logged and changes nothing else. */
   readonly onEvent?: (event: LeagueEvent) => void;
 }

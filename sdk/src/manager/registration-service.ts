@@ -20,6 +20,8 @@ export interface RegistrationServiceSetting {
   readonly limits: Readonly<Record<Member["role"], number>>;
   readonly endpoints: EndpointPolicy;
   readonly resolve: Resolve | undefined;
+  /** Undefined: endpoints are not called at the registration. */
+  readonly isReachable: ((endpoint: string) => Promise<boolean>) | undefined;
   /** Called once for every new member, with all members including it. */
   readonly onAdmitted: (member: Member, members: readonly Member[]) => void;
 }
@@ -36,8 +38,10 @@ export class RegistrationService {
   /** @throws LeagueRpcError E018 for an agent of an older protocol version */
   async register(application: Application): Promise<Admission> {
     assertVersion(application.protocol_version);
-    const { store, random, gameTypes, limits, endpoints, resolve, onAdmitted } = this.#setting;
-    const mayBeCalled = await isAllowed(application.contact_endpoint, endpoints, resolve);
+    const { store, random, gameTypes, limits, endpoints, resolve, isReachable, onAdmitted } = this.#setting;
+    const { contact_endpoint } = application;
+    const isFit = await isAllowed(contact_endpoint, endpoints, resolve);
+    const mayBeCalled = isFit && (await (isReachable?.(contact_endpoint) ?? true));
     const rules = { gameTypes, limits, mayBeCalled };
     const token = newToken(random);
     let admitted: readonly Member[] = [];

@@ -8,6 +8,7 @@ import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { assertOperator, authenticate, type Registry, reporter } from "./authority.js";
+import { isReachable } from "./endpoint-check.js";
 import { httpRegister } from "./http-register.js";
 import { League } from "./league.js";
 import type { LeagueManagerOptions, RunningLeagueManager } from "./league-manager.js";
@@ -66,6 +67,9 @@ export class LeagueManagerSession {
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
       resolve: options.resolve,
+      isReachable: options.checkEndpoints
+        ? (endpoint) => isReachable(endpoint, agentContext.transport, agentContext.clock)
+        : undefined,
       onAdmitted: (member, members) => this.#admitted(member, members),
     });
     this.agent = this.#withLeague(

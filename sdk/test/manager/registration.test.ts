@@ -12,6 +12,24 @@ beforeEach(() => {
 
 const rejected = (reason: string) => ({ status: "REJECTED", reason, auth_token: null, league_id: null });
 
+describe("the health check of an endpoint", () => {
+  const nowhere = { contact_endpoint: "http://127.0.0.1:8199/mcp" };
+
+  it("is not made by default", async () => {
+    expect(await platform.player().register(nowhere)).toMatchObject({ status: "ACCEPTED" });
+  });
+
+  it("rejects an agent that does not answer, and admits any that does", async () => {
+    const careful = new Managed({ players: 2, referees: 1, checkEndpoints: true });
+    expect(await careful.player().register(nowhere)).toMatchObject(rejected("Invalid endpoint"));
+    careful.environment.platform.network.attach(nowhere.contact_endpoint, () => new Promise(() => {}));
+    expect(await careful.player().register(nowhere)).toMatchObject(rejected("Invalid endpoint"));
+    expect(careful.environment.now).toBe(5_000);
+    expect(await careful.player().register()).toMatchObject({ status: "ACCEPTED" });
+    expect(await careful.referee().register()).toMatchObject({ status: "ACCEPTED" });
+  });
+});
+
 describe("a registration", () => {
   it("is answered with id, token and league", async () => {
     const result = await platform.player().register();
