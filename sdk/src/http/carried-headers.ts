@@ -12,21 +12,6 @@ const carried = [
 const carriedToPages = [...carried, "accept", "last-event-id"] as const;
 
 /**
- * Whether a POST has none of the carried headers, as most: V8 finds a member by a name in the source faster than by a
- * variable.
- */
-export function carriesNothing(headers: { readonly [name in (typeof carried)[number]]?: unknown }): boolean {
-  return (
-    headers.authorization === undefined &&
-    headers["content-encoding"] === undefined &&
-    headers["mcp-protocol-version"] === undefined &&
-    headers.origin === undefined &&
-    headers.traceparent === undefined &&
-    headers.tracestate === undefined
-  );
-}
-
-/**
  * The carried headers of a request; undefined for the many requests without any.
  * @param read returns a header by its name in lower case; a value that is no text is ignored
  */

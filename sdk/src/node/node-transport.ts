@@ -10,10 +10,10 @@ import {
   type TransportErrorKind,
 } from "../platform/transport.js";
 import { http, loadHttps } from "./http-module.js";
-import { type Agents, connectionsOf, type Pools, poolsOf } from "./pools.js";
+import { type Agents, type Pools, poolsOf } from "./pools.js";
 import { readBody } from "./read-body.js";
 import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
-import { type Target, TargetCache } from "./target.js";
+import { parseTarget, type Target } from "./target.js";
 
 export interface NodeTransportOptions {
   limits: {
@@ -26,11 +26,6 @@ export interface NodeTransportOptions {
   readTimeoutMs?: number;
   /** The maximum number of connections to one host; further requests wait. Default: no limit. */
   maxSockets?: number;
-  /**
-   * Uses the connections of all transports of this process with this option and the same `ca`: fewer are opened, and the
-   * processor's caches hold those in use. The last of them closes the connections. Default false.
-   */
-  isShared?: boolean;
   /** Certificates (PEM) of the deployment, which are trusted in place of the platform's. */
   ca?: string;
   /** Resolves the names of guarded requests. Default: the platform's resolver. */
@@ -43,8 +38,7 @@ export interface NodeTransportOptions {
  */
 export function nodeTransport(options: NodeTransportOptions): Transport & { close(): Promise<void> } {
   const { resolve = resolveAll } = options;
-  const { pools: open, users } = connectionsOf(options);
-  const targets = new TargetCache();
+  const open = poolsOf(options);
   // A connection that was opened without this guard must not be used again with it.
   const guarded = new Map<AddressGuard, Pools>();
 
@@ -61,22 +55,18 @@ export function nodeTransport(options: NodeTransportOptions): Transport & { clos
     send(request) {
       let target: Target;
       try {
-        target = targets.get(request.url);
+        target = parseTarget(request.url);
         if (target.isAddress && request.guard !== undefined) checkAddress(target, request.guard);
       } catch (error) {
         return Promise.reject(error);
       }
-      // From the first request on: an agent that cannot start has none, and does not close its transport.
-      users.add(targets);
       // Connections to an address need no lookup that a guard would check.
       const { pooled, fresh } = poolsFor(target.isAddress ? undefined : request.guard);
       const again = () => sendOnce(request, target, fresh, options);
       return sendOnce(request, target, pooled, options, again);
     },
     async close() {
-      users.delete(targets);
-      if (users.size === 0) open.pooled.close();
-      for (const { pooled } of guarded.values()) pooled.close();
+      for (const { pooled } of [open, ...guarded.values()]) pooled.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLoopback } from "../domain/loopback.js";
-import { carriedHeaders, carriesNothing } from "../http/carried-headers.js";
+import { carriedHeaders } from "../http/carried-headers.js";
 import { isAllowedHost } from "../http/origin.js";
 import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
@@ -118,10 +118,7 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
 function requestOf(request: IncomingMessage, body: Buffer): HttpRequest {
   const { method = "", url: path = "", headers } = request;
   const read = { method, path, contentType: headers["content-type"] ?? null, body };
-  const carried =
-    method === "POST" && carriesNothing(headers)
-      ? undefined
-      : carriedHeaders((name) => headers[name], method);
+  const carried = carriedHeaders((name) => headers[name], method);
   return carried === undefined ? read : { ...read, headers: carried };
 }
 

@@ -88,12 +88,7 @@ export async function serve<Running extends RunningAgent>(
   if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
   const transport =
     options.transport ??
-    nodeTransport({
-      limits: protocolLimits,
-      isShared: true,
-      connectTimeoutMs,
-      ...(ca === undefined ? {} : { ca }),
-    });
+    nodeTransport({ limits: protocolLimits, connectTimeoutMs, ...(ca === undefined ? {} : { ca }) });
   let running: Running | undefined;
   const handler: HttpHandler = (request) => running?.handle(request) ?? notReady();
   const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
