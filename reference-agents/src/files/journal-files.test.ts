@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FinishedMatch, TakenMatch } from "@league-v2/sdk/store";
+import type { TakenMatch } from "@league-v2/sdk/store";
+import { matchJournalContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalFiles } from "./journal-files.js";
 
@@ -22,38 +23,12 @@ const taken: TakenMatch = {
   taken_at: 1_700_000_000_000,
 };
 
-const finished: FinishedMatch = {
-  ...taken,
-  conversation_id: "conv-R1M1",
-  started_at: "2025-01-01T10:00:00.000Z",
-  outcome: {
-    status: "DRAW",
-    winner: null,
-    drawn_number: 4,
-    number_parity: "even",
-    choices: { P01: "even", P02: "even" },
-    score: { P01: 1, P02: 1 },
-    reason: "Draw.",
-  },
-  states: [],
-  transcript: [],
-};
-
 describe("the journal of a referee", () => {
-  it("stores each match in its newest state, for this referee and no other", async () => {
-    const journal = new JournalFiles(folder, "Solomon");
-    expect(await journal.load()).toEqual([]);
-    await journal.keep(taken);
-    await journal.keep({ ...taken, match_id: "R1M2" });
-    await journal.keep(finished);
-    const again = new JournalFiles(folder, "Solomon");
-    expect(await again.load()).toEqual([finished, { ...taken, match_id: "R1M2" }]);
+  matchJournalContract({ it, expect }, async () => () => new JournalFiles(folder, "Solomon"));
+
+  it("has the matches of this referee, and of no other", async () => {
+    await new JournalFiles(folder, "Solomon").keep(taken);
     expect(await new JournalFiles(folder, "Salome").load()).toEqual([]);
-    await again.remove(finished);
-    await again.remove(finished);
-    expect(await again.load()).toHaveLength(1);
-    await again.clear();
-    expect(await again.load()).toEqual([]);
   });
 
   it.each([

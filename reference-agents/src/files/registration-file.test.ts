@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { registrationStoreContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { RegistrationFile } from "./registration-file.js";
 
@@ -24,6 +25,8 @@ async function onlyFile(): Promise<string> {
 }
 
 describe("a stored registration", () => {
+  registrationStoreContract({ it, expect }, async () => () => new RegistrationFile(folder, owner));
+
   it("is loaded for this agent in this league, and for no other", async () => {
     await new RegistrationFile(folder, owner).save(kept);
     expect(await new RegistrationFile(folder, owner).load()).toEqual(kept);

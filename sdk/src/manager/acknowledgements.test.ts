@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { member } from "../testing/contracts/samples.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { MemoryStore } from "./memory-store.js";
-import { member } from "./store-contract/samples.fixture.js";
 
 it("each acknowledgement is stored before it resolves; those that arrive during a write are stored together", async () => {
   const writes: (readonly string[])[] = [];

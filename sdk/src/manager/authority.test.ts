@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { enrol } from "../testing/contracts/samples.js";
 import { reporter } from "./authority.js";
 import { MemoryStore } from "./memory-store.js";
 import { Roster } from "./roster.js";
-import { enrol } from "./store-contract/samples.fixture.js";
 
 const token = "token-of-REF01";
 

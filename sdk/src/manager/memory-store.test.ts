@@ -1,7 +1,10 @@
-import { describe } from "vitest";
+import { describe, expect, it } from "vitest";
+import { modelContract } from "../testing/contracts/model-based.fixture.js";
+import { storeContract } from "../testing/contracts/store-contract.js";
 import { MemoryStore } from "./memory-store.js";
-import { storeContract } from "./store-contract/store-contract.fixture.js";
 
 describe("MemoryStore", () => {
-  storeContract(async () => new MemoryStore());
+  const open = async () => new MemoryStore();
+  storeContract({ it, expect }, open);
+  modelContract(open, 200);
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
+import { unplayed, won } from "../testing/contracts/samples.js";
 import { MemoryStore } from "./memory-store.js";
 import { ResultWaiters } from "./result-waiters.js";
-import { unplayed, won } from "./store-contract/samples.fixture.js";
 
 let clock: SimulatedClock;
 let store: MemoryStore;

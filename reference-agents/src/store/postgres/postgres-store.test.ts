@@ -1,6 +1,7 @@
 import type { Store } from "@league-v2/sdk/store";
-import { afterAll, afterEach, beforeAll, describe } from "vitest";
-import { storeContract } from "../../../../sdk/src/manager/store-contract/store-contract.fixture.js";
+import { storeContract } from "@league-v2/sdk/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { modelContract } from "../../../../sdk/src/testing/contracts/model-based.fixture.js";
 import type { SqlStore } from "../sql-store.js";
 import { openPostgres } from "./open-postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.fixture.js";
@@ -26,8 +27,7 @@ async function open(leagueId: string): Promise<Store> {
 let leagues = 0;
 
 describe("PostgreSQL", () => {
-  storeContract(() => open(`league_${++leagues}`), {
-    runs: 10,
-    again: (store) => open(opened.get(store)?.league_id ?? ""),
-  });
+  const openNew = () => open(`league_${++leagues}`);
+  storeContract({ it, expect }, openNew, { again: (store) => open(opened.get(store)?.league_id ?? "") });
+  modelContract(openNew, 10);
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe } from "vitest";
-import { storeContract } from "../../../../sdk/src/manager/store-contract/store-contract.fixture.js";
+import { storeContract } from "@league-v2/sdk/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import { modelContract } from "../../../../sdk/src/testing/contracts/model-based.fixture.js";
 import type { SqlStore } from "../sql-store.js";
 import { openSqlite } from "./open-sqlite.js";
 
@@ -19,5 +20,6 @@ async function open(): Promise<SqlStore> {
 }
 
 describe("SQLite", () => {
-  storeContract(open, { runs: 50 });
+  storeContract({ it, expect }, open);
+  modelContract(open, 50);
 });

@@ -1,30 +1,33 @@
-/** The contract tests of `Store`, for every implementation: called in a `describe` of the store's test file. */
-import { expect, it } from "vitest";
-import type { Store } from "../store.js";
-import { matchContract } from "./match-contract.fixture.js";
-import { modelContract } from "./model-based.fixture.js";
-import { registryContract } from "./registry-contract.fixture.js";
-import { enrol, rounds, unplayed, won } from "./samples.fixture.js";
+import type { Store } from "../../manager/store.js";
+import { matchContract } from "./match-contract.js";
+import { registryContract } from "./registry-contract.js";
+import { enrol, rounds, unplayed, won } from "./samples.js";
+import type { TestFunctions } from "./test-functions.js";
 
 export interface StoreContractOptions {
   /** For a durable store: opens a second one on the same league, as another process does. */
   readonly again?: (store: Store) => Promise<Store>;
-  /** The number of random sequences of operations that are compared with the model. Default 200. */
-  readonly runs?: number;
 }
 
-/** @param open opens an empty store of a new league; the tests do not close all of them */
+/**
+ * Declares the tests that every `Store` must pass.
+ * @param open opens an empty store of a new league; the tests do not close all of them
+ */
 export function storeContract(
+  test: TestFunctions,
   open: () => Promise<Store>,
-  { again, runs = 200 }: StoreContractOptions = {},
+  { again }: StoreContractOptions = {},
 ): void {
-  registryContract(open);
-  matchContract(open);
-  modelContract(open, runs);
-  if (again !== undefined) sharingContract(open, again);
+  registryContract(test, open);
+  matchContract(test, open);
+  if (again !== undefined) sharingContract(test, open, again);
 }
 
-function sharingContract(open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
+function sharingContract(
+  { it, expect }: TestFunctions,
+  open: () => Promise<Store>,
+  again: (store: Store) => Promise<Store>,
+): void {
   it("all data is available to the next store that is opened on the league", async () => {
     const store = await open();
     await enrol(store);

@@ -1,11 +1,12 @@
 /** The contract of every store for results, match leases, other leases and acknowledgements. */
-import { expect, it } from "vitest";
-import type { Store } from "../store.js";
-import { enrol, unplayed, won } from "./samples.fixture.js";
+
+import type { Store } from "../../manager/store.js";
+import { enrol, unplayed, won } from "./samples.js";
+import type { TestFunctions } from "./test-functions.js";
 
 const terms = { capacity: 2, now: 1_000, until: 2_000 };
 
-export function matchContract(open: () => Promise<Store>): void {
+export function matchContract({ it, expect }: TestFunctions, open: () => Promise<Store>): void {
   it("counts a result once", async () => {
     const store = await open();
     await enrol(store);
@@ -21,7 +22,7 @@ export function matchContract(open: () => Promise<Store>): void {
       { winner: "P02", score: { P01: 0, P02: 3 } },
       { status: "TECHNICAL_LOSS" } as const,
     ]) {
-      expect(await store.record({ ...won, ...change }), JSON.stringify(change)).toBe("conflicting");
+      expect([change, await store.record({ ...won, ...change })]).toEqual([change, "conflicting"]);
     }
     expect(await store.result("R1M1")).toEqual(won);
     expect(await store.record(unplayed)).toBe("recorded");

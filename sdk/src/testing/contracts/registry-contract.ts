@@ -1,10 +1,10 @@
 /** The contract of every store for members and their tokens. */
 import { protocol } from "@league-v2/contract";
-import { expect, it } from "vitest";
-import type { Store } from "../store.js";
-import { enrol, member, players, rounds } from "./samples.fixture.js";
+import type { Store } from "../../manager/store.js";
+import { enrol, member, players, rounds } from "./samples.js";
+import type { TestFunctions } from "./test-functions.js";
 
-export function registryContract(open: () => Promise<Store>): void {
+export function registryContract({ it, expect }: TestFunctions, open: () => Promise<Store>): void {
   it("is empty and open at first", async () => {
     const store = await open();
     expect(await store.state()).toBe("WAITING_FOR_REGISTRATIONS");
@@ -66,7 +66,7 @@ export function registryContract(open: () => Promise<Store>): void {
       ["P01", ""],
       ["P01", "token-of-P01 "],
     ] as const) {
-      expect(await store.holdsToken(id, token), `${id} ${token}`).toBe(false);
+      expect([id, token, await store.holdsToken(id, token)]).toEqual([id, token, false]);
     }
   });
 
@@ -78,7 +78,7 @@ export function registryContract(open: () => Promise<Store>): void {
     expect(await store.holdsToken("P01", "token-of-P01")).toBe(true);
     await store.addToken("P01", added[0] ?? "");
     expect(await store.holdsToken("P01", "token-of-P01")).toBe(false);
-    for (const token of added) expect(await store.holdsToken("P01", token), token).toBe(true);
+    for (const token of added) expect([token, await store.holdsToken("P01", token)]).toEqual([token, true]);
     expect(await store.holdsToken("P02", "token-0")).toBe(false);
     expect(await store.holdsToken("P02", "token-of-P02")).toBe(true);
     await store.addToken("P99", "stray");
