@@ -1,7 +1,9 @@
 /** The commands of RS, "Running the System" and "Manual Test", with `league` in place of `python -m agents.`. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
-import { type Ended, LeagueProcess } from "./league-process.js";
+import { type Ended, LeagueProcess, newFolder } from "./league-process.js";
 
 /** The ports of RS, each replaced by a free one. */
 async function onFreePorts(...lines: string[]): Promise<string[]> {
@@ -43,6 +45,25 @@ it("play a league with an embedded referee in three", async () => {
     player(8102, "Beta"),
   );
   expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+});
+
+it("play a league with the referee.json of RS as it stands", async () => {
+  const [written = "", ...lines] = await onFreePorts(
+    `{
+  "host": "127.0.0.1",
+  "port": 8001,
+  "timeout": 30.0,
+  "league_manager_url": "http://127.0.0.1:8000"
+}`,
+    "manager --port 8000 --use-external-referee",
+    "referee --config referee.json",
+    player(8101, "Alpha"),
+    player(8102, "Beta"),
+  );
+  const folder = newFolder();
+  writeFileSync(join(folder, "referee.json"), written);
+  const ended = await Promise.all(lines.map((line) => LeagueProcess.start(line, { folder }).ended));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 });
 
 it("ping a referee without a league", async () => {

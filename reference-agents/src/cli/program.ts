@@ -3,7 +3,7 @@
 import type { Clock } from "@league-v2/sdk";
 import { Command as Commander, CommanderError, Option } from "commander";
 import type { Field } from "../settings/field.js";
-import { asFlag } from "../settings/names.js";
+import { asFlag, inFile } from "../settings/names.js";
 import type { Sources } from "../settings/read-settings.js";
 import type { Shell } from "./cli-context.js";
 import type { Command } from "./command.js";
@@ -67,7 +67,8 @@ export async function run(
       sub.option(asFlag(name), `the same as ${written(flags)}`);
     sub.option(
       "--config <file>",
-      "a JSON file with any of these settings, named with _ for - (LEAGUE_CONFIG)",
+      "a JSON file with any of these settings, named with _ for -; again for each level from the general to this agent (LEAGUE_CONFIG, with commas)",
+      (path: string, earlier: readonly string[] = []) => [...earlier, path],
     );
     sub.addHelpText("after", examples(command));
     if (command.argument !== undefined) sub.argument(`[${command.argument}]`);
@@ -75,8 +76,8 @@ export async function run(
       const flags = flagsOf(given, command);
       if (flags === null)
         return sub.error(`${command.argument} is given twice, with --${command.argument} and without`);
-      const path = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined);
-      const file = path === undefined ? null : await readConfig(path, shell.folder);
+      const paths = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined)?.split(",");
+      const file = paths === undefined ? null : await readConfig(paths, shell.folder);
       status = await command.start(withShorthands(withNegations(flags, command), command), file, {
         ...shell,
         clock: await loadClock(),
@@ -94,12 +95,15 @@ export async function run(
   }
 }
 
-async function readConfig(path: string, folder: string) {
-  const { readConfigFile } = await import("../settings/config-file.js");
-  return readConfigFile(path, folder);
+async function readConfig(paths: readonly string[], folder: string) {
+  const { readConfigFiles } = await import("../settings/config-file.js");
+  const everyName = commands.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { aliases = [] }]) => [name, ...aliases].map(inFile)),
+  );
+  return readConfigFiles(paths, folder, everyName);
 }
 
-type Flags = Sources["flags"] & { readonly config?: string };
+type Flags = Sources["flags"] & { readonly config?: readonly string[] };
 
 /**
  * The arguments of an action in commander: the argument of the command, if it has one, then its flags.
@@ -176,10 +180,10 @@ Examples:
   league play                          a league of four players
   league manager --help                all settings of a command, with examples
 
-Every setting is a flag, an environment variable or a member of the JSON file that --config names; the first
-of these wins. Exit status: 0 done; 1 an agent could not start or finish, in one line on the standard error;
-2 the command line cannot be understood; 6 a file or the output cannot be written; 130 and 143 for a league
-that SIGINT or SIGTERM stopped.`;
+Every setting is a flag, an environment variable or a member of a JSON file that --config names; the first
+of these wins, and of several files the last. Exit status: 0 done; 1 an agent could not start or finish, in
+one line on the standard error; 2 the command line cannot be understood; 6 a file or the output cannot be
+written; 130 and 143 for a league that SIGINT or SIGTERM stopped.`;
 }
 
 function oneLine(text: string, program: string): string {

@@ -7,6 +7,10 @@ export interface ConfigFile {
   /** The path as the user wrote it. */
   readonly path: string;
   readonly content: { readonly [name: string]: unknown };
+  /** The file of the level before, whose values count where this file has none. */
+  readonly under?: ConfigFile | null;
+  /** Settings of other commands, which a file of several agents may have. */
+  readonly otherNames?: readonly string[];
 }
 
 /** @throws StartupError INVALID_CONFIG for a file that is missing or not a JSON object */
@@ -19,6 +23,23 @@ export async function readConfigFile(path: string, folder: string): Promise<Conf
     );
   }
   return { path, content: content as ConfigFile["content"] };
+}
+
+/**
+ * The files of several levels (IS 6.2: system, league, game, agent), the most general one first. The last one has settings of its
+ * command only; those before are shared, and may have settings of any command.
+ * @param everyName the settings of all commands, as they are named in files
+ */
+export async function readConfigFiles(
+  paths: readonly string[],
+  folder: string,
+  everyName: readonly string[],
+): Promise<ConfigFile | null> {
+  const files = await Promise.all(paths.map((path) => readConfigFile(path, folder)));
+  return files.reduce<ConfigFile | null>(
+    (under, file, index) => ({ ...file, under, otherNames: index < files.length - 1 ? everyName : [] }),
+    null,
+  );
 }
 
 async function read(absolute: string, path: string): Promise<string> {

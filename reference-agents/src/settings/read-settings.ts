@@ -1,6 +1,8 @@
 /** Reads settings from four sources; the first one with a value wins: flags, environment, config file, default. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { ConfigFile } from "./config-file.js";
+import { contractValues } from "./contract-values.js";
 import { type Field, type Fields, refused, type SettingsOf } from "./field.js";
 import { asFlag, inFile } from "./names.js";
 import { InvalidSettings, type SettingFault } from "./setting-fault.js";
@@ -15,7 +17,7 @@ export interface Sources {
 
 /** @throws InvalidSettings with all faults of all values that are used */
 export function readSettings<F extends Fields>(fields: F, sources: Sources): SettingsOf<F> {
-  const faults: SettingFault[] = sources.file === null ? [] : unknownMembers(fields, sources.file);
+  const faults: SettingFault[] = levelsOf(sources).flatMap((file) => unknownMembers(fields, file));
   const settings = Object.entries(fields).map(([name, field]) => {
     const found = given(name, field, sources);
     if (found === null) return [name, defaultOf(name, field, faults)];
@@ -41,7 +43,13 @@ interface Given {
   readonly value: unknown;
 }
 
-function given(name: string, field: Field<unknown>, { flags, environment, file }: Sources): Given | null {
+/** The config files, the most particular one first. */
+function levelsOf({ file }: Pick<Sources, "file">): ConfigFile[] {
+  return file === null ? [] : [file, ...levelsOf({ file: file.under ?? null })];
+}
+
+function given(name: string, field: Field<unknown>, sources: Sources): Given | null {
+  const { flags, environment } = sources;
   const names = [name, ...(field.aliases ?? [])];
   for (const flag of names) {
     const written = flags[flag];
@@ -52,9 +60,11 @@ function given(name: string, field: Field<unknown>, { flags, environment, file }
   if (variable !== undefined && variable !== "") {
     return { source: "environment", place: field.variable, value: field.fromText(variable) };
   }
-  const member = names.map(inFile).find((one) => file !== null && Object.hasOwn(file.content, one));
-  if (file === null || member === undefined) return null;
-  return { source: "file", place: `${file.path}: /${member}`, value: file.content[member] };
+  for (const { path, content } of levelsOf(sources)) {
+    const member = names.map(inFile).find((one) => Object.hasOwn(content, one));
+    if (member !== undefined) return { source: "file", place: `${path}: /${member}`, value: content[member] };
+  }
+  return null;
 }
 
 function fromFlag(written: string | readonly string[] | true, field: Field<unknown>): unknown {
@@ -78,21 +88,32 @@ function requirement(field: Field<unknown>) {
   return checked.ok ? refused("set") : checked;
 }
 
-function unknownMembers(fields: Fields, { path, content }: ConfigFile): SettingFault[] {
+function unknownMembers(fields: Fields, { path, content, otherNames = [] }: ConfigFile): SettingFault[] {
   const known = Object.entries(fields).flatMap(([name, { aliases = [] }]) => [name, ...aliases].map(inFile));
-  return Object.keys(content)
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const near = mostSimilar(name, known);
-      const hint = near === undefined ? `Known are ${known.join(", ")}.` : `Did you mean "${near}"?`;
-      return {
-        source: "file",
-        place: `${path}: /${pointerPart(name)}`,
-        received: content[name],
-        expected: "a setting of this command",
-        hint,
-      };
+  return Object.entries(content)
+    .filter(([name]) => !known.includes(name) && !otherNames.includes(name))
+    .flatMap(([name, received]) => {
+      const why = Object.hasOwn(contractValues, name) ? changed(name, received) : unknown(name, known);
+      return why === null
+        ? []
+        : [{ source: "file", place: `${path}: /${pointerPart(name)}`, received, ...why }];
     });
+}
+
+type Why = Pick<SettingFault, "expected" | "hint">;
+
+function unknown(name: string, known: readonly string[]): Why {
+  const near = mostSimilar(name, known);
+  const hint = near === undefined ? `Known are ${known.join(", ")}.` : `Did you mean "${near}"?`;
+  return { expected: "a setting of this command", hint };
+}
+
+/** Null if the value is the contract's. */
+function changed(name: string, received: unknown): Why | null {
+  const value = contractValues[name];
+  if (isDeepStrictEqual(received, value)) return null;
+  const hint = "All agents of a league share it: it changes with the contract, by `league-codegen generate`.";
+  return { expected: `${JSON.stringify(value)}, as in the contract`, hint };
 }
 
 function pointerPart(name: string): string {
