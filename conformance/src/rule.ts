@@ -19,7 +19,7 @@ export interface Scenario<F, Part> {
 export type Judging = Pick<
   FixtureBase,
   | ("expect" | "timely" | "notExercised" | "notApplicable" | "note")
-  | ("dialect" | "leagueForm" | "profile" | "form" | "real" | "canStart")
+  | ("dialect" | "leagueForm" | "profile" | "form" | "game" | "real" | "canStart")
 >;
 
 /** What a rule needs of a fixture: the recording of a scenario, and its transcript. */

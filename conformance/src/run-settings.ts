@@ -1,6 +1,7 @@
 /** The options of one run. Each option is declared here once: the command line, the run and its context extend these. */
 
 import type { Environment } from "./environment/environment.js";
+import type { Game } from "./game.js";
 import type { Subject } from "./subject/subject.js";
 import type { Role } from "./types.js";
 
@@ -23,6 +24,8 @@ export interface SharedFlags {
 
 export interface RunSettings extends SharedFlags {
   role: Role;
+  /** The game of the league; default: Even/Odd. */
+  game?: Game | undefined;
   environment: Environment;
   subject: Subject;
   seed: number;

@@ -17,5 +17,6 @@ export {
   type Transport,
   TransportError,
 } from "@league-v2/sdk";
+export { type GameRules, readGameRules } from "@league-v2/sdk/game";
 export { MemoryNetwork as AgentNetwork } from "@league-v2/sdk/memory";
 export { SimulatedClock } from "@league-v2/sdk/testing";

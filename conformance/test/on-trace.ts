@@ -1,6 +1,7 @@
 /** Rules on a trace from a file, without an agent. */
 
 import { createExpect } from "../src/expect.js";
+import { EVEN_ODD } from "../src/game.js";
 import { loadProfile } from "../src/profiles/load.js";
 import type { Judging } from "../src/rule.js";
 import { Transcript } from "../src/transcript.js";
@@ -21,6 +22,7 @@ export async function judgedOn<F>(
     dialect: "canonical",
     leagueForm: "canonical",
     profile: loadProfile("canonical"),
+    game: EVEN_ODD,
     ...about,
     notExercised: (why: string) => {
       throw new NotExercised(why);

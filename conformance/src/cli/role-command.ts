@@ -82,6 +82,10 @@ export function addAgentOptions(command: Command): Command {
       "auto, canonical, flat, mcp, another bundled wire form, or a wire profile file",
       "auto",
     )
+    .option(
+      "--game <file>",
+      "a module with GameRules: the league plays this game, which the player or referee serves",
+    )
     .option("--wire-out <file>", "write the wire profile there, if one had to be derived");
 }
 

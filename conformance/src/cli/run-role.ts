@@ -6,6 +6,7 @@ import { clauseOf } from "../clauses/clause.js";
 import { sourceInFull } from "../clauses/spec.js";
 import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
+import { loadGame } from "../game.js";
 import { loadProfile } from "../profiles/load.js";
 import { createReporters, type ReporterOptions } from "../report/index.js";
 import { readBaseline } from "../run/baseline.js";
@@ -32,6 +33,8 @@ export interface RunFlags
   listenLeague: number;
   listenPlayers?: readonly number[];
   wire: string;
+  /** The path of a module. */
+  game?: string;
   /** Where a derived wire form is written. */
   wireOut?: string;
   seed: number | "random";
@@ -63,6 +66,7 @@ export async function runRole(
   const seed = wanted === "random" ? (await around.clock()).now() % 1_000_000 : wanted;
   const environment = realEnvironment(seed);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
+  const game = flags.game === undefined ? undefined : await loadGame(flags.game);
   const profile = flags.wire === "auto" ? undefined : loadProfile(flags.wire);
   if (flags.wireOut !== undefined) await assertWritable(flags.wireOut);
   const reporters = await createReporters(reporterOptions(flags, checks, around, environment));
@@ -85,6 +89,7 @@ export async function runRole(
     minCoverage,
     baseline,
     profile,
+    game,
     cores: availableParallelism(),
     leaguePort: flags.url && flags.listenLeague,
     playerPorts: flags.listenPlayers,

@@ -1,4 +1,6 @@
 /** A match that the manager under test assigned to one of the suite's referees, and the actions of that referee. */
+
+import { EVEN_ODD } from "../game.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
@@ -6,7 +8,6 @@ import type { MessageOverrides } from "./peer-client.js";
 import type { Received } from "./recording-endpoint.js";
 import type { RegisteredPeer } from "./registered-peer.js";
 import { type Parity, reportedResult } from "./result.js";
-import { GAME_TYPE } from "./scripted-manager.js";
 
 /** The winner of a match. */
 export type Outcome = "A" | "B" | "draw";
@@ -127,7 +128,7 @@ export class Assignment {
       league_id: this.leagueId,
       round_id: this.roundId,
       match_id: this.matchId,
-      game_type: GAME_TYPE,
+      game_type: EVEN_ODD.type,
       result,
     };
   }

@@ -1,5 +1,6 @@
 /** Rules about members of the messages of each match, in a form of league.v2, that follow from the assignment and the result. */
 import { deadlineOf, errors, protocol } from "../contract.js";
+import type { Game } from "../game.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
@@ -10,7 +11,6 @@ import type { MatchObservation, SentToPlayer } from "./match-observation.js";
 import { type BrokenRule, isPlayedAgain, type MatchRule } from "./match-rules.js";
 import type { Received } from "./recording-endpoint.js";
 import { parityOf } from "./result.js";
-import { GAME_TYPE } from "./scripted-manager.js";
 
 /** In these the assignment itself has other members, or none. */
 const OTHER_ASSIGNMENT: readonly (Unusual | undefined)[] = ["invalid messages", "any order", "direct match"];
@@ -22,13 +22,17 @@ const COUNTS = ["wins", "losses", "draws"].map((name) => `/context/your_standing
 type Members = Readonly<Record<string, unknown>>;
 
 /** Only the canonical dialect has these members. */
-type Expected = (match: MatchObservation, one: SentToPlayer) => { both: Members; canonical: Members };
+type Expected = (
+  match: MatchObservation,
+  one: SentToPlayer,
+  game: Game,
+) => { both: Members; canonical: Members };
 
 function inEach(type: string, expected: Expected): MatchRule {
-  return (match, seen, form) => {
+  return (match, seen, form, game) => {
     if (form === "other" || OTHER_ASSIGNMENT.includes(seen.unusual)) return undefined;
     for (const one of match.toPlayers(type)) {
-      const { both, canonical } = expected(match, one);
+      const { both, canonical } = expected(match, one, game);
       const found = wrongMember(one.message, form === "canonical" ? { ...both, ...canonical } : both);
       if (found !== undefined) return describe(`${type} to ${one.playerId} in ${match.matchId}`, found, one);
     }
@@ -41,10 +45,10 @@ export const invitesToItsMatch = inEach("GAME_INVITATION", (match, { side }) => 
   canonical: { "/role_in_match": `PLAYER_${side}` },
 }));
 
-export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, playerId }) => ({
+export const asksAboutItsMatch = inEach("CHOOSE_PARITY_CALL", (match, { side, playerId }, game) => ({
   both: { "/match_id": match.matchId, "/player_id": playerId },
   canonical: {
-    "/game_type": GAME_TYPE,
+    "/game_type": game.type,
     "/context/opponent_id": opponentOf(match, side),
     "/context/round_id": match.roundId,
   },

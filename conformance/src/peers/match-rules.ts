@@ -1,4 +1,5 @@
 /** Rules of the contract that hold in every match of a referee, for all behaviour of its players. */
+import type { Game } from "../game.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
@@ -8,7 +9,7 @@ import { choiceDeadline, notBefore } from "../time/match-times.js";
 import type { Finding, Shown } from "../verdict.js";
 import type { MatchObservation, ObservedPlayer, SeenMatch, SentToPlayer } from "./match-observation.js";
 import type { Received } from "./recording-endpoint.js";
-import { parityOf } from "./result.js";
+import type { Parity } from "./result.js";
 
 /** A message of a match that breaks a rule: the expected value and the received one. */
 export type BrokenRule = Finding & Required<Pick<Finding, "expected" | "received">>;
@@ -18,6 +19,7 @@ export type MatchRule = (
   match: MatchObservation,
   seen: SeenMatch,
   form: LeagueForm,
+  game: Game,
 ) => BrokenRule | undefined;
 
 /** The messages in which a referee sends its token. */
@@ -143,14 +145,15 @@ export const ownChoices: MatchRule = (match) => {
 };
 
 /** In each GAME_OVER. Where each player was asked once and received no error, the number and the choices decide. */
-export const endedByNumber: MatchRule = (match, _, form) => {
+export const endedByNumber: MatchRule = (match, _, form, game) => {
   if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
   for (const { from, choices, status, winner, number, shownBy } of gameOversOf(match)) {
     const players = [match.playerA, match.playerB];
     if (!Number.isInteger(number) || !players.every(({ id }) => PARITIES.includes(choices[id]))) continue;
-    const right = players.filter(({ id }) => choices[id] === parityOf(Number(number)));
-    const due = right.length === 1 ? "WIN" : "DRAW";
-    const outcome = right.length === 1 ? right[0]?.id : null;
+    const [playerA, playerB] = [match.playerA.id, match.playerB.id];
+    const [choiceA, choiceB] = [choices[playerA] as Parity, choices[playerB] as Parity];
+    const outcome = game.winnerOf({ playerA, playerB, choiceA, choiceB, number: Number(number) }) ?? null;
+    const due = outcome === null ? "DRAW" : "WIN";
     if (status === due && form === "canonical" && winner !== outcome)
       return {
         diagnosis: `the winner in ${from} of ${match.matchId} is ${show(winner)}; ${describeChoices(players, choices)}, and ${String(number)} was drawn`,

@@ -5,7 +5,6 @@ import type { Answer } from "./answer.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
 import { lateAfter, newConversation, type PeerContext, type Target, timestampText } from "./peer-context.js";
 import { gameResult, type Parity } from "./result.js";
-import { GAME_TYPE } from "./scripted-manager.js";
 
 const NO_STANDINGS = { wins: 0, losses: 0, draws: 0, points: 0 };
 
@@ -119,8 +118,8 @@ export class Match implements MatchIds {
     };
     const fields = {
       match_id: this.id,
-      game_type: GAME_TYPE,
-      game_result: outcome.result ?? gameResult(played),
+      game_type: this.peerContext.game.type,
+      game_result: outcome.result ?? gameResult(played, this.peerContext.game.winnerOf(played)),
     };
     const isDefined = outcome.number !== undefined || outcome.result?.status === "TECHNICAL_LOSS";
     return this.say(player, "GAME_OVER", fields, overrides, as, isDefined ? "PLY-ACK-02" : undefined);
@@ -163,7 +162,7 @@ export class Match implements MatchIds {
       league_id: this.leagueId,
       round_id: this.roundId,
       match_id: this.id,
-      game_type: GAME_TYPE,
+      game_type: this.peerContext.game.type,
       role_in_match: this.role,
       opponent_id: this.opponent,
     };
@@ -174,7 +173,7 @@ export class Match implements MatchIds {
     return {
       match_id: this.id,
       player_id: player.id,
-      game_type: GAME_TYPE,
+      game_type: this.peerContext.game.type,
       context: {
         opponent_id: this.opponent,
         round_id: this.roundId,

@@ -2,6 +2,7 @@
 
 import { deadlineOf } from "../contract.js";
 import type { Environment } from "../environment/environment.js";
+import type { Game } from "../game.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { ViolationLog } from "../oracle/violation-log.js";
@@ -45,6 +46,8 @@ export interface PeerContext {
   /** The form of messages to the agent. */
   readonly codec: Codec;
   readonly wireForm: WireForm;
+  /** The game of the league. */
+  readonly game: Game;
   /** The id that referees have, where the player under test refuses others for their sender. */
   readonly knownReferee: string | undefined;
   /** Whether times are written in whole seconds, where the agent under test refuses a fraction. */

@@ -4,7 +4,7 @@ import type { Answer } from "./answer.js";
 import { type Invitee, Match, type MatchIds } from "./match.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import { lateAfter, type PeerContext } from "./peer-context.js";
-import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
+import type { ScriptedManager } from "./scripted-manager.js";
 
 /** The address that the suite's referee gives a player; it has no listener. */
 const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
@@ -80,14 +80,14 @@ export class PlayerLeague {
   ): Promise<Answer> {
     const others = {
       match_id: "R1M9",
-      game_type: GAME_TYPE,
+      game_type: this.manager.game.type,
       player_A_id: "P90",
       player_B_id: "P91",
       referee_endpoint: REFEREE_ENDPOINT,
     };
     const own = matches.map((match) => ({
       match_id: match.id,
-      game_type: GAME_TYPE,
+      game_type: this.manager.game.type,
       player_A_id: match.role === "PLAYER_A" ? player.id : match.opponent,
       player_B_id: match.role === "PLAYER_A" ? match.opponent : player.id,
       referee_endpoint: REFEREE_ENDPOINT,

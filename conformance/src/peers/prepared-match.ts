@@ -11,7 +11,7 @@ import type { MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import type { Pair } from "./player-places.js";
 import type { Received } from "./recording-endpoint.js";
-import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
+import type { ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
 import { until } from "./until.js";
 
@@ -247,7 +247,8 @@ export class PreparedMatch {
 
   private get pair(): JsonObject {
     const { matchId, playerA, playerB } = this.ids;
-    return { match_id: matchId, game_type: GAME_TYPE, player_A_id: playerA, player_B_id: playerB };
+    const { type: game_type } = this.setting.manager.game;
+    return { match_id: matchId, game_type, player_A_id: playerA, player_B_id: playerB };
   }
 
   private get endpoints(): JsonObject {

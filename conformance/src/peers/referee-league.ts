@@ -18,7 +18,7 @@ import {
   type Trigger,
 } from "./prepared-match.js";
 import { standing, type WinsAndLosses } from "./result.js";
-import { GAME_TYPE, type ScriptedManager } from "./scripted-manager.js";
+import type { ScriptedManager } from "./scripted-manager.js";
 import { ScriptedPlayer } from "./scripted-player.js";
 
 export type { Assignee } from "./prepared-match.js";
@@ -280,12 +280,14 @@ const IDS = { playerA: "P90", playerB: "P91" };
 
 class StandIns {
   private readonly leagueId: string;
+  private readonly gameType: string;
   private readonly playerA: ScriptedPlayer;
   private readonly playerB: ScriptedPlayer;
 
   constructor(peerContext: PeerContext, leagueId: string, expectedSender: () => Identity) {
     const match = { matchId: "", leagueId, ...IDS };
     this.leagueId = leagueId;
+    this.gameType = peerContext.game.type;
     this.playerA = new ScriptedPlayer(peerContext, IDS.playerA, {}, expectedSender, match);
     this.playerB = new ScriptedPlayer(peerContext, IDS.playerB, {}, expectedSender, match);
   }
@@ -301,7 +303,7 @@ class StandIns {
       league_id: this.leagueId,
       round_id: roundId,
       match_id: `R${roundId}M1`,
-      game_type: GAME_TYPE,
+      game_type: this.gameType,
       player_A_id: IDS.playerA,
       player_B_id: IDS.playerB,
       player_A_endpoint: this.playerA.url,

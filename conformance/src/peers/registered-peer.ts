@@ -1,12 +1,12 @@
 /** A player or referee of the suite for a manager under test: it registers, listens, and sends with its token. */
 import { deadlineOf, replyTypeOf } from "../contract.js";
+import { EVEN_ODD } from "../game.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Answer } from "./answer.js";
 import { isFromAnotherRun } from "./other-runs.js";
 import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
-import { GAME_TYPE } from "./scripted-manager.js";
 
 export type PeerRole = "player" | "referee";
 
@@ -177,7 +177,7 @@ export class RegisteredPeer {
     const meta = {
       display_name: this.displayName,
       version: "1.0.0",
-      game_types: [GAME_TYPE],
+      game_types: [EVEN_ODD.type],
       contact_endpoint: this.endpoint.url,
       protocol_version: "2.0.0",
     };

@@ -8,7 +8,8 @@ export function parityOf(number: number): Parity {
   return number % 2 === 0 ? "even" : "odd";
 }
 
-interface PlayedMatch {
+/** The choices of a match, and its number. */
+export interface PlayedMatch {
   playerA: string;
   playerB: string;
   choiceA: Parity;
@@ -16,16 +17,18 @@ interface PlayedMatch {
   number: number;
 }
 
-/** Undefined for a draw. */
+/** The winner of Even/Odd; undefined for a draw. */
 export function winnerOf({ playerA, playerB, choiceA, choiceB, number }: PlayedMatch): string | undefined {
   const right = parityOf(number);
   if ((choiceA === right) === (choiceB === right)) return undefined;
   return choiceA === right ? playerA : playerB;
 }
 
-/** The `game_result` of GAME_OVER. */
-export function gameResult(match: PlayedMatch): JsonObject {
-  const winner = winnerOf(match);
+/**
+ * The `game_result` of GAME_OVER.
+ * @param winner undefined for a draw
+ */
+export function gameResult(match: PlayedMatch, winner = winnerOf(match)): JsonObject {
   return {
     status: winner === undefined ? "DRAW" : "WIN",
     winner_player_id: winner ?? null,

@@ -1,4 +1,5 @@
 /** The suite's league manager for a player or a referee under test: it accepts registrations and reports. */
+import type { Game } from "../game.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { Step } from "./behaviour.js";
@@ -6,8 +7,6 @@ import { isFromAnotherRun } from "./other-runs.js";
 import type { Audience, PeerContext } from "./peer-context.js";
 import { type React, type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
 import { inspectRepetition, type Membership, type Registration, readRegistration } from "./registration.js";
-
-export const GAME_TYPE = "even_odd";
 
 /** The manager's reaction to an attempt to register; `grant` is its default id and token. */
 export type RegistrationPolicy = (
@@ -19,6 +18,7 @@ export type RegistrationPolicy = (
 
 export class ScriptedManager {
   readonly leagueId: string;
+  readonly game: Game;
   readonly registrations: Registration[] = [];
   /** Everything that arrived. */
   readonly endpoint: RecordingEndpoint;
@@ -42,6 +42,7 @@ export class ScriptedManager {
     this.peerContext = peerContext;
     this.agentRole = agentRole;
     this.leagueId = leagueId;
+    this.game = peerContext.game;
     this.endpoint = new RecordingEndpoint(peerContext, {
       name: "league_manager",
       identity: () => ({ sender: "league_manager" }),

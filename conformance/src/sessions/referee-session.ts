@@ -13,7 +13,7 @@ import { chooses, declines } from "../peers/behaviour.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";
 import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
-import { type Parity, winnerOf } from "../peers/result.js";
+import type { Parity } from "../peers/result.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import { CheckFailure, onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
@@ -133,7 +133,7 @@ async function play(
   league.isLastDeclined = false;
   played.push(match);
   const { winner, number = gameOverOutcome(match)?.number } = reported(fixture, match);
-  const trueResult = winnerOf({
+  const trueResult = fixture.game.winnerOf({
     playerA: match.playerA.id,
     playerB: match.playerB.id,
     choiceA,

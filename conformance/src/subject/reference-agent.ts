@@ -1,7 +1,7 @@
 /** The agents that must pass every check. What must outlast their process is in the memory that each life is given. */
 import { createLeagueManager, createPlayer, createReferee } from "@league-v2/sdk";
 import { MemoryStore } from "@league-v2/sdk/store";
-import type { Agent } from "../sdk.js";
+import type { Agent, GameRules } from "../sdk.js";
 import type { Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";
@@ -9,18 +9,28 @@ import type { Role } from "../types.js";
 /** Whether the SDK's agents go on where they were when they are started again: its stores lease matches then. */
 export const referenceLasts = "leaseMatch" in MemoryStore.prototype;
 
-export function referenceAgent(role: Role): (launch: LaunchOptions, memory?: Memory) => Agent {
+/** @param rules of the game that a player or a referee serves; default: Even/Odd */
+export function referenceAgent(
+  role: Role,
+  rules?: GameRules,
+): (launch: LaunchOptions, memory?: Memory) => Agent {
   switch (role) {
     case "player":
       return ({ name }, memory = new Map()) =>
         createPlayer({
           displayName: name,
           choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
+          ...(rules === undefined ? {} : { gameTypes: [rules.type] }),
           ...keeping(memory),
         });
     case "referee":
       return ({ name }, memory = new Map()) =>
-        createReferee({ displayName: name, ...keeping(memory), ...journal(memory) });
+        createReferee({
+          displayName: name,
+          ...(rules === undefined ? {} : { games: [rules] }),
+          ...keeping(memory),
+          ...journal(memory),
+        });
     case "manager":
       return ({ name, players = 2, referees = 1 }, memory = new Map()) => {
         const store = remembered(memory, "store", () => new MemoryStore());

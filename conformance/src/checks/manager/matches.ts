@@ -1,10 +1,10 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { EVEN_ODD } from "../../game.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { ordersTheSame } from "../../peers/league-rules.js";
 import type { Received } from "../../peers/recording-endpoint.js";
-import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { type Judging, rule } from "../../rule.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
@@ -108,7 +108,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           .is(round?.id ?? message.round_id, "The match was announced in this round.");
         for (const member of ["player_A_id", "player_B_id"] as const)
           fixture.expect(message[member], what(member)).isText();
-        fixture.expect(message.game_type, what("game_type")).is(GAME_TYPE);
+        fixture.expect(message.game_type, what("game_type")).is(EVEN_ODD.type);
         fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
         fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
         const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;

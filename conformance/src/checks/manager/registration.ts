@@ -1,12 +1,12 @@
 import { protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { EVEN_ODD } from "../../game.js";
 import { isObject, sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
 import { grantsEach } from "../../peers/league-rules.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/registered-peer.js";
-import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { type Judging, rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -110,7 +110,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
             version: "1.0.0",
             endpoint: "http://127.0.0.1:9/mcp",
             agent_type: agentType,
-            supported_game_types: [GAME_TYPE],
+            supported_game_types: [EVEN_ODD.type],
           };
           const answer = await league.operator.raw(league.manager, body, {
             question: `POST /register of a ${agentType}`,

@@ -1,7 +1,6 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Match } from "../../peers/match.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
-import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
@@ -141,7 +140,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       await inMatch(fixture, async (match) => {
         const announced = {
           match_id: match.id,
-          game_type: GAME_TYPE,
+          game_type: fixture.game.type,
           player_A_id: player.id,
           player_B_id: match.opponent,
         };

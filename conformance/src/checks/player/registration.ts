@@ -2,7 +2,6 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
-import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -69,9 +68,9 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       for (const member of ["/display_name", "/version", "/contact_endpoint", "/game_types/0"])
         meta.at(member).isText();
       const games = valueAt(message, "/player_meta/game_types");
-      fixture.expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
-        diagnosis: `game_types of its player_meta is ${show(games)}; expected a list with "${GAME_TYPE}", the game of the league`,
-        expected: `["${GAME_TYPE}"]`,
+      fixture.expect.that(Array.isArray(games) && games.includes(fixture.game.type), {
+        diagnosis: `game_types of its player_meta is ${show(games)}; expected a list with "${fixture.game.type}", the game of the league`,
+        expected: `["${fixture.game.type}"]`,
         received: show(games),
       });
       const endpoint = String(valueAt(message, "/player_meta/contact_endpoint"));

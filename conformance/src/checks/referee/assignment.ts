@@ -359,7 +359,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-07"],
     unusual: "direct match",
     steps: [directMatchDeadline()],
-    async run({ league, referee, expect, notApplicable }) {
+    async run({ league, referee, expect, game, notApplicable }) {
       const choices: { a: Parity; b: Parity } = { a: "even", b: "odd" };
       const match = await league.prepareMatch({
         a: { choice: chooses(choices.a) },
@@ -390,10 +390,15 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         });
         const parity = parityOf(Number(result.dice_roll));
         expect(result.dice_parity, `dice_parity of ${String(result.dice_roll)}`).is(parity);
-        expect(result.winner, `the winner, when ${parity} was right`).is(
-          (parity === choices.a ? player1 : player2).display_name,
-        );
-        expect(result.is_draw, "is_draw").is(false);
+        const winner = game.winnerOf({
+          playerA: player1.display_name,
+          playerB: player2.display_name,
+          choiceA: choices.a,
+          choiceB: choices.b,
+          number: Number(result.dice_roll),
+        });
+        expect(result.winner, `the winner, when ${parity} was drawn`).is(winner ?? null);
+        expect(result.is_draw, "is_draw").is(winner === undefined);
       } finally {
         match.close();
       }

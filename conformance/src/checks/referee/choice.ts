@@ -6,7 +6,6 @@ import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js
 import { asksAboutItsMatch, hasCounts } from "../../peers/match-member-rules.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import { askedOnce } from "../../peers/match-rules.js";
-import { GAME_TYPE } from "../../peers/scripted-manager.js";
 import { type Judging, rule } from "../../rule.js";
 import type { Random } from "../../sdk.js";
 import {
@@ -149,7 +148,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         call.at("/match_id").is(matchId);
         call.at("/player_id").is(addressee.id);
         if (fixture.dialect === "flat") continue;
-        call.at("/game_type").is(GAME_TYPE);
+        call.at("/game_type").is(fixture.game.type);
         call.at("/context/opponent_id").is(opponent.id);
         call.at("/context/round_id").is(roundId);
         setsItsDeadline(fixture, sent);
@@ -321,8 +320,15 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
           .expect(published, `the published choice of A, when ${what}, and the last one with "odd"`)
           .is("odd"),
       );
-      const { playerA, playerB } = match;
-      const winner = Number(outcome.number) % 2 === 1 ? playerA.id : playerB.id;
+      const [playerA, playerB] = [match.playerA.id, match.playerB.id];
+      const played = {
+        playerA,
+        playerB,
+        choiceA: "odd",
+        choiceB: "even",
+        number: Number(outcome.number),
+      } as const;
+      const winner = about.game.winnerOf(played) ?? null;
       const facts = `${what}, and the last one with "odd", B with "even", and ${String(outcome.number)} was drawn`;
       about.expect(winnerIn(about, outcome), `the winner when ${facts}`).is(winner);
     },

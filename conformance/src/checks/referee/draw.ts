@@ -4,7 +4,7 @@ import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
-import { parityOf } from "../../peers/result.js";
+import { type Parity, parityOf } from "../../peers/result.js";
 import { type Judging, rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -51,6 +51,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-DRAW-05"],
     ...IN_SERIES,
     judge({ match, outcome }, about) {
+      assertEvenOdd(about);
       const { from, number, status, shownBy } = outcome;
       const [a, b] = choicesIn(match);
       if (a !== b || !Number.isInteger(number)) return;
@@ -102,13 +103,14 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     title: "names the only player that chose the parity of the number, A or B, as the winner",
     decides: ["REF-DRAW-04"],
     ...IN_SERIES,
-    judge({ match, outcome: { from, number, winner, shownBy } }, { expect }) {
+    judge({ match, outcome: { from, number, winner, shownBy } }, { expect, game }) {
       const { playerA, playerB } = match;
       const [a, b] = choicesIn(match);
-      if (a === b || !Number.isInteger(number)) return;
-      const right = a === parityOf(Number(number)) ? playerA : playerB;
+      if ((game.isEvenOdd && a === b) || !Number.isInteger(number)) return;
+      const played = { playerA: playerA.id, playerB: playerB.id, choiceA: a as Parity, choiceB: b as Parity };
+      const right = game.winnerOf({ ...played, number: Number(number) });
       const text = `the winner in ${from} (${playerA.id} sent ${a}, ${playerB.id} sent ${b}, ${String(number)} was drawn)`;
-      expect(winner, text, ...shownBy).is(right.id);
+      expect(winner, text, ...shownBy).is(right ?? null);
     },
     afterwards: showAllCases((a, b) => a !== b),
   }),
@@ -126,6 +128,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     ...IN_SERIES,
     over: { ...SERIES, steps: [A_SERIES, times(2, MORE_MS)] },
     async afterwards(parts, fixture) {
+      assertEvenOdd(fixture);
       const draws = parts
         .flatMap(({ match, outcome: { number } }) => {
           const [a, b] = choicesIn(match);
@@ -190,6 +193,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     slow: true,
     ...IN_SERIES,
     afterwards(parts, fixture) {
+      assertEvenOdd(fixture);
       const sequences = sequencesOf(parts);
       const steps = sequences.flatMap(stepsIn);
       if (steps.length < SERIES_LENGTH / 2)
@@ -216,6 +220,12 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
 ];
+
+/** The winner and the number of another game follow from its own rules. */
+function assertEvenOdd({ game, notApplicable }: Judging): void {
+  if (!game.isEvenOdd)
+    notApplicable(`the league plays ${game.type}, which draws and decides by its own rules`);
+}
 
 function undrawn(numbers: readonly number[]): number[] {
   return [...tally(numbers)].filter(([, count]) => count === 0).map(([number]) => number);
@@ -254,7 +264,8 @@ function choicesIn({ playerA, playerB }: MatchObservation): [a: string, b: strin
 
 /** Each choice of A with an even and with an odd number must have come up, where the choices are of this kind. */
 function showAllCases(areOfKind: (a: string, b: string) => boolean) {
-  return (parts: readonly Ended[], { notExercised }: Judging): void => {
+  return (parts: readonly Ended[], { notExercised, game }: Judging): void => {
+    if (!game.isEvenOdd) return;
     const cases = parts.flatMap(({ match, outcome: { number } }) => {
       const [a, b] = choicesIn(match);
       return areOfKind(a, b) && Number.isInteger(number) ? [`${a} ${parityOf(Number(number))}`] : [];

@@ -5,7 +5,7 @@ import { START_LIMIT_MS } from "../../fixtures/start.js";
 import { isObject } from "../../json/pointer.js";
 import { ownToken } from "../../peers/match-rules.js";
 import type { Registration } from "../../peers/registration.js";
-import { GAME_TYPE, type ScriptedManager } from "../../peers/scripted-manager.js";
+import type { ScriptedManager } from "../../peers/scripted-manager.js";
 import { rule } from "../../rule.js";
 import { justInside, notBefore } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
@@ -118,15 +118,15 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     title: "registers when it is started, with its name, version, game types and endpoint",
     decides: ["REF-REG-01"],
     steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
-    async run({ registration, referee, league, expect }) {
+    async run({ registration, referee, league, expect, game }) {
       const { message, displayName, endpoint } = registration;
       const meta = isObject(message.referee_meta) ? message.referee_meta : message;
       expect(displayName, "the display name in the registration").isText();
       expect(meta.version, "the version in the registration").isText();
       const games = meta.game_types ?? meta.supported_game_types;
-      expect.that(Array.isArray(games) && games.includes(GAME_TYPE), {
-        diagnosis: `the game types in the registration are ${JSON.stringify(games)}; expected a list with "${GAME_TYPE}"`,
-        expected: `a list with "${GAME_TYPE}"`,
+      expect.that(Array.isArray(games) && games.includes(game.type), {
+        diagnosis: `the game types in the registration are ${JSON.stringify(games)}; expected a list with "${game.type}"`,
+        expected: `a list with "${game.type}"`,
         received: JSON.stringify(games) ?? "nothing",
       });
       expect(endpoint, "the endpoint in the registration").matches(/^https?:\/\/[^/]+/, "an http URL");

@@ -38,8 +38,8 @@ export const NOTHING_SHOWN = ["no match of this run shows anything about it", []
 
 /** Judges by a rule that names what it finds wrong with a match. */
 export function keeps(rule: MatchRule): (part: Seen, about: Judging) => void {
-  return ({ match, seen }, { expect, leagueForm }) => {
-    const broken = rule(match, seen, leagueForm);
+  return ({ match, seen }, { expect, leagueForm, game }) => {
+    const broken = rule(match, seen, leagueForm, game);
     const diagnosis = broken === undefined ? "" : `${broken.diagnosis} (during ${seen.check})`;
     expect.that(broken === undefined, { ...broken, diagnosis });
   };

@@ -1,0 +1,88 @@
+/** `--game`: the agents of another game, judged by the rules of its module. */
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { loadChecks } from "../src/checks/registry.js";
+import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
+import { type Game, gameOf, loadGame } from "../src/game.js";
+import { loadProfile } from "../src/profiles/load.js";
+import { run } from "../src/run/run.js";
+import { select } from "../src/run/select.js";
+import { type GameRules, readGameRules } from "../src/sdk.js";
+import { inProcessSubject } from "../src/subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../src/subject/reference-agent.js";
+import type { Report, Role } from "../src/types.js";
+import { Processes } from "./processes.js";
+
+const root = join(import.meta.dirname, "../..");
+const module = join(root, "reference-agents/examples/odds-and-evens.js");
+const rules = readGameRules((await import(module)).default);
+const checks = await loadChecks();
+
+const processes = new Processes();
+afterEach(() => processes.endAll());
+
+/** A run on simulated time, of an agent with these rules in a league of this game. */
+function runOf(role: Role, own: GameRules | undefined, game: Game, only: string[] = []): Promise<Report> {
+  const environment = simulatedEnvironment(1);
+  return run({
+    ...{ role, environment, game, seed: 1, trusted: true, onEvent: () => undefined },
+    subject: inProcessSubject(environment, {
+      label: role,
+      agent: referenceAgent(role, own),
+      lasts: referenceLasts,
+    }),
+    checks: select(checks, role, only.length > 0 ? { only } : {}),
+    profile: loadProfile("canonical"),
+  });
+}
+
+const failuresOf = (report: Report) =>
+  report.checks
+    .filter(({ verdict }) => !["pass", "not-applicable", "not-exercised"].includes(verdict))
+    .map(({ id, verdict, diagnosis }) => `${id} ${verdict}: ${diagnosis}`);
+
+describe("the second game", () => {
+  it.each(["referee", "player"] as const)("has a %s that passes the whole suite", async (role) => {
+    const report = await runOf(role, rules, await loadGame(module));
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(150);
+  });
+
+  it.each(["referee", "player"] as const)("is no game of a %s of Even/Odd", async (role) => {
+    const clause = role === "referee" ? "REF-REG-01" : "PLY-REG-02";
+    const report = await runOf(role, undefined, gameOf(rules), [clause]);
+    expect(failuresOf(report)).toEqual([expect.stringContaining('expected a list with "odds_and_evens"')]);
+  });
+
+  it("has a winner, which the suite computes by the rules that it was given", async () => {
+    const wrong: GameRules = {
+      ...rules,
+      decide: ([a, b], sum) => ({ winner: sum % 2 === 0 ? b.id : a.id, reason: "Swapped." }),
+    };
+    const report = await runOf("referee", wrong, gameOf(rules), ["REF-DRAW-04"]);
+    expect(failuresOf(report).length).toBeGreaterThan(0);
+    for (const failure of failuresOf(report)) expect(failure).toMatch(/ fail: the winner /);
+  });
+});
+
+describe("--game", () => {
+  const suite = async (game: string, command: string) => {
+    const words = ["league-conformance", "referee", "--no-color", "--only", "REF-REG-01", "--game", game];
+    const one = processes.start([...words, "--command", command], root, {
+      PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+    });
+    return { code: await one.ended, output: one.output() };
+  };
+
+  it("is the game of the league around a process", async () => {
+    const command = `league referee --port {port} --league {league} --name {name} --game ${module}`;
+    const { code, output } = await suite(module, command);
+    expect(code, output).toBe(0);
+  });
+
+  it("must be a module with rules", async () => {
+    const { code, output } = await suite(join(root, "package.json"), "true");
+    expect(code).toBe(2);
+    expect(output).toMatch(/--game \S+package\.json: /);
+  });
+});
