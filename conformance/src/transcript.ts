@@ -90,6 +90,11 @@ export class Transcript {
     return [...(left === 0 ? [] : [more]), ...kept, ...wrong];
   }
 
+  /** Whether the message is among the entries, which are not without limit. */
+  has({ raw }: Shown): boolean {
+    return this.entries.some((entry) => this.messages.get(entry) === raw);
+  }
+
   /** Copies entries of another transcript when this one is read. */
   quote(entries: () => readonly TranscriptEntry[]): void {
     this.unformatted.push(entries);

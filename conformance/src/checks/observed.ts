@@ -134,7 +134,8 @@ function assertAnswers(
   const hasMessages = violationLog.count("protocol") > 0;
   if (count === 0 && hasMessages && isOptional === true) notApplicable(why);
   if (count === 0) notExercised(why, blockedBy);
-  noteReceived(count);
+  const [wrong] = rules.flatMap(([rule]) => violationLog.violations(rule).slice(0, 1));
+  noteReceived(count, wrong);
   for (const [rule, clause] of rules) {
     const [first] = violationLog.violations(rule);
     const diagnosis = first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`;

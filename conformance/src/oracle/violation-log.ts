@@ -1,5 +1,6 @@
 /** The oracle's record of one run: how often each rule was applied, and where it was broken. */
 import { printable } from "../json/text.js";
+import type { Transcript } from "../transcript.js";
 
 export interface RecordedViolation extends Violation {
   /** The check during which it happened. */
@@ -7,6 +8,18 @@ export interface RecordedViolation extends Violation {
   /** The kind of message: "the answer to GAME_INVITATION". */
   where: string;
   excerpt: string;
+  /** The body, and the transcript that it is in. */
+  raw: object;
+  transcript: Transcript;
+}
+
+/** A body that was inspected. */
+export interface Inspected {
+  raw: object;
+  body: Uint8Array;
+  where: string;
+  /** What records it, and for which check. */
+  recorder: { check: string; transcript: Transcript };
 }
 
 const KEPT_PER_KIND = 20;
@@ -24,9 +37,7 @@ export class ViolationLog {
   record(
     rules: readonly ViolationKind[],
     found: readonly Violation[],
-    during: string,
-    where: string,
-    body: Uint8Array,
+    { raw, body, where, recorder }: Inspected,
   ): void {
     for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
     for (const kind of new Set(found.map((violation) => violation.kind))) {
@@ -37,7 +48,11 @@ export class ViolationLog {
       const list = this.entries.get(violation.kind) ?? [];
       const alike = list.filter((one) => one.isWithoutEnvelope === violation.isWithoutEnvelope);
       if (alike.length < KEPT_PER_KIND)
-        list.push({ ...violation, during, where, excerpt: printable(body, 600) });
+        list.push({
+          ...violation,
+          ...{ where, during: recorder.check, excerpt: printable(body, 600) },
+          ...{ raw, transcript: recorder.transcript },
+        });
       this.entries.set(violation.kind, list);
     }
   }

@@ -54,8 +54,9 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
     ? inspectReply(body, raw)
     : { json: jsonOf(raw.body), rules: [], violations: [] };
   const where = `the answer to ${question}`;
-  peerContext.violationLog.record(inspected.rules, inspected.violations, check, where, raw.body);
-  peerContext.violationLog.record(["leak"], inspectSecrecy(raw.body), check, where, raw.body);
+  const one = { raw, body: raw.body, where, recorder: { check, transcript } };
+  peerContext.violationLog.record(inspected.rules, inspected.violations, one);
+  peerContext.violationLog.record(["leak"], inspectSecrecy(raw.body), one);
   const message = peerContext.codec.decodeReply(
     json,
     type,
@@ -74,13 +75,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       now_ms: raw.timing.end_ms,
       at: "/result",
     };
-    peerContext.violationLog.record(
-      envelopeRules(message, context),
-      inspectEnvelope(message, context),
-      check,
-      where,
-      raw.body,
-    );
+    peerContext.violationLog.record(envelopeRules(message, context), inspectEnvelope(message, context), one);
   }
   const { codec, violationLog } = peerContext;
   const isCanonical = codec.isLeagueForm && codec.dialect === "canonical";
@@ -100,7 +95,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
     const found = inspectNames(named);
     // The checks that send malformed messages judge the answers to them.
     const isJudged = found.length === 0 || isWellFormed(type, outgoing.message);
-    if (isJudged) violationLog.record(nameRules(named), found, check, where, raw.body);
+    if (isJudged) violationLog.record(nameRules(named), found, one);
   }
   return answer;
 }

@@ -163,19 +163,14 @@ export class RecordingEndpoint {
     transcript.request(peerContext.agentName, options.name, arrival.body, arrival.at_ms, arrival);
     transcript.receivedCount += 1;
     const where = `${received.type ?? received.method ?? "a request"} to ${options.name}`;
+    const one = { raw: arrival, body: arrival.body, where, recorder: { check, transcript } };
     if (isRpc) {
       const other = this.asked.get(idKey(received));
       const repeated = other !== undefined && other !== questionOf(received);
       const openId: Violation[] = repeated
         ? [{ kind: "open-ids", pointer: "/id", text: `id ${show(received.id)} is open already` }]
         : [];
-      peerContext.violationLog.record(
-        ["call-form", "open-ids"],
-        [...violations, ...openId],
-        check,
-        where,
-        arrival.body,
-      );
+      peerContext.violationLog.record(["call-form", "open-ids"], [...violations, ...openId], one);
     }
     if (received.type !== undefined) {
       const context: EnvelopeContext = {
@@ -187,9 +182,7 @@ export class RecordingEndpoint {
       peerContext.violationLog.record(
         envelopeRules(received.message, context),
         inspectEnvelope(received.message, context),
-        check,
-        where,
-        arrival.body,
+        one,
       );
       received.message = withTypeInCase(received.message, received.type);
     }

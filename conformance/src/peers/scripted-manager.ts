@@ -133,9 +133,15 @@ export class ScriptedManager {
     if (attempt !== undefined) {
       const grant = this.grantedBefore(attempt) ?? this.newMembership(attempt.role);
       const { rules, violations } = inspectRepetition(attempt, this.registrations);
-      const { check } = this.peerContext.recorder;
+      const { raw } = received;
       const where = `${String(attempt.message.message_type)} to league_manager`;
-      this.peerContext.violationLog.record(rules, violations, check, where, received.raw.body);
+      const { recorder } = this.peerContext;
+      this.peerContext.violationLog.record(rules, violations, {
+        raw,
+        body: raw.body,
+        where,
+        recorder: { ...recorder },
+      });
       this.registrations.push(attempt);
       return this.policy(attempt, this.registrations.length - 1, grant, this);
     }
