@@ -979,27 +979,6 @@ export const managerMutants: readonly Mutant[] = [
     inject: bytesFrom(() => 7),
   },
   {
-    id: "manager:one-token-for-all-referees",
-    fault: "Gives every referee the token of the first.",
-    breaks: ["LM-REG-05"],
-    inject: () => {
-      let first: string | undefined;
-      const agent = withStore((inner) => ({
-        admit: (decide) =>
-          inner.admit((members, state) => {
-            const verdict = decide(members, state);
-            if ("refusal" in verdict || verdict.member.role !== "referee") return verdict;
-            first ??= verdict.token;
-            return { ...verdict, token: first };
-          }),
-      }));
-      const telling = changeReply("REFEREE_REGISTER_REQUEST", (answer) =>
-        answer.status === "ACCEPTED" ? { ...answer, auth_token: first } : undefined,
-      );
-      return { ...telling, agent };
-    },
-  },
-  {
     id: "manager:tokens-in-sequence",
     fault: "Counts its tokens up from one.",
     breaks: ["LM-REG-05"],
@@ -1126,12 +1105,6 @@ export const managerMutants: readonly Mutant[] = [
     fault: "Gives the first player three points for a match that no referee could play.",
     breaks: ["LM-MATCH-04"],
     agent: countsUnplayed((a, b) => ({ winner: a, score: { [a]: 3, [b]: 0 } })),
-  },
-  {
-    id: "manager:failed-match-is-a-draw",
-    fault: "Counts a match that no referee could play as a draw.",
-    breaks: ["LM-MATCH-04"],
-    agent: countsUnplayed((a, b) => ({ status: "DRAW", score: { [a]: 1, [b]: 1 } })),
   },
   {
     id: "manager:waits-for-start-league",
@@ -1652,40 +1625,6 @@ export const managerMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:records-the-last-report",
-    fault:
-      "Acknowledges a report that contradicts an earlier one, and counts the later one in the standings.",
-    breaks: ["LM-RES-07"],
-    inject: () => {
-      const reports = new Map<unknown, Record<string, unknown>>();
-      return {
-        handler: (inner) => async (http) => {
-          const { params } = parse(http.body) ?? {};
-          const message = isObject(params) ? params : {};
-          const reply = await inner(http);
-          if (
-            message.message_type === "MATCH_RESULT_REPORT" &&
-            isObject(message.result) &&
-            isObject(message.result.score)
-          ) {
-            const earlier = reports.has(message.match_id);
-            reports.set(message.match_id, { ...message.result.score, again: earlier });
-          }
-          const answer: unknown = JSON.parse(reply.body);
-          const data = isObject(answer) && isObject(answer.result) ? answer.result.data : undefined;
-          if (!isObject(data) || !Array.isArray(data.standings)) return reply;
-          for (const score of reports.values()) {
-            if (score.again !== true) continue;
-            for (const row of data.standings.filter(isObject)) {
-              if (typeof score[String(row.player_id)] === "number") row.points = score[String(row.player_id)];
-            }
-          }
-          return { ...reply, body: JSON.stringify(answer) };
-        },
-      };
-    },
-  },
-  {
     id: "manager:loses-the-last-player",
     fault: "Announces rounds to all players but the one that registered last.",
     breaks: ["LM-ROUND-01"],
@@ -1911,18 +1850,6 @@ export const managerMutants: readonly Mutant[] = [
       onCall("RUN_MATCH", (send, body) => {
         sendToBoth(observed, body, "handle_game_invitation", "GAME_INVITATION");
         return send(body);
-      }),
-    ),
-  },
-  {
-    id: "manager:sends-results-itself",
-    fault: "Sends GAME_OVER to the players of a match.",
-    breaks: ["LM-MATCH-05"],
-    inject: withLeague((observed) =>
-      onCall("RUN_MATCH", async (send, body) => {
-        const reply = await send(body);
-        sendToBoth(observed, body, "notify_match_result", "GAME_OVER");
-        return reply;
       }),
     ),
   },
