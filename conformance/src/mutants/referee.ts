@@ -1031,12 +1031,6 @@ export const refereeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:draws-zero",
-    fault: "Draws one less than it should, so sometimes 0.",
-    breaks: ["REF-DRAW-01"],
-    inject: drawsBy((below) => below(RANGE) - 1),
-  },
-  {
     id: "referee:never-draws-ten",
     fault: "Draws from 1 to 9.",
     breaks: ["REF-DRAW-02"],
