@@ -53,7 +53,7 @@ test("an ended league leaves the heap at a small collection, and a running one k
   console.info(
     `kept of a league that is over: ${ofLeague.toFixed(1)} kB, of a match: ${ofMatch.toFixed(1)} kB`,
   );
-  // A getter of each strategy's context, or of each request, kept the whole league: 80 kB.
+  // A getter of its own in each context of a strategy, or in each request, kept the whole league: 80 kB.
   expect(ofLeague).toBeLessThan(28);
   // A referee that kept its finished matches with their transcripts and requests came to 12 kB.
   expect(ofMatch).toBeLessThan(9);

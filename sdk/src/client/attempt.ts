@@ -1,5 +1,4 @@
 import { type Clock, type Deadline, deadline, sleep } from "../platform/clock.js";
-import { withLazySignal } from "../platform/lazy-signal.js";
 import type { Random } from "../platform/random.js";
 import {
   type IncomingReply,
@@ -45,8 +44,7 @@ export async function attempt(
 ): Promise<IncomingReply> {
   const { transport, clock, random, backoff } = tools;
   const limit = deadline(clock, deadlineMs, signal);
-  const plain: Omit<OutgoingRequest, "signal"> = { url: place.url, body, senderStopsWaiting: true };
-  const request = withLazySignal(plain, () => limit);
+  const request: OutgoingRequest = { url: place.url, body, signal: limit.signal };
   if (headers !== undefined) request.headers = { ...headers };
   // A refusal of a connection takes no longer than the first pause.
   const latest = clock.now() + deadlineMs - backoff.firstMs;

@@ -36,7 +36,7 @@ export async function isAllowed(
 export async function isReachable(endpoint: string, transport: Transport, clock: Clock): Promise<boolean> {
   const limit = deadline(clock, methods.handle_game_invitation.deadlineMs);
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} });
-  const request = { url: endpoint, body, signal: limit.signal, senderStopsWaiting: true } as const;
+  const request = { url: endpoint, body, signal: limit.signal };
   try {
     await limit.race(() => transport.send(request));
     return true;

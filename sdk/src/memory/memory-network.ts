@@ -17,8 +17,6 @@ import type { FaultHook, NetworkFault } from "./network-fault.js";
 export class MemoryNetwork implements Transport {
   readonly #handlers = new Map<string, HttpHandler>();
   readonly #faults: { clock: Clock; fault: FaultHook } | undefined;
-  /** A cache of parsed addresses. */
-  readonly #places = new Map<string, Place>();
 
   constructor(faults?: { clock: Clock; fault: FaultHook }) {
     this.#faults = faults;
@@ -37,24 +35,17 @@ export class MemoryNetwork implements Transport {
   }
 
   send(request: OutgoingRequest): Promise<IncomingReply> {
-    const { senderStopsWaiting } = request;
-    if (!senderStopsWaiting && request.signal.aborted) return Promise.reject(aborted(request.signal));
-    let work: Promise<HttpReply>;
-    try {
-      work = this.#begin(request);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    return (senderStopsWaiting ? work : abortable(work, request.signal)).then(incomingReply, (error) => {
+    if (request.signal.aborted) return Promise.reject(aborted(request.signal));
+    return abortable(this.#begin(request), request.signal).then(incomingReply, (error) => {
       throw error instanceof TransportError ? error : aborted(request.signal);
     });
   }
 
   /** @throws TransportError unreachable */
-  #begin(request: OutgoingRequest): Promise<HttpReply> {
+  async #begin(request: OutgoingRequest): Promise<HttpReply> {
     const { url, body, headers, verb: method = "POST" } = request;
     const contentType = method === "POST" ? "application/json" : null;
-    const message: HttpRequest = { method, path: this.#placeOf(url).path, contentType, body };
+    const message: HttpRequest = { method, path: placeOf(url).path, contentType, body };
     if (headers !== undefined) message.headers = headers;
     return this.#faults === undefined
       ? this.#deliver(url, message)
@@ -63,7 +54,7 @@ export class MemoryNetwork implements Transport {
 
   /** One exchange with any verb, without the fault hook. Throws `TransportError` if no agent is attached. */
   async exchange(url: string, request: Omit<HttpRequest, "path">): Promise<HttpReply> {
-    const reply = await this.#deliver(url, { ...request, path: this.#placeOf(url).path });
+    const reply = await this.#deliver(url, { ...request, path: placeOf(url).path });
     return request.method === "HEAD" ? { ...reply, body: "" } : reply;
   }
 
@@ -81,33 +72,21 @@ export class MemoryNetwork implements Transport {
   }
 
   #deliver(url: string, request: HttpRequest): Promise<HttpReply> {
-    const handler = this.#handlers.get(this.#placeOf(url).origin);
+    const handler = this.#handlers.get(placeOf(url).origin);
     return handler === undefined ? Promise.reject(unreachable(url)) : answerOf(handler, request);
   }
+}
 
-  #placeOf(url: string): Place {
-    const known = this.#places.get(url);
-    if (known !== undefined) return known;
-    if (!URL.canParse(url)) throw unreachable(url);
-    const { origin, pathname, search } = new URL(url);
-    const place = { origin, path: pathname + search };
-    if (this.#places.size >= mostPlaces) this.#places.clear();
-    this.#places.set(url, place);
-    return place;
-  }
+/** @throws TransportError unreachable */
+function placeOf(url: string): { readonly origin: string; readonly path: string } {
+  if (!URL.canParse(url)) throw unreachable(url);
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }
 
 function incomingReply({ status, headers, body }: HttpReply): IncomingReply {
   return { status, contentType: headers["content-type"] ?? null, body };
 }
-
-interface Place {
-  readonly origin: string;
-  readonly path: string;
-}
-
-/** The cache size: more than the agents of a league. */
-const mostPlaces = 4096;
 
 /** A lost message: no answer until the sender aborts. */
 function never(): Promise<never> {

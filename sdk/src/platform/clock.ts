@@ -1,4 +1,3 @@
-import { LazyAbort } from "./lazy-abort.js";
 import { onAbort } from "./on-abort.js";
 
 /** A pending call of `Clock.after`. Cancelling twice, or after it has fired, does nothing. */
@@ -70,7 +69,7 @@ export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadli
 
 /** A class: an object literal with a getter takes longer to create than the rest of a deadline. */
 class RunningDeadline implements Deadline {
-  readonly #abort = new LazyAbort();
+  readonly #abort = new AbortController();
   readonly #timer: Timer;
   readonly #stopWatching: (() => void) | undefined;
   #expired = false;
@@ -97,7 +96,7 @@ class RunningDeadline implements Deadline {
 
   race<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#abort.aborted) return reject(this.signal.reason);
+      if (this.signal.aborted) return reject(this.signal.reason);
       this.#giveUp = reject;
       work().then(resolve, reject);
     });

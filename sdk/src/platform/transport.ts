@@ -7,8 +7,6 @@ export interface OutgoingRequest {
   body: string;
   /** Ends the exchange: the transport throws `TransportError` of kind `aborted`. */
   readonly signal: AbortSignal;
-  /** The sender also stops waiting when the signal is aborted: a transport without open resources may ignore it. */
-  senderStopsWaiting?: true;
   headers?: Record<string, string>;
   /** Checks each address before a connection is opened; a transport without access to addresses ignores it. */
   guard?: AddressGuard;

@@ -5,11 +5,8 @@
 import { protocolFallbackChoice, protocolStrategyMarginMs } from "@league-v2/contract";
 import { describeError } from "../agent/core/describe-error.js";
 import type { Parity } from "../domain/parity.js";
-import { type Clock, type Deadline, deadline } from "../platform/clock.js";
-import type { LazyAbort } from "../platform/lazy-abort.js";
-import { withLazySignal } from "../platform/lazy-signal.js";
+import { type Clock, deadline } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { isPromiseLike } from "../rpc/promise-like.js";
 import type { PlayerOptions } from "./player-options.js";
 import type { ChoiceContext } from "./strategy.js";
 
@@ -26,12 +23,12 @@ const fallbackChoice: Parity = protocolFallbackChoice;
 export async function askStrategy(
   { choose, guard = true }: PlayerOptions,
   known: Omit<ChoiceContext, "signal">,
-  end: LazyAbort,
+  end: AbortSignal,
   clock: Clock,
   log: Log,
 ): Promise<GuardedChoice> {
   const budget = guard ? known.deadline - clock.now() - protocolStrategyMarginMs : Number.POSITIVE_INFINITY;
-  const made = await guarded((limit) => choose(withLazySignal(known, limit)), clock, budget, end);
+  const made = await guarded((signal) => choose({ ...known, signal }), clock, budget, end);
   const { choice, reason, isFallback } = made;
   const { match_id, opponent } = known;
   log(
@@ -45,32 +42,21 @@ export async function askStrategy(
 /**
  * Runs the strategy for at most `budgetMs`; a throw, a hang or anything but "even" and "odd" gives the fallback.
  * The signal given to the strategy aborts when the time is up or the match is over, so that it can stop working.
- * The deadline is created only for a strategy that takes time or reads its signal: one that answers at once needs none.
  */
 async function guarded(
-  strategy: (limit: () => Deadline) => unknown,
+  strategy: (signal: AbortSignal) => unknown,
   clock: Clock,
   budgetMs: number,
-  end: LazyAbort,
+  end: AbortSignal,
 ): Promise<GuardedChoice> {
-  let made: Deadline | undefined;
-  let isOver = false;
-  const limit = () => {
-    made ??= deadline(clock, budgetMs, end.signal);
-    // A strategy may read its signal after it has answered: that needs no deadline.
-    if (isOver) made.cleanup();
-    return made;
-  };
+  const limit = deadline(clock, budgetMs, end);
   try {
-    const answer = strategy(limit);
-    if (!isPromiseLike(answer)) return judged(answer);
-    return judged(await limit().race(async () => answer));
+    return judged(await limit.race(async () => strategy(limit.signal)));
   } catch (error) {
-    if (made?.signal.aborted !== true) return fallback(`the strategy threw ${describeError(error)}`);
-    return fallback(made.expired() ? `the strategy took longer than ${budgetMs} ms` : "the match is over");
+    if (!limit.signal.aborted) return fallback(`the strategy threw ${describeError(error)}`);
+    return fallback(limit.expired() ? `the strategy took longer than ${budgetMs} ms` : "the match is over");
   } finally {
-    isOver = true;
-    made?.cleanup();
+    limit.cleanup();
   }
 }
 

@@ -4,7 +4,6 @@ import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/core/machine.js";
 import type { SenderClaim } from "../agent/core/permission.js";
 import { sameSecret } from "../domain/same-secret.js";
-import { LazyAbort } from "../platform/lazy-abort.js";
 import type { GuardedChoice } from "./ask-strategy.js";
 import type { MatchFrame } from "./history.js";
 
@@ -21,7 +20,7 @@ export interface OpenMatch extends MatchFrame {
   readonly referee: Caller;
   readonly machine: PlayerMachine;
   /** Aborted when its referee has sent the result, so that a running strategy can stop. */
-  readonly end: LazyAbort;
+  readonly end: AbortController;
   /** The one answer of this match, shared by a call and its repetitions. */
   choice?: Promise<GuardedChoice>;
 }
@@ -67,7 +66,7 @@ export class MatchStore {
     if (known) return known;
     const { role_in_match, league_id, round_id, opponent_id } = frame;
     const machine = playerMachine("WAITING_FOR_ROUND");
-    const end = new LazyAbort();
+    const end = new AbortController();
     const match: OpenMatch = {
       match_id,
       role_in_match,

@@ -255,7 +255,7 @@ export class PlayerSession {
       deadline,
       random,
     };
-    return askStrategy(this.#options, input, end, clock, this.#log);
+    return askStrategy(this.#options, input, end.signal, clock, this.#log);
   }
 
   async #finish(match: OpenMatch, result: GameOverIn, me: Registration, at: string): Promise<void> {

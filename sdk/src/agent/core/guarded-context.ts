@@ -22,9 +22,7 @@ class GuardedTransport implements Transport {
   }
 
   send(request: OutgoingRequest): Promise<IncomingReply> {
-    // Not in a copy, which would create the request's lazy signal.
-    request.guard ??= this.#guard;
-    return this.#transport.send(request);
+    return this.#transport.send({ guard: this.#guard, ...request });
   }
 
   async close(): Promise<void> {

@@ -41,9 +41,7 @@ function recorded(transport: Transport, from: string, recording: Recording): Tra
       const exchange = recording.newExchange();
       recording.add({ kind: "sent", exchange, from, to: request.url, body: request.body });
       try {
-        // With this option the late answer would be recorded instead of the missed deadline.
-        const { senderStopsWaiting: _, ...watched } = request;
-        const { status, body, ...rest } = await transport.send(watched);
+        const { status, body, ...rest } = await transport.send(request);
         recording.add({ kind: "answered", exchange, status, body, failure: null });
         return { status, body, ...rest };
       } catch (error) {
