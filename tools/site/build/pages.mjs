@@ -24,6 +24,7 @@ export const sections = [
     title: "Run leagues",
     pages: [
       page("reference-agents/README.md", "The league command"),
+      page("reference-agents/docs/strategies.md", "A strategy of your own"),
       page("reference-agents/docs/games.md", "Another game"),
       page("reference-agents/docs/mcp.md", "A language model plays"),
       page("reference-agents/docs/operations.md", "Operations"),

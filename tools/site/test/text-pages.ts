@@ -135,7 +135,7 @@ export function textPages(folder: () => string): void {
             guard,
             async choose(context) {
               const choice = await choose(context);
-              choices.push(choice);
+              choices.push(typeof choice === "string" ? choice : choice.choice);
               return choice;
             },
           },

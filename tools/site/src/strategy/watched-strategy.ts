@@ -18,11 +18,12 @@ export function watched(
     async choose(context) {
       const { match_id } = context;
       try {
-        const choice: unknown = await choose(context);
-        if (choice === "even" || choice === "odd") return choice;
-        const shown = JSON.stringify(choice) ?? String(choice);
+        const made = await choose(context);
+        const { choice = made } = Object(made) as { readonly choice?: unknown };
+        if (choice === "even" || choice === "odd") return made;
+        const shown = JSON.stringify(made) ?? String(made);
         onFault({ match_id, message: `Returned ${shown}, not "even" or "odd"`, line: null });
-        return choice as never;
+        return made;
       } catch (error) {
         // A strategy that stops when its signal is aborted is late, not broken.
         if (!context.signal.aborted) onFault({ match_id, ...faultOf(error, lines) });
