@@ -39,11 +39,7 @@ it("play a league in four terminals", async () => {
 });
 
 it("play a league with an embedded referee in three", async () => {
-  const ended = await play(
-    "manager --port 8000 --referee embedded --referees 1 --players 2",
-    player(8101, "Alpha"),
-    player(8102, "Beta"),
-  );
+  const ended = await play("league_manager --port 8000", player(8101, "Alpha"), player(8102, "Beta"));
   expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
 });
 

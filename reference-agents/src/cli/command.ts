@@ -6,8 +6,6 @@ import type { CliContext } from "./cli-context.js";
 
 export interface CommandDefinition<F extends Fields> {
   readonly name: string;
-  /** Another name of the command. */
-  readonly alias?: string;
   readonly summary: string;
   /** The help text in addition to the options. */
   readonly details: string;

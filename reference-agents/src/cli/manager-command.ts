@@ -1,5 +1,5 @@
 import { command } from "./command.js";
-import { managerFields } from "./manager-fields.js";
+import { managerFields, rsManagerFields } from "./manager-fields.js";
 
 export const managerCommand = command({
   name: "manager",
@@ -8,7 +8,6 @@ export const managerCommand = command({
 league.log.jsonl; without it the log goes to the standard output. The league itself is stored in league.sqlite there,
 or in the store of --store: restarted after a crash, the manager continues the league. When the league is complete, the
 manager shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
-  alias: "league_manager",
   fields: managerFields,
   shorthands: { useExternalReferee: { referee: "external", referees: "1", players: "2" } },
   examples: [
@@ -24,6 +23,20 @@ manager shuts its agents down and ends. Several managers serve one league from o
     ],
     ["league manager --referee embedded --referees 1 --players 2", "two players, without a referee process"],
     ["LEAGUE_PLAYERS=6 league manager --config league.json", "settings from elsewhere"],
+  ],
+  run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),
+});
+
+/** The name and the defaults of RS: without flags its option 2, with `--use-external-referee` its option 1. */
+export const rsManagerCommand = command({
+  name: "league_manager",
+  summary: "the same with the defaults of RS: two players, and one referee in the manager's process",
+  details: "All settings are those of league manager.",
+  fields: rsManagerFields,
+  shorthands: { useExternalReferee: { referee: "external" } },
+  examples: [
+    ["league league_manager --port 8000", "two players, without a referee process"],
+    ["league league_manager --port 8000 --use-external-referee", "two players and a referee"],
   ],
   run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),
 });

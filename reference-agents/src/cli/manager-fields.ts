@@ -50,4 +50,12 @@ export const managerFields = {
   stay: flag({ variable: "LEAGUE_STAY", help: "answer queries after the end of the league, until stopped" }),
 };
 
+/** The defaults of RS, "Running the System". */
+export const rsManagerFields = {
+  ...managerFields,
+  players: { ...playersField, defaultValue: { value: 2 } },
+  referees: { ...refereesField, defaultValue: { value: 1 } },
+  referee: { ...managerFields.referee, defaultValue: { value: "embedded" as const } },
+};
+
 export type ManagerSettings = SettingsOf<typeof managerFields>;

@@ -8,7 +8,7 @@ import type { Sources } from "../settings/read-settings.js";
 import type { Shell } from "./cli-context.js";
 import type { Command } from "./command.js";
 import { doctorCommand } from "./doctor-command.js";
-import { managerCommand } from "./manager-command.js";
+import { managerCommand, rsManagerCommand } from "./manager-command.js";
 import { mcpCommand } from "./mcp-command.js";
 import { newCommand } from "./new-command.js";
 import { playCommand } from "./play-command.js";
@@ -20,6 +20,7 @@ import { tapCommand } from "./tap-command.js";
 const commands: readonly Command[] = [
   playCommand,
   managerCommand,
+  rsManagerCommand,
   refereeCommand,
   playerCommand,
   mcpCommand,
@@ -58,7 +59,6 @@ export async function run(
   for (const command of commands) {
     const sub = program.command(command.name).summary(command.summary).description(sentence(command));
     sub.configureOutput({ outputError: (text, write) => write(oneLine(text, `league ${command.name}`)) });
-    if (command.alias !== undefined) sub.alias(command.alias);
     for (const [name, field] of Object.entries(command.fields)) {
       sub.addOption(optionFor(name, field));
       for (const alias of field.aliases ?? []) sub.addOption(optionFor(alias, field).hideHelp());
