@@ -77,23 +77,32 @@ function assertLeagueEnded(fixture: Judging, seen: LeagueObservation): void {
 }
 
 function assertEnd(fixture: Judging, seen: LeagueObservation, player: string): void {
-  const end = seen.leagueCompleted.find(({ to }) => to.id === player)?.message ?? {};
+  const sent = seen.leagueCompleted.find(({ to }) => to.id === player);
+  const shownBy = sent === undefined ? [] : [sent];
+  const end = sent?.message ?? {};
   const rounds = allRoundsOf(fixture, seen);
   const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;
-  fixture.expect(end.total_rounds, what("total_rounds")).is(rounds.length);
+  fixture.expect(end.total_rounds, what("total_rounds"), ...shownBy).is(rounds.length);
   fixture
-    .expect(end.total_matches, what("total_matches"))
+    .expect(end.total_matches, what("total_matches"), ...shownBy)
     .is(rounds.flatMap(({ matches }) => matches).length);
-  fixture.expect(end.final_standings, what("final_standings")).isPresent();
+  fixture.expect(end.final_standings, what("final_standings"), ...shownBy).isPresent();
   const [first] = rowsIn(end.final_standings) ?? [];
-  fixture.expect(end.champion, what("champion")).at("/player_id").is(first?.player_id);
+  fixture
+    .expect(end.champion, what("champion"), ...shownBy)
+    .at("/player_id")
+    .is(first?.player_id);
   const champion = isObject(end.champion) ? end.champion : {};
   for (const member of ["points", "display_name"] as const) {
     if (champion[member] === undefined || first?.[member] === undefined) continue;
     // The check of the rows judges a name that differs from the registered one.
     if (member === "display_name" && champion[member] === nameOf(seen, champion.player_id)) continue;
     fixture
-      .expect(champion[member], `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`)
+      .expect(
+        champion[member],
+        `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`,
+        ...shownBy,
+      )
       .is(first[member]);
   }
 }

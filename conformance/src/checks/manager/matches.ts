@@ -98,19 +98,25 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       for (const { received, matchId, playerA, playerB } of given) {
         const { message } = received;
         const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;
-        fixture.expect(message.league_id, what("league_id")).is(referees[0]?.leagueId ?? message.league_id);
-        fixture.expect(message.league_id, what("league_id")).isText();
+        fixture
+          .expect(message.league_id, what("league_id"), received)
+          .is(referees[0]?.leagueId ?? message.league_id);
+        fixture.expect(message.league_id, what("league_id"), received).isText();
         const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
         const announced = round?.matches.find(({ match_id }) => match_id === matchId);
-        fixture.expect(message.round_id, what("round_id")).isInteger();
+        fixture.expect(message.round_id, what("round_id"), received).isInteger();
         fixture
-          .expect(message.round_id, what("round_id"))
+          .expect(message.round_id, what("round_id"), received)
           .is(round?.id ?? message.round_id, "The match was announced in this round.");
         for (const member of ["player_A_id", "player_B_id"] as const)
-          fixture.expect(message[member], what(member)).isText();
-        fixture.expect(message.game_type, what("game_type")).is(EVEN_ODD.type);
-        fixture.expect(message.player_A_endpoint, what("player_A_endpoint")).is(endpointOf(playerA));
-        fixture.expect(message.player_B_endpoint, what("player_B_endpoint")).is(endpointOf(playerB));
+          fixture.expect(message[member], what(member), received).isText();
+        fixture.expect(message.game_type, what("game_type"), received).is(EVEN_ODD.type);
+        fixture
+          .expect(message.player_A_endpoint, what("player_A_endpoint"), received)
+          .is(endpointOf(playerA));
+        fixture
+          .expect(message.player_B_endpoint, what("player_B_endpoint"), received)
+          .is(endpointOf(playerB));
         const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
         const others = `player_A_id ${String(announced?.player_A_id)} and player_B_id ${String(announced?.player_B_id)}`;
         // matches/assigned-once judges whether they are the same two players.
@@ -118,6 +124,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
           diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
           expected: others,
           received: sides,
+          shownBy: [received],
         });
       }
       const again = given.find((one, index) => given.findIndex((other) => other.isSameTask(one)) !== index);
@@ -149,6 +156,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; only the referee of the match may send it`,
         expected: "announcements, standings and completions only",
         received: String(wrong?.type),
+        ...(wrong === undefined ? {} : { shownBy: [wrong] }),
       });
       if (playersOf(seen).length === 0) fixture.notExercised("no player played", NO_ASSIGNMENT);
     },

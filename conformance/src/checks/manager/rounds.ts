@@ -43,12 +43,13 @@ const CLOSED: readonly Check<ManagerFixture>[] = [
             expected: "ROUND_COMPLETED",
             received: "nothing",
           });
-          const count = completion?.message.matches_played;
+          if (completion === undefined) continue;
+          const count = completion.message.matches_played;
           // Other forms may name the count otherwise.
           if (count !== undefined || fixture.leagueForm !== "other")
-            fixture.expect(count, `matches_played of ${round}`).is(matches.length);
+            fixture.expect(count, `matches_played of ${round}`, completion).is(matches.length);
           const next = rounds[index + 1]?.id ?? null;
-          fixture.expect(completion?.message.next_round_id, `next_round_id of ${round}`).is(next);
+          fixture.expect(completion.message.next_round_id, `next_round_id of ${round}`, completion).is(next);
         }
       });
     },
@@ -175,6 +176,7 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
             diagnosis: `${player.id} was sent the announcement of round ${String(id)} ${late_ms} ms after ${started.matchId} had been assigned`,
             expected: "the announcement first",
             received: `RUN_MATCH ${late_ms} ms earlier`,
+            shownBy: [started.received, announcement],
           });
         }
       }
@@ -188,7 +190,8 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
     shows: ["ROUND_ANNOUNCEMENT"],
     judge(played, fixture) {
       for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
-        for (const { to, message } of announcements) {
+        for (const announcement of announcements) {
+          const { to, message } = announcement;
           const listedIds = matchesIn(message).map(({ match_id }) => match_id);
           const missing = matches
             .map(({ match_id }) => match_id)
@@ -197,6 +200,7 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
             diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${listedIds.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
             expected: matches.map(({ match_id }) => match_id).join(", "),
             received: listedIds.join(", "),
+            shownBy: [announcement],
           });
         }
       }
@@ -283,14 +287,15 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
       const seen = begun(fixture, played);
       const { announcements, assignments, referees } = seen;
       const endpoints = referees.map(({ endpoint }) => endpoint.url);
-      for (const { message } of announcements) {
+      for (const announcement of announcements) {
+        const { message } = announcement;
         const round = `the announcement of round ${String(message.round_id)}`;
-        fixture.expect(message.matches, `the matches in ${round}`).isPresent();
+        fixture.expect(message.matches, `the matches in ${round}`, announcement).isPresent();
         for (const match of matchesIn(message)) {
           for (const member of MEMBERS)
-            fixture.expect(match[member], `${member} of a match in ${round}`).isText();
+            fixture.expect(match[member], `${member} of a match in ${round}`, announcement).isText();
           fixture
-            .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`)
+            .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`, announcement)
             .isOneOf(endpoints);
           const unregistered = unregisteredPlayerIn(match, seen);
           fixture.expect.that(unregistered === undefined, {
@@ -298,6 +303,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
             expected: "two players of the league",
             received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
             hint: "A player that sits a round out has no match in it.",
+            shownBy: [announcement],
           });
           // matches/assigned-once judges whether a match is assigned to one referee only.
           const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
@@ -306,6 +312,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
             diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
             expected: named?.endpoint.url ?? "",
             received: String(match.referee_endpoint),
+            shownBy: [announcement],
           });
         }
       }

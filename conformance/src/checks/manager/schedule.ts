@@ -98,10 +98,10 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
       const rounds = allRoundsOf(fixture, begun(fixture, played));
       const numbers = rounds.map(({ id }) => id);
       fixture.expect(numbers, "the round_ids of the announcements").is(rounds.map((_, index) => index + 1));
-      for (const { id, matches } of rounds) {
+      for (const { id, matches, announcements } of rounds) {
         for (const { match_id } of matches) {
           fixture
-            .expect(match_id, `a match_id in round ${String(id)}`)
+            .expect(match_id, `a match_id in round ${String(id)}`, ...announcements.slice(0, 1))
             .matches(matchIdOf(id), `R${String(id)}M and a number`);
         }
       }

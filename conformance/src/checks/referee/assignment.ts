@@ -13,7 +13,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { isLeft, matchesGiven, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
+import { EVERY_ORDER, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -199,38 +199,24 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  {
+  /** A referee that plays others at the same time may have no capacity left, and should then refuse (REF-RUN-06). */
+  rule({
     id: "referee/assignment/starts-each",
     title: "starts each match that it is given, by an order or by the announcement that it follows",
     decides: ["REF-RUN-01", "REF-RUN-03"],
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      const given = matchesGiven(fixture);
-      const ordered = given.filter(([{ assignment }]) => assignment !== undefined);
-      if (!ordered.some(([{ assignment }]) => assignment?.outcome === "message")) {
-        if (given.some(([{ invitations }]) => invitations.length > 0))
-          fixture.notApplicable("this referee starts its matches without an order");
-        fixture.notExercised("the referee has taken no order", ["REF-RUN-01", "REF-RUN-02"]);
-      }
-      fixture.noteReceived(ordered.length);
-      const isLost = ({ assignment, invitations }: MatchObservation) =>
-        invitations.length === 0 && assignment !== undefined && isLeft(assignment);
-      const left = ordered.filter(([one]) => isLost(one));
-      const isAlone = ([match, { token }]: (typeof given)[number]) =>
-        given.every(([other, one]) => one.token !== token || other === match || !isAtOnce(other, match));
-      const [worst] = left.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)));
-      const [match, one] = worst ?? [];
-      // A referee that plays others at the same time may have no capacity left, and should then refuse (REF-RUN-06).
-      onBehalfOf(worst === undefined || isAlone(worst) ? ["REF-RUN-01"] : ["REF-RUN-03"], () =>
-        fixture.expect.that(worst === undefined, {
-          diagnosis: `${match?.assignment?.question} of ${match?.matchId} (during ${one?.check}) ${match?.assignment?.describeAsEnd()}, and its players were not invited`,
+    over: EVERY_ORDER,
+    worst: ({ isLost, isAlone }) => Number(isLost) + Number(isLost && isAlone),
+    judge({ match: { assignment, matchId }, seen, isLost, isAlone }, { expect }) {
+      onBehalfOf([isAlone ? "REF-RUN-01" : "REF-RUN-03"], () =>
+        expect.that(!isLost, {
+          diagnosis: `${assignment?.question} of ${matchId} (during ${seen.check}) ${assignment?.describeAsEnd()}, and its players were not invited`,
           expected: "an acknowledgement, and invitations",
-          received: match?.assignment?.describe() ?? "",
+          received: assignment?.describe() ?? "",
+          ...(assignment === undefined ? {} : { shownBy: [assignment] }),
         }),
       );
     },
-  },
+  }),
   {
     id: "referee/assignment/queues",
     title: "acknowledges a match above its capacity, and plays it when a place is free",
@@ -405,15 +391,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     },
   },
 ];
-
-/** Whether one of them was not over when the other one was assigned. */
-function isAtOnce(one: MatchObservation, other: MatchObservation): boolean {
-  const endOf = ({ invitations, reports, assignment }: MatchObservation) =>
-    invitations.length > 0
-      ? (reports.at(-1)?.at_ms ?? Number.POSITIVE_INFINITY)
-      : (assignment?.raw.timing.end_ms ?? Number.POSITIVE_INFINITY);
-  return one.assignedAt <= endOf(other) && other.assignedAt <= endOf(one);
-}
 
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
   // A referee that refuses RUN_MATCH and plays nothing has not accepted it.

@@ -3,12 +3,13 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
 import { standing } from "../../peers/result.js";
+import { rule } from "../../rule.js";
 import { joinDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { isLeft, matchesGiven } from "./helpers/played-matches.js";
+import { EVERY_ANNOUNCEMENT, isLeft } from "./helpers/played-matches.js";
 
 /** Messages that only a league manager may send. */
 const MANAGERS = [
@@ -90,32 +91,23 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  {
+  rule({
     id: "referee/life/acknowledges-each-announcement",
     title: "acknowledges each announcement of a round in time, where it acknowledges any",
     decides: ["REF-END-03"],
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      const answers = matchesGiven(fixture).flatMap(([{ announced, matchId }, { check }]) =>
-        announced.map((answer) => ({ answer, where: `of ${matchId} (during ${check})` })),
-      );
-      const taken = answers.filter(({ answer }) => answer.outcome === "message");
-      if (taken.length === 0)
-        fixture.notExercised("the referee has acknowledged no announcement", ["REF-END-03"]);
-      fixture.noteReceived(taken.length);
-      const left = answers.find(({ answer }) => isLeft(answer));
-      fixture.expect.that(left === undefined, {
-        diagnosis: `ROUND_ANNOUNCEMENT ${left?.where} ${left?.answer.describeAsEnd()}, and others were acknowledged`,
+    over: EVERY_ANNOUNCEMENT,
+    worst: ({ answer }) => (isLeft(answer) ? Number.POSITIVE_INFINITY : answer.ms),
+    judge({ answer, match, seen }, { expect }) {
+      const what = `ROUND_ANNOUNCEMENT of ${match.matchId} (during ${seen.check})`;
+      expect.that(!isLeft(answer), {
+        diagnosis: `${what} ${answer.describeAsEnd()}, and others were acknowledged`,
         expected: "ROUND_ANNOUNCEMENT_ACK",
-        received: left?.answer.describe() ?? "",
+        received: answer.describe(),
       });
-      const [last] = taken.toSorted((a, b) => b.answer.ms - a.answer.ms);
-      fixture.expect
-        .time(last?.answer.ms ?? 0, `the answer to ROUND_ANNOUNCEMENT ${last?.where}`)
-        .isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
+      if (answer.outcome === "message")
+        expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
     },
-  },
+  }),
   {
     id: "referee/life/refuses-players-messages",
     title: "announces no rounds, sends no standings and registers only itself",
