@@ -11,6 +11,12 @@ export interface Exchange {
   answer: { step: number; entry: TranscriptEntry } | undefined;
 }
 
+/** Those that the suite begins, and those that the agent begins. */
+export interface Exchanges {
+  toAgent: Exchange[];
+  fromAgent: Exchange[];
+}
+
 /** For each reply or failure: the index of its request. Matched by direction, then by JSON-RPC id. */
 function requestsOf(transcript: readonly TranscriptEntry[]): (number | undefined)[] {
   const open: number[] = [];
@@ -38,10 +44,7 @@ export function answerTimes(transcript: readonly TranscriptEntry[]): (number | u
 }
 
 /** The exchanges that the suite begins, and those that the agent begins, in the order of their requests. */
-export function exchangesOf(transcript: readonly TranscriptEntry[]): {
-  toAgent: Exchange[];
-  fromAgent: Exchange[];
-} {
+export function exchangesOf(transcript: readonly TranscriptEntry[]): Exchanges {
   const requests = requestsOf(transcript);
   const all = transcript.flatMap((request, step): Exchange[] => {
     if (request.kind !== "request") return [];

@@ -235,4 +235,19 @@ describe("the first difference is", () => {
     });
     expect(firstDifference(echoesWrongMatch.transcript, right)).toMatchObject({ step: 6, referenceStep: 6 });
   });
+
+  test("in the same exchange, where a rule shows a part of its record", () => {
+    const judged: TranscriptEntry = {
+      ...{ at_ms: 0, kind: "note", from: "suite", to: "suite" },
+      note: "9 of these were judged: a league",
+    };
+    const call = { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1" };
+    const mine = [judged, asked(call), answered({ ...choice("R1M1", "even"), player_id: 7 })];
+    const theirs = [
+      judged,
+      ...[asked(invitation("R1M1")), answered(join("R1M1"))],
+      ...[asked(call), answered({ ...choice("R1M1", "even"), player_id: "P01" })],
+    ];
+    expect(firstDifference(mine, theirs)).toMatchObject({ step: 2, referenceStep: 4 });
+  });
 });

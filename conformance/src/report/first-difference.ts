@@ -3,7 +3,7 @@
 import { isObject } from "../json/pointer.js";
 import type { CheckResult, TranscriptEntry } from "../types.js";
 import { Names, shown, type ValueDifference, valueDifference } from "./alike.js";
-import { type Exchange, exchangesOf } from "./exchanges.js";
+import { type Exchange, type Exchanges, exchangesOf } from "./exchanges.js";
 import { detailsOf, labelOf } from "./transcript.js";
 import { AGENT, duration } from "./units.js";
 
@@ -16,7 +16,8 @@ export function firstDifference(
   theirs: readonly TranscriptEntry[],
   verdict: Pick<CheckResult, "diagnosis" | "received"> = {},
 ): Difference | undefined {
-  const [my, their] = [exchangesOf(mine), exchangesOf(theirs)];
+  const my = exchangesOf(mine);
+  const their = mine.some(isOfRule) ? besides(my, exchangesOf(theirs)) : exchangesOf(theirs);
   const names = new Names();
   learnNames(my.toAgent, their.toAgent, names);
   const differences = [
@@ -27,13 +28,33 @@ export function firstDifference(
   ].filter((one) => one !== undefined);
   const place = ({ step = mine.length }: Difference) => step;
   return (
-    namedDifference(mine, theirs, verdict) ??
+    namedDifference(messagesIn(mine, my), messagesIn(theirs, their), verdict) ??
     quotedDifference(mine, theirs) ??
     namedAnswer(my.toAgent, their.toAgent, verdict) ??
     differences.toSorted((a, b) => place(a) - place(b))[0] ??
     lateAnswer(my.toAgent, their.toAgent) ??
     suiteGoesOn(my.toAgent, their.toAgent)
   );
+}
+
+/** A failed rule shows a part of what was recorded. */
+function isOfRule({ kind, note = "" }: TranscriptEntry): boolean {
+  return kind === "note" && note.includes(" of these were judged: ");
+}
+
+/** The exchanges of the reference agent that belong to these: in order, those with the same requests. */
+function besides(mine: Exchanges, theirs: Exchanges): Exchanges {
+  const follow = (my: readonly Exchange[], their: readonly Exchange[]) => {
+    const left = [...their];
+    return my.flatMap(({ request }) => {
+      const index = left.findIndex((one) => labelOf(one.request) === labelOf(request));
+      return index < 0 ? [] : left.splice(0, index + 1).slice(-1);
+    });
+  };
+  return {
+    toAgent: follow(mine.toAgent, theirs.toAgent),
+    fromAgent: follow(mine.fromAgent, theirs.fromAgent),
+  };
 }
 
 /** The suite may start a further instance of one agent only, which is no difference. */
@@ -134,13 +155,12 @@ function quotesOf(transcript: readonly TranscriptEntry[]) {
 // The member of a message that the verdict names: it has the received value, and the reference agent sends another one.
 
 function namedDifference(
-  mine: readonly TranscriptEntry[],
-  reference: readonly TranscriptEntry[],
+  mine: readonly Message[],
+  theirs: readonly Message[],
   { diagnosis = "", received }: Pick<CheckResult, "diagnosis" | "received">,
 ): Difference | undefined {
   if (received === undefined) return undefined;
-  const theirs = messagesIn(reference);
-  for (const [index, { step, json, label }] of messagesIn(mine).entries()) {
+  for (const [index, { step, json, label }] of mine.entries()) {
     const other = theirs[index];
     if (other === undefined || other.label !== label) continue;
     const named = leavesOf(json).find(({ name, pointer, value }) => {
@@ -158,11 +178,14 @@ function namedDifference(
   return undefined;
 }
 
+interface Message {
+  step: number;
+  json: unknown;
+  label: string;
+}
+
 /** All messages of the agent: its answers, its requests, and those quoted in notes. */
-function messagesIn(
-  transcript: readonly TranscriptEntry[],
-): { step: number; json: unknown; label: string }[] {
-  const { toAgent, fromAgent } = exchangesOf(transcript);
+function messagesIn(transcript: readonly TranscriptEntry[], { toAgent, fromAgent }: Exchanges): Message[] {
   const answers = toAgent.map(({ answer, step }) => ({ step: answer?.step ?? step, entry: answer?.entry }));
   const requests = fromAgent.map(({ step, request }) => ({ step, entry: request }));
   const sent = [...answers, ...requests].map(({ step, entry }) => ({
