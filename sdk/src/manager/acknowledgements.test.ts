@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { member } from "../testing/contracts/samples.js";
+import { member } from "../testing/contract-tests/samples.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { MemoryStore } from "./memory-store.js";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { enrol } from "../testing/contracts/samples.js";
+import { enrol } from "../testing/contract-tests/samples.js";
 import { reporter } from "./authority.js";
 import { MemoryStore } from "./memory-store.js";
 import { Roster } from "./roster.js";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
-import { unplayed, won } from "../testing/contracts/samples.js";
+import { unplayed, won } from "../testing/contract-tests/samples.js";
 import { MemoryStore } from "./memory-store.js";
 import { ResultWaiters } from "./result-waiters.js";
 

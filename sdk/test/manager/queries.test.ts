@@ -1,7 +1,7 @@
 /** The queries that the league manager answers (IS 2.2.10; D23, D104, D105). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/memory-store.js";
-import { won } from "../../src/testing/contracts/samples.js";
+import { won } from "../../src/testing/contract-tests/samples.js";
 import type { RpcAnswer } from "../peers/environment.js";
 import type { Member } from "../peers/member.js";
 import { Managed, managed, managerPort } from "./managed.js";

@@ -1,7 +1,7 @@
 import type { Store } from "@league-v2/sdk/store";
 import { storeContract } from "@league-v2/sdk/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { modelContract } from "../../../../sdk/src/testing/contracts/model-based.fixture.js";
+import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import type { SqlStore } from "../sql-store.js";
 import { openPostgres } from "./open-postgres.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.fixture.js";

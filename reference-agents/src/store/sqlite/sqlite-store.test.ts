@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storeContract } from "@league-v2/sdk/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { modelContract } from "../../../../sdk/src/testing/contracts/model-based.fixture.js";
+import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import type { SqlStore } from "../sql-store.js";
 import { openSqlite } from "./open-sqlite.js";
 
