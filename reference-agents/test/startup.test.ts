@@ -56,6 +56,17 @@ describe("an agent that cannot start prints the reason in one line", () => {
     ]);
   });
 
+  it("REGISTRATION_REJECTED, for an address that does not answer, if the manager checks it", async () => {
+    const { url } = await startManager("--check-endpoints");
+    const absent = await league(`player --name A --league ${url} --endpoint http://127.0.0.1:1/mcp`);
+    expect([absent.code, errorsIn(absent.stderr)]).toEqual([
+      1,
+      [expect.stringMatching(/^REGISTRATION_REJECTED: .*Invalid endpoint\. /)],
+    ]);
+    const present = LeagueProcess.start(`player --name B --league ${url} --connect-timeout 1000`);
+    await present.line(/is P01 in league/);
+  });
+
   it("REGISTRATION_FAILED, for a server that is not a league manager", async () => {
     const otherServer = createServer((_request, response) => response.writeHead(404).end("not here"));
     await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve));
