@@ -37,7 +37,7 @@ export const processes = [
   "reference-agents/src/store/sqlite/open-sqlite.test.ts",
   "reference-agents/src/tap/tap.test.ts",
   "reference-agents/test/**/*.test.ts",
-  "sdk/src/node/{connection-limiter,guard,node-transport,pools,refused-requests,remote-address}.test.ts",
+  "sdk/src/node/{connection-limiter,guard,node-transport,pools,refused-requests}.test.ts",
   "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls,write-atomically}.test.ts",
   "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/gateway/mcp.test.ts",

@@ -17,13 +17,13 @@ export type { HttpHandler, HttpReply, HttpRequest } from "./http/types.js";
 export { createLeagueManager } from "./league/create-league-manager.js";
 export type { LeagueEnd, LeagueEvent } from "./manager/events.js";
 export type { LeagueManager, LeagueManagerOptions, RunningLeagueManager } from "./manager/league-manager.js";
-export { type Clock, sleep, type Timer } from "./platform/clock.js";
+export { type Clock, sleep, type Timer, timestamp } from "./platform/clock.js";
 export type { Log, LogEntry } from "./platform/log.js";
 export type { Random } from "./platform/random.js";
 export { secureRandom } from "./platform/secure-random.js";
 export { seededRandom } from "./platform/seeded-random.js";
 export { systemClock } from "./platform/system-clock.js";
-export { timestamp } from "./platform/timestamp.js";
+
 export {
   type IncomingReply,
   type OutgoingRequest,

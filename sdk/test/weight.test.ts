@@ -61,7 +61,7 @@ function shares({ text, inputs, gzipped }: Bundle): string {
 
 /** Code that is loaded on demand: a player's bundle must not contain it. */
 const onDemand =
-  /wire\/|metrics\/(family|(exchange|process)-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|schema-fault|error-reply|exposition)|openrpc\/|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
+  /wire\/|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|error-reply|exposition)|openrpc\/|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
 /** The size limits of the two bundles, in bytes after gzip. */
 const most = { worker: 19_500, node: 23_700 };

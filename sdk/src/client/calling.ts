@@ -4,7 +4,6 @@ import { sleep } from "../platform/clock.js";
 import type { Log, LogEntry } from "../platform/log.js";
 import { type Attempt, type AttemptTools, attempt } from "./attempt.js";
 import { pauseBefore } from "./backoff.js";
-import { callEntry } from "./call-entry.js";
 import type { CallOptions, CallRow } from "./client.js";
 import { AbortedError, type CallPlace, LeagueError } from "./errors.js";
 import { readReply } from "./read-reply.js";
@@ -74,4 +73,24 @@ export function sendingOf<Reply>(
   body: string,
 ): Attempt {
   return { place, body, signal, headers, deadlineMs: deadlineMs ?? row.deadlineMs ?? defaultDeadlineMs() };
+}
+
+/** The log line of a call: method, address and outcome. Never the message itself, which has a token. */
+export function callEntry(
+  { method, url }: CallPlace,
+  message: object,
+  level: LogEntry["level"],
+  what: string,
+): LogEntry {
+  const place = `${method} to ${url}: `;
+  const entry: LogEntry = {
+    level,
+    message: what.startsWith(place) ? what : `${place}${what}`,
+    data: { method, url },
+  };
+  for (const name of ["message_type", "conversation_id", "match_id"] as const) {
+    const value = (message as Record<string, unknown>)[name];
+    if (typeof value === "string") entry[name] = value;
+  }
+  return entry;
 }

@@ -1,4 +1,4 @@
-import type { Violation } from "../json/violation.js";
+import type { Violation } from "../json/validator.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 
 /** The address and the method of a failed call. */

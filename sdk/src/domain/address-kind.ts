@@ -25,3 +25,8 @@ function dotted(high: string, low: string): string {
   const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [a >> 8, a & 255, b >> 8, b & 255].join(".");
 }
+
+/** Whether a host, with or without a port, is this machine, by its name or by an address. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|\[::1\]|127(\.\d{1,3}){3})(:\d+)?$/i.test(host);
+}

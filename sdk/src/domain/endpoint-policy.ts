@@ -1,6 +1,5 @@
 /** Which addresses the league manager may call (contract 10): a registration must not make it call a third party. */
-import { addressKind } from "./address-kind.js";
-import { isLoopback } from "./loopback.js";
+import { addressKind, isLoopback } from "./address-kind.js";
 
 /** Which addresses an agent may call (contract 10). */
 export interface EndpointPolicy {

@@ -1,5 +1,5 @@
 /** A secret that all agents of a deployment share, for leagues beyond one machine: requests without it are rejected. */
-import { sameSecret } from "../domain/same-secret.js";
+import { sameSecret } from "../domain/tokens.js";
 import type { Transport } from "../platform/transport.js";
 import { pathOf } from "./path.js";
 import { httpFault } from "./replies.js";

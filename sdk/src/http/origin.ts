@@ -1,5 +1,5 @@
 /** Which web pages may call an agent: prevents DNS rebinding (Model Context Protocol, transports). */
-import { isLoopback } from "../domain/loopback.js";
+import { isLoopback } from "../domain/address-kind.js";
 
 /**
  * Programs send no `Origin` and are always admitted; of pages, those of this machine are.

@@ -1,5 +1,3 @@
-import type { Violation } from "./violation.js";
-
 /** One fault as the generated validators (Ajv standalone) report it. */
 export interface RawFault {
   instancePath: string;
@@ -18,3 +16,15 @@ export type Explain = (
   faults: readonly RawFault[] | null | undefined,
   data: unknown,
 ) => Violation[] | Promise<Violation[]>;
+
+/** One fault of a message in readable words; `explain` of the contract package creates it. */
+export interface Violation {
+  /** JSON Pointer of the invalid value; empty for the whole message. */
+  pointer: string;
+  /** The schema keyword that the value violates. */
+  keyword: string;
+  expected: string;
+  received: string;
+  message: string;
+  hint?: string;
+}

@@ -4,8 +4,8 @@ import { longestMatchLeaseMs, longestMatchMs } from "../domain/match-durations.j
 import { sleep } from "../platform/clock.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import { playWith } from "./play-with.js";
-import { choose, type Tries, type Try } from "./referee-choice.js";
-import { placesOf, RefereeSlots } from "./referee-slots.js";
+import { choose, placesOf, RefereeSlots, type Tries, type Try } from "./referee-choice.js";
+
 import { serves } from "./registry.js";
 import { unplayed } from "./report.js";
 import type { Watch } from "./result-waiters.js";

@@ -3,7 +3,7 @@
 import { describeError } from "../agent/core/describe-error.js";
 import type { Trace } from "../agent/core/trace.js";
 import type { AgentCore } from "../agent/serving/agent-core.js";
-import { abortable } from "../platform/abortable.js";
+import { abortable } from "../platform/abort.js";
 import { Calendar } from "./calendar.js";
 import { Dispatcher } from "./dispatcher.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";

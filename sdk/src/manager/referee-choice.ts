@@ -1,6 +1,7 @@
 /** Chooses the referee for the next attempt of a match. */
+
+import { Semaphore } from "../agent/core/capacity.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
-import type { RefereeSlots } from "./referee-slots.js";
 import type { Pairing } from "./schedule.js";
 import type { Member } from "./store.js";
 
@@ -25,4 +26,21 @@ export function choose(
   const available = untried.filter(isAvailable);
   const [leastBusy] = available.sort((a, b) => slots.of(a).load - slots.of(b).load);
   return leastBusy ?? untried[0] ?? referees.find((referee) => tries.get(referee.id) === "failed");
+}
+
+/** The number of matches that a referee plays at once, at least one. */
+export function placesOf(referee: Member): number {
+  return Math.max(1, referee.max_concurrent_matches);
+}
+
+export class RefereeSlots {
+  readonly #slots = new Map<string, Semaphore>();
+
+  of(referee: Member): Semaphore {
+    const known = this.#slots.get(referee.id);
+    if (known) return known;
+    const slots = new Semaphore(placesOf(referee));
+    this.#slots.set(referee.id, slots);
+    return slots;
+  }
 }

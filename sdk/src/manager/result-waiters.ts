@@ -1,7 +1,7 @@
 /** Waits for results, from any manager of the league. */
-import { abortable } from "../platform/abortable.js";
+import { abortable, onAbort } from "../platform/abort.js";
 import type { Clock, Timer } from "../platform/clock.js";
-import { onAbort } from "../platform/on-abort.js";
+
 import type { Store } from "./store.js";
 
 /** The wait for one match; stop it in a `finally`. */

@@ -1,10 +1,9 @@
 /** Elects the one manager of a league that leads its season; another one takes over if it fails. */
 import { protocol } from "@league-v2/contract";
 import { describeError } from "../agent/core/describe-error.js";
+import { onAbort } from "../platform/abort.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
-import { onAbort } from "../platform/on-abort.js";
-import { RetryBudget } from "./retry-budget.js";
 import type { LeagueState, Store } from "./store.js";
 
 /** The name of the lease. */
@@ -142,5 +141,31 @@ export class SeasonLeader<End> {
     void called.then(() => waiting.abort());
     await sleep(clock, protocol.league.seasonPollMs, waiting.signal).catch(() => {});
     removeListener();
+  }
+}
+
+/** The maximum duration of repeated failures. */
+class RetryBudget {
+  readonly #clock: Clock;
+  readonly #ms: number;
+  #first = Number.NEGATIVE_INFINITY;
+  #latest = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock, ms: number) {
+    this.#clock = clock;
+    this.#ms = ms;
+  }
+
+  /**
+   * Called for each failure.
+   * @param began the start of the failed attempt: a long attempt resets the duration
+   * @returns whether the failures have lasted for the maximum duration
+   */
+  isOver(began: number): boolean {
+    const now = this.#clock.now();
+    const isNew = this.#latest === Number.NEGATIVE_INFINITY || now - Math.max(began, this.#latest) > this.#ms;
+    if (isNew) this.#first = now;
+    this.#latest = now;
+    return now - this.#first >= this.#ms;
   }
 }

@@ -1,2 +1,1 @@
-export { MemoryNetwork } from "./memory-network.js";
-export type { FaultHook, NetworkFault } from "./network-fault.js";
+export { type FaultHook, MemoryNetwork, type NetworkFault } from "./memory-network.js";

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HttpHandler, HttpRequest } from "../http/types.js";
 import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 import type { OutgoingRequest } from "../platform/transport.js";
-import { MemoryNetwork } from "./memory-network.js";
-import type { NetworkFault } from "./network-fault.js";
+import { MemoryNetwork, type NetworkFault } from "./memory-network.js";
 
 const url = "http://player-1:8101/mcp";
 const outgoing = (more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({

@@ -1,6 +1,6 @@
 import { answerOf } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
-import { abortable } from "../platform/abortable.js";
+import { abortable } from "../platform/abort.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import {
   type IncomingReply,
@@ -8,7 +8,6 @@ import {
   type Transport,
   TransportError,
 } from "../platform/transport.js";
-import type { FaultHook, NetworkFault } from "./network-fault.js";
 
 /**
  * A network inside one process: agents are attached to URLs and exchange messages without sockets or delays,
@@ -100,3 +99,20 @@ function unreachable(url: string): TransportError {
 function aborted(signal: AbortSignal): TransportError {
   return new TransportError("aborted", "the request was given up", signal.reason);
 }
+
+/** The faults of a bad network for one request. */
+export interface NetworkFault {
+  /** The connection is refused. */
+  refuse?: boolean;
+  /** The request arrives after this many milliseconds. */
+  delayMs?: number;
+  /** The request arrives twice; the second answer is discarded. */
+  duplicate?: boolean;
+  /** The answer is delayed by this many milliseconds. */
+  replyDelayMs?: number;
+  /** The request, or only its answer, is lost: the sender gets no answer until its deadline. */
+  drop?: "request" | "reply";
+}
+
+/** Called once for every request; undefined means no fault. */
+export type FaultHook = (request: OutgoingRequest) => NetworkFault | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exchangeMetrics } from "./exchange-metrics.js";
+import { exchangeMetrics } from "./agent-metrics.js";
 import { Exchanges } from "./exchanges.js";
 import { exposition } from "./family.js";
 

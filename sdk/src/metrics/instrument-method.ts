@@ -1,8 +1,7 @@
 import type { Clock } from "../platform/clock.js";
-import type { RpcMethod } from "../rpc/dispatcher.js";
+import type { RpcMethod } from "../rpc/dispatch.js";
 import { isPromiseLike } from "../rpc/promise-like.js";
-import { answered, type Exchanges } from "./exchanges.js";
-import { servedOutcome } from "./outcomes.js";
+import { answered, type Exchanges, servedOutcome } from "./exchanges.js";
 
 /** A method whose answers are counted. */
 export function instrumentMethod<Context>(

@@ -6,7 +6,7 @@ import { rawConnection, rawPost } from "../../test/raw-connection.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
-import type { ConnectionLimits } from "./connection-limits.js";
+import { addressKey, type ConnectionLimits } from "./connection-limiter.js";
 
 function limited(limits: ConnectionLimits, clock = new SimulatedClock()) {
   return serve(exampleHandler(), { limits: { ...exampleLimits, ...limits }, clock });
@@ -75,4 +75,20 @@ test("a head longer than the limit is answered with 431", async () => {
   const connection = await rawConnection(port);
   connection.send(rawPost("{}", ["content-length: 2", `x-pad: ${"x".repeat(3000)}`]));
   expect(await connection.closed()).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test.each([
+  ["127.0.0.1", null],
+  ["127.8.0.1", null],
+  ["::1", null],
+  ["::ffff:127.0.0.1", null],
+  ["::ffff:10.1.2.3", "10.1.2.3"],
+  ["10.1.2.3", "10.1.2.3"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::9", "2001:db8:0:0::/64"],
+  ["::9", "0:0:0:0::/64"],
+  [undefined, "unknown"],
+])("%s counts as %s", (address, key) => {
+  expect(addressKey(address)).toBe(key);
 });

@@ -3,8 +3,6 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiter } from "../http/rate-limiter.js";
 import type { Clock } from "../platform/clock.js";
-import type { ConnectionLimits } from "./connection-limits.js";
-import { addressKey } from "./remote-address.js";
 
 const noLimit = Number.POSITIVE_INFINITY;
 
@@ -53,4 +51,45 @@ export class ConnectionLimiter {
   #keyOf(address: string | undefined): string | null {
     return addressKey(address) ?? (this.#limitLoopback ? "loopback" : null);
   }
+}
+
+/** The limits of a server for one address, and for all of them. A missing limit means no limit. */
+export interface ConnectionLimits {
+  /** The maximum number of open connections. A further one is closed without an answer. */
+  connections?: number;
+  /** The same for one address. */
+  connectionsPerAddress?: number;
+  /** The long-term rate of requests a second from one address; more are answered with 429. */
+  requestsPerSecond?: number;
+  /** The maximum burst of requests from one address. Default: the requests of one second. */
+  requestBurst?: number;
+  /** Whether this machine is limited, too. Default false: all agents of a machine would share one limit. */
+  limitLoopback?: boolean;
+}
+
+/** IPv4 on an IPv6 socket. */
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The length of the IPv6 prefix that a provider assigns to one customer. */
+const networkGroups = 4;
+
+/**
+ * The address that is limited; null for this machine, whose agents all have the same one.
+ * IPv6 is limited by its /64 network: one host usually has all addresses of it.
+ */
+export function addressKey(address: string | undefined): string | null {
+  if (address === undefined) return "unknown";
+  const plain = mapped.exec(address)?.[1] ?? address;
+  if (plain.startsWith("127.") || plain === "::1") return null;
+  // Node sets the remote address of a socket, so this is IPv4 or IPv6.
+  return plain.includes(":") ? networkOf(plain) : plain;
+}
+
+function networkOf(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...rest];
+  return `${all.slice(0, networkGroups).join(":")}::/64`;
 }

@@ -1,19 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isLoopback } from "../domain/loopback.js";
+import { isLoopback } from "../domain/address-kind.js";
 import { carriedHeaders } from "../http/carried-headers.js";
 import { isAllowedHost } from "../http/origin.js";
 import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";
-import { closeServer } from "./close-server.js";
-import { ConnectionLimiter } from "./connection-limiter.js";
-import type { ConnectionLimits } from "./connection-limits.js";
-import { lingerWhenDone } from "./linger.js";
-import { addressOf, listen } from "./listen.js";
-import { openServer } from "./open-server.js";
+import { ConnectionLimiter, type ConnectionLimits } from "./connection-limiter.js";
 import { readBody } from "./read-body.js";
 import { sendStream } from "./send-stream.js";
+import { addressOf, closeServer, lingerWhenDone, listen, openServer } from "./server.js";
 import { nodeServerOptions, type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
 
 export interface ServeHandlerOptions {

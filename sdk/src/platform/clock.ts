@@ -1,4 +1,4 @@
-import { onAbort } from "./on-abort.js";
+import { onAbort } from "./abort.js";
 
 /** A pending call of `Clock.after`. Cancelling twice, or after it has fired, does nothing. */
 export interface Timer {
@@ -108,4 +108,8 @@ class RunningDeadline implements Deadline {
     this.#giveUp?.(reason);
     this.#abort.abort(reason);
   }
+}
+/** RFC 3339 in UTC with milliseconds, from milliseconds since the epoch. */
+export function timestamp(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -3,7 +3,7 @@ import { playerMachine as table } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { type Machine, machineOf } from "../agent/core/machine.js";
 import type { SenderClaim } from "../agent/core/permission.js";
-import { sameSecret } from "../domain/same-secret.js";
+import { sameSecret } from "../domain/tokens.js";
 import type { GuardedChoice } from "./ask-strategy.js";
 import type { MatchFrame } from "./history.js";
 

@@ -16,7 +16,7 @@ import {
 } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
-import type { MatchNumbers } from "../metrics/match-metrics.js";
+import type { MatchNumbers } from "../metrics/agent-metrics.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type GuardedChoice } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";

@@ -1,4 +1,3 @@
-import type { Dispatcher } from "./dispatcher.js";
 import { isPromiseLike } from "./promise-like.js";
 import type { IdText, RpcRequest } from "./read-request.js";
 import { errorText, resultText } from "./reply-text.js";
@@ -69,3 +68,15 @@ function refusalText(id: IdText, error: unknown): string | null {
     return null;
   }
 }
+
+export interface RpcMethod<Context> {
+  /**
+   * Returns the result, or a promise of it; undefined is sent as null. A thrown `RpcError` becomes the error of the answer,
+   * any other error becomes −32603 and is passed to `onFault`.
+   * @param params an object, an array, or undefined
+   */
+  call(params: unknown, context: Context): unknown;
+}
+
+/** Methods by name. A Map, which has no members of `Object.prototype`. */
+export type Dispatcher<Context> = ReadonlyMap<string, RpcMethod<Context>>;

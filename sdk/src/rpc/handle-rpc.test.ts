@@ -4,8 +4,8 @@ import { expectAnswer } from "../../test/expect-answer.js";
 import { dispatcher, exampleLimits, exampleMethods } from "../../test/vectors/example-methods.js";
 import { specificationExamples } from "../../test/vectors/json-rpc-specification.js";
 import { tortures } from "../../test/vectors/json-rpc-torture.js";
-import type { RpcFault } from "./dispatch.js";
-import type { Dispatcher } from "./dispatcher.js";
+import type { Dispatcher, RpcFault } from "./dispatch.js";
+
 import { handleRpc } from "./handle-rpc.js";
 
 const answer = (input: string | Uint8Array, methods: Dispatcher<unknown> = exampleMethods) =>

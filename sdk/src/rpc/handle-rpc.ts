@@ -1,10 +1,10 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import { rawValueAt } from "../json/json-scan.js";
-import type { JsonLimits } from "../json/parse-json.js";
-import { type JsonFault, parseJson } from "../json/parse-json.js";
+import { type JsonFault, type JsonLimits, parseJson } from "../json/parse-json.js";
+
 import type { JsonPath } from "../json/pointer.js";
-import { type Answer, dispatch, invalidRequestText, type RpcObserver } from "./dispatch.js";
-import type { Dispatcher } from "./dispatcher.js";
+import { type Answer, type Dispatcher, dispatch, invalidRequestText, type RpcObserver } from "./dispatch.js";
+
 import { readRequest } from "./read-request.js";
 import { errorText } from "./reply-text.js";
 import { rpcErrors } from "./rpc-error.js";

@@ -1,7 +1,7 @@
 import { isObject } from "../json/is-object.js";
 import { readMessage } from "../json/read-message.js";
 import type { RawFault, Validator } from "../json/validator.js";
-import type { RpcMethod } from "./dispatcher.js";
+import type { RpcMethod } from "./dispatch.js";
 import { isPromiseLike } from "./promise-like.js";
 import { RpcError, rpcErrors } from "./rpc-error.js";
 

@@ -1,5 +1,5 @@
 /** Converts the times in a message between the contract's format and the time styles of wire forms. */
-import { timestamp } from "../platform/timestamp.js";
+import { timestamp } from "../platform/clock.js";
 import { putAt, valueAt } from "./members.js";
 import type { JsonObject, TimeStyle } from "./types.js";
 

@@ -1,4 +1,4 @@
-import type { Dispatcher, RpcMethod } from "../../src/rpc/dispatcher.js";
+import type { Dispatcher, RpcMethod } from "../../src/rpc/dispatch.js";
 import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
 import { RpcError } from "../../src/rpc/rpc-error.js";
 import { serveMethod } from "../../src/rpc/serve-method.js";

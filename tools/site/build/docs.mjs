@@ -1,11 +1,11 @@
 // The text pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { root } from "./bundle.mjs";
 import { documentOf } from "./document.mjs";
 import { rendered } from "./markdown.mjs";
 import { outputOf, sections } from "./pages.mjs";
-import { playgroundLink } from "./playground-link.mjs";
 import { framed } from "./shell.mjs";
 
 /**
@@ -36,4 +36,10 @@ function contents(current) {
     return `<h2>${title}</h2>\n<ul>\n${links.join("\n")}\n</ul>`;
   });
   return `<nav class="contents" aria-label="Contents">\n${parts.join("\n")}\n</nav>`;
+}
+
+/** A link that opens a recipe in the playground, with its text in the fragment in the playground's format. */
+function playgroundLink(code) {
+  const packed = deflateRawSync(code).toString("base64url");
+  return `<p><a href="playground.html#code=${packed}">Open it in the playground</a></p>\n`;
 }

@@ -10,8 +10,8 @@ export {
   type ViewerEvent,
   type ViewerFact,
 } from "./events.js";
-export { Converter, factOf } from "./record/convert.js";
-export { eventsOf } from "./record/events-of.js";
+export { Converter, eventsOf, factOf } from "./record/convert.js";
+
 export { reduce, viewAt } from "./reduce.js";
 export { pageWith, savedEvents } from "./saved-page.js";
 export { Timeline } from "./timeline.js";

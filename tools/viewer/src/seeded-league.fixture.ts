@@ -2,7 +2,7 @@
 import { createLeagueManager, createPlayer, createReferee, type LeagueEnd } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { ViewerEvent } from "./events.js";
-import { eventsOf } from "./record/events-of.js";
+import { eventsOf } from "./record/convert.js";
 import { recordedAgent } from "./record/record-agent.js";
 import { fileRecordingLimit, Recording } from "./record/recording.js";
 

@@ -1,10 +1,9 @@
 /** The text of `GET /metrics`. */
 import type { Health } from "../../domain/health.js";
-import { calledMetrics, servedMetrics } from "../../metrics/exchange-metrics.js";
+import { calledMetrics, matchMetrics, processMetrics, servedMetrics } from "../../metrics/agent-metrics.js";
 import type { Exchanges } from "../../metrics/exchanges.js";
 import { exposition, expositionType } from "../../metrics/family.js";
-import { matchMetrics } from "../../metrics/match-metrics.js";
-import { processMetrics } from "../../metrics/process-metrics.js";
+
 import type { AgentCore } from "../serving/agent-core.js";
 import type { RoleParts } from "../serving/role-parts.js";
 

@@ -1,12 +1,12 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges: JSON-RPC, health, metrics. */
 import { protocolLimits } from "@league-v2/contract";
 import { createHttpHandler } from "../../http/http-handler.js";
-import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
+import { Exchanges, otherMethod, refused } from "../../metrics/exchanges.js";
 import { instrumentMethod } from "../../metrics/instrument-method.js";
 import { metricsRoute } from "../../metrics/metrics-route.js";
-import { refused } from "../../metrics/outcomes.js";
-import type { RpcFault } from "../../rpc/dispatch.js";
-import type { RpcMethod } from "../../rpc/dispatcher.js";
+
+import type { RpcFault, RpcMethod } from "../../rpc/dispatch.js";
+
 import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
 import { describeError } from "../core/describe-error.js";

@@ -1,7 +1,7 @@
 /** Builds the JSON-RPC error whose data is the GAME_ERROR or LEAGUE_ERROR message (contract 5). */
-import { errorCodes, protocolVersion, type Violation } from "@league-v2/contract";
+import { errorCodes, protocolVersion, schemaFaultCode, type Violation } from "@league-v2/contract";
 import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
-import type { LeagueRpcError } from "./league-rpc-error.js";
+import { LeagueRpcError } from "./league-rpc-error.js";
 import type { SenderIdentity } from "./sender-identity.js";
 
 /** The JSON-RPC error of a broken rule. Its message is the name of the code, or JSON-RPC's text for invalid params. */
@@ -78,4 +78,12 @@ function fieldsOf(request: unknown): {
 /** Ids of a request are repeated only if they look like ids: an error does not repeat arbitrary text of the sender. */
 function text(value: unknown): string | null {
   return typeof value === "string" && value.length > 0 && value.length <= 128 ? value : null;
+}
+
+/** The error for a message that breaks its schema, with the violations. */
+export function schemaFault(violations: readonly Violation[]): LeagueRpcError {
+  const description = violations.map((violation) => violation.message).join(" ");
+  return new LeagueRpcError(schemaFaultCode(violations) ?? "E002", description, {
+    violations,
+  });
 }

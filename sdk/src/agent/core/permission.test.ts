@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sameSecret } from "../../domain/same-secret.js";
+import { sameSecret } from "../../domain/tokens.js";
 import { assertLeagueManager, assertReferee, assertToken } from "./permission.js";
 
 const code = (expected: string) => expect.objectContaining({ code: expected });

@@ -1,5 +1,5 @@
 /** Permission checks of an agent without a registry (contract 10). */
-import { sameSecret } from "../../domain/same-secret.js";
+import { sameSecret } from "../../domain/tokens.js";
 import { LeagueRpcError } from "./league-rpc-error.js";
 
 /** The stated sender of a message, and its token as proof. */

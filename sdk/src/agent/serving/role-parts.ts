@@ -2,8 +2,8 @@
 import type { Validator } from "@league-v2/contract";
 import type { Health } from "../../domain/health.js";
 import type { HttpRoute } from "../../http/http-handler.js";
+import type { MatchNumbers } from "../../metrics/agent-metrics.js";
 import type { Family } from "../../metrics/family.js";
-import type { MatchNumbers } from "../../metrics/match-metrics.js";
 import type { Registration } from "../core/agent.js";
 import type { BuildReply } from "../core/bound-reply.js";
 import type { Context } from "../core/handlers.js";

@@ -1,15 +1,14 @@
 /** The JSON-RPC method around a handler: validation of both messages, error replies. */
 import { isObject } from "../../json/is-object.js";
-import type { RpcMethod } from "../../rpc/dispatcher.js";
+import type { RpcMethod } from "../../rpc/dispatch.js";
 import { isPromiseLike } from "../../rpc/promise-like.js";
 import { serveMethod } from "../../rpc/serve-method.js";
-import type { BuildReply } from "../core/bound-reply.js";
+import { type BuildReply, boundReply } from "../core/bound-reply.js";
 import type { Context } from "../core/handlers.js";
 import { LeagueRpcError } from "../core/league-rpc-error.js";
 import { refusals } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "./agent-core.js";
-import { contextFunctions, contextOf } from "./context-of.js";
 import type { OtherMessage, ServedRow } from "./role-parts.js";
 
 type AnyHandler = (request: unknown, context: Context) => unknown;
@@ -67,4 +66,22 @@ export function eitherMessage(
   return {
     call: (params, trace) => (isObject(params) && other.is(params) ? second : own).call(params, trace),
   };
+}
+
+/** The functions of a context, created once for all requests. */
+export type ContextFunctions = Pick<Context, "now" | "reply">;
+
+export function contextFunctions({ senderIdentity }: AgentCore, build: BuildReply): ContextFunctions {
+  return { now: () => senderIdentity.now(), reply: boundReply(senderIdentity, build) };
+}
+
+/** The context of a handler for a request that arrives now. */
+export function contextOf(
+  { agentContext }: AgentCore,
+  { deadlineMs }: Pick<ServedRow, "deadlineMs">,
+  trace: Trace | undefined,
+  { now, reply }: ContextFunctions,
+): Context {
+  const deadline = agentContext.clock.now() + (deadlineMs ?? Number.POSITIVE_INFINITY);
+  return { deadline, now, trace, reply };
 }

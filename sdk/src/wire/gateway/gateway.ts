@@ -9,8 +9,8 @@ import { isJson } from "../../http/content-type.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
-import { abortable } from "../../platform/abortable.js";
-import { timestamp } from "../../platform/timestamp.js";
+import { abortable } from "../../platform/abort.js";
+import { timestamp } from "../../platform/clock.js";
 import {
   type IncomingReply,
   type OutgoingRequest,

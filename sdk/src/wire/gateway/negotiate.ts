@@ -1,7 +1,7 @@
 /** Finds out how an agent reads and writes messages, with a few sample messages of a match that is not played. */
-import type { Clock } from "../../platform/clock.js";
+import { type Clock, timestamp } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
-import { timestamp } from "../../platform/timestamp.js";
+
 import type { Transport } from "../../platform/transport.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { answerText } from "../derive/answer-text.js";

@@ -2,7 +2,7 @@ import { changelog } from "../diff/changelog.js";
 import { diffModels } from "../diff/diff.js";
 import { read } from "../generate.js";
 import { openSource } from "../load/source.js";
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./write-file.js";
 
 /** Prints the changes from one specification to another. Returns the exit status: 1 for a breaking change. */
 export function diffSpecs(before: string, after: string, json: boolean, terminal: Terminal): number {

@@ -4,7 +4,7 @@ import type { Language } from "../languages.js";
 import { openSource } from "../load/source.js";
 import { describeDrift } from "./drift.js";
 import { apply, differences } from "./output-folder.js";
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./write-file.js";
 
 export interface GenerateOptions {
   readonly spec: string;

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Terminal } from "./terminal.js";
-import { isFolder, writeFile } from "./write-file.js";
+import { isFolder, type Terminal, writeFile } from "./write-file.js";
 
 /** Copies the published specification into a new folder. Returns the exit status: 1 if the folder is not empty. */
 export function initSpec(folder: string, terminal: Terminal): number {

@@ -1,7 +1,7 @@
 import { formatFault } from "../fault.js";
 import { lintSource } from "../generate.js";
 import { openSource } from "../load/source.js";
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./write-file.js";
 
 /** Prints all findings of the rules. Returns the exit status: 1 when there is a fault, or a warning in strict mode. */
 export function lintSpec(spec: string, strict: boolean, terminal: Terminal): number {

@@ -8,7 +8,7 @@ import { exportsOf, newManifest } from "../package/manifest.js";
 import type { Output } from "../print/file.js";
 import { printWarnings } from "./generate-command.js";
 import { apply, differences } from "./output-folder.js";
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./write-file.js";
 
 /** Writes a whole package for one language, which can take the place of the one for league.v2. */
 export async function writePackage(

@@ -7,9 +7,8 @@ import { checkGenerated, type GenerateOptions, writeGenerated } from "./generate
 import { initSpec } from "./init-command.js";
 import { lintSpec } from "./lint-command.js";
 import { writePackage } from "./package-command.js";
-import type { Terminal } from "./terminal.js";
 import { watchSpec } from "./watch-command.js";
-import { WriteError } from "./write-file.js";
+import { type Terminal, WriteError } from "./write-file.js";
 
 /** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line is invalid. */
 const [FAULT, USAGE] = [1, 2];

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { SpecError } from "../fault.js";
 import { type GenerateOptions, writeGenerated } from "./generate-command.js";
-import type { Terminal } from "./terminal.js";
+import type { Terminal } from "./write-file.js";
 
 /** An editor writes a file in several steps; the run starts after the last one. */
 const DEBOUNCE_MS = 80;

@@ -42,3 +42,9 @@ export function systemReason(error: unknown): string {
   const { message, code, errno } = error as NodeJS.ErrnoException;
   return errno === undefined ? message : `${getSystemErrorMessage(errno)} (${code})`;
 }
+
+/** The output of a command; tests collect it. */
+export interface Terminal {
+  out(text: string): void;
+  error(text: string): void;
+}

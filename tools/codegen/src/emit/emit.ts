@@ -3,19 +3,17 @@ import type { Output } from "../print/file.js";
 import type { Compiler } from "../validate/compiler.js";
 import { emitErrors } from "./errors.js";
 import { emitExamples } from "./examples.js";
-import { emitForms } from "./forms.js";
 import { emitDialectIndex, emitIndex } from "./indexes.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
 import { emitMsw } from "./msw.js";
 import { documentDeclaration, emitOpenrpc } from "./openrpc.js";
-import { emitPatternDescriptions } from "./pattern-descriptions.js";
-import { emitProtocol } from "./protocol.js";
 import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
 import { emitRequirements } from "./requirements.js";
 import { emitRuntime } from "./runtime.js";
 import { emitStates } from "./states.js";
+import { emitForms, emitPatternDescriptions, emitProtocol } from "./tables.js";
 
 /** The model with the compiled schemas of each dialect, shared by all code that checks data. */
 export interface Compiled {

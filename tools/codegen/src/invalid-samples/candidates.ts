@@ -1,10 +1,9 @@
 import { isList, isObject, type Json } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
 import { childPointer } from "../pointer.js";
-import type { Types } from "../schema/schema.js";
-import { isMap, mainTypes, type Schema } from "../schema/schema.js";
-import type { Candidate } from "./candidate.js";
-import { valueFaults } from "./values.js";
+import { isMap, mainTypes, type Schema, type Types } from "../schema/schema.js";
+
+import { type Candidate, valueFaults } from "./values.js";
 
 /** All changes of one place of this message that can break its schema. */
 export function candidates(types: Types, schema: Schema, value: Json, pointer = ""): Candidate[] {

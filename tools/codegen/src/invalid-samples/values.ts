@@ -1,6 +1,5 @@
 import { isList, type Json } from "../json.js";
 import { isNullable, mainTypes, type Schema } from "../schema/schema.js";
-import type { Candidate } from "./candidate.js";
 import { nearTexts } from "./texts.js";
 
 /**
@@ -65,4 +64,12 @@ function bounds(schema: Schema, value: Json | undefined, put: Put): void {
       );
     }
   }
+}
+
+/** A change of one place of a message: to a value, or without one the field is taken away. Its keyword is the result of a trial. */
+export interface Candidate {
+  readonly pointer: string;
+  /** What the place then is: "too long". */
+  readonly what: string;
+  readonly set?: Json;
 }

@@ -1,9 +1,8 @@
 import { isList } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
 import { mostSimilar } from "../runtime/similar.js";
-import { isMap, type Schema, type Types, typesOf } from "../schema/schema.js";
+import { isMap, type Schema, type Types, typesOf, walk } from "../schema/schema.js";
 import { below, type DialectContext, type Finding, type Rule } from "./rule.js";
-import { walk } from "./walk.js";
 
 /** A place below the schema, the cause, and the fix. */
 type StyleFinding = readonly [keys: readonly (string | number)[], cause: string, fix: string];

@@ -3,12 +3,12 @@ import { pairsOf } from "../emit/replies.js";
 import { machineTable } from "../emit/states.js";
 import { SpecError } from "../fault.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../json.js";
-import { walk } from "../lint/walk.js";
 import { messageTypeOf } from "../model/fields.js";
 import { receivedForm } from "../model/forms.js";
 import type { Dialect, Exchange, Method, Model, NamedType } from "../model/model.js";
-import { jsonRows } from "../print/json-rows.js";
-import { mapParts, type Schema } from "../schema/schema.js";
+import { jsonRows } from "../print/literal.js";
+import { mapParts, type Schema, walk } from "../schema/schema.js";
+
 import { parameterOf } from "./messages.js";
 import { pythonPattern, UntranslatablePattern } from "./patterns.js";
 

@@ -1,4 +1,5 @@
 import type { Json } from "../json.js";
+import { childPointer } from "../pointer.js";
 import type { FieldFault } from "../runtime/field-fault.js";
 
 /**
@@ -164,4 +165,10 @@ export function isMap(schema: Schema): boolean {
 /** Names of the schemas that this one is based on. */
 export function basesOf(schema: Schema): readonly string[] {
   return (schema.allOf ?? []).flatMap((base) => base.$ref ?? []);
+}
+
+/** Visits a schema and every schema inside of it, without following references. */
+export function walk(schema: Schema, pointer: string, visit: (part: Schema, pointer: string) => void): void {
+  visit(schema, pointer);
+  eachPart(schema, (part, ...keys) => walk(part, childPointer(pointer, ...keys), visit));
 }

@@ -5,7 +5,7 @@ import { exchangeRow, methodRow } from "../emit/methods.js";
 import type { JsonObject } from "../json.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
-import { jsonRows } from "../print/json-rows.js";
+import { jsonRows } from "../print/literal.js";
 import { explain } from "../runtime/explain.js";
 import { withFault } from "../runtime/field-fault.js";
 import { type Compiler, faultsIn } from "../validate/compiler.js";

@@ -6,10 +6,11 @@ import {
   playInMemory,
   strategies,
 } from "@league-v2/agents";
+import { type Random, seededRandom } from "@league-v2/sdk";
+import type { FaultHook, NetworkFault } from "@league-v2/sdk/memory";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { type Recording, recordedAgent } from "@league-v2/viewer/record";
-import { networkFaultHook } from "./network-fault-hook.js";
-import { type Change, type LeagueRequest, strategyFile } from "./request.js";
+import { type Change, type LeagueRequest, type NetworkFaultName, strategyFile } from "./request.js";
 
 /** The default of `league play`. */
 const referees = 2;
@@ -68,4 +69,30 @@ function changed(strategy: NamedStrategy, change: Change | undefined): NamedStra
 async function inverted(choice: ReturnType<NamedStrategy["choose"]>): Promise<"even" | "odd"> {
   const made = await choice;
   return (typeof made === "string" ? made : made.choice) === "even" ? "odd" : "even";
+}
+
+const oneIn = 20;
+const slowestMs = 8000;
+
+const effects: Readonly<Record<NetworkFaultName, (random: Random) => NetworkFault>> = {
+  lost: () => ({ drop: "request" }),
+  "reply-lost": () => ({ drop: "reply" }),
+  slow: (random) => ({ delayMs: random.below(slowestMs) }),
+  twice: () => ({ duplicate: true }),
+  refused: () => ({ refuse: true }),
+};
+
+/** Depends on the seed and on the order of the requests only. */
+/** The selected faults as a hook of the simulated network. */
+function networkFaultHook({ seed, faults, change }: LeagueRequest): FaultHook {
+  let exchange = 0;
+  return ({ verb = "POST" }) => {
+    // Requests are counted as in the recording, which leaves out those without a message.
+    if (verb === "GET") return undefined;
+    exchange += 1;
+    if (change?.kind === "drop" && change.exchange === exchange) return { drop: "request" };
+    const random = seededRandom(`${seed}/network/${exchange}`);
+    const fault = faults.find(() => random.below(oneIn) === 0);
+    return fault === undefined ? undefined : effects[fault](random);
+  };
 }

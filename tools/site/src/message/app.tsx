@@ -1,7 +1,6 @@
 /** A field for a message, and the findings about it. */
-import type { MessageFault } from "@league-v2/agents";
+import { inspectMessage, type MessageFault, type MessageReading } from "@league-v2/agents";
 import { useMemo, useState } from "preact/hooks";
-import { readText, type TextReading } from "./read-text.js";
 import { samples } from "./samples.js";
 
 export function App() {
@@ -85,4 +84,21 @@ function Problem({ title, text }: { readonly title: string; readonly text: strin
       <p>{text}</p>
     </div>
   );
+}
+
+type TextReading =
+  | MessageReading
+  | { readonly kind: "empty" }
+  | { readonly kind: "no-json"; readonly why: string };
+
+/** The page's findings about a pasted text. */
+function readText(text: string): TextReading {
+  if (text.trim() === "") return { kind: "empty" };
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    return { kind: "no-json", why: error instanceof Error ? error.message : String(error) };
+  }
+  return inspectMessage(body);
 }

@@ -1,14 +1,13 @@
 /** The editor: CodeMirror in a shadow root, where the page's policy allows its styles. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { javascript } from "@codemirror/lang-javascript";
-import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
 import type { StrategyFault } from "../strategy/fault.js";
-import { colours, theme } from "./editor-theme.js";
-import { replaceSelection } from "./replace-selection.js";
 
 export interface EditorProps {
   readonly source: string;
@@ -92,3 +91,41 @@ function diagnosticOf({ line, message }: StrategyFault, doc: Text): Diagnostic[]
   const { from, to } = doc.line(line);
   return [{ from, to, severity: "error", message }];
 }
+
+/**
+ * Handles text that is typed over a selection. A browser gives it the style of the replaced text as an inline style,
+ * which the policy of the page refuses with a message in the console.
+ */
+const replaceSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== "insertText" || data === null || isComposing || view.state.selection.main.empty)
+      return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    event.preventDefault();
+    return true;
+  },
+});
+
+/** The theme of the editor in the colours of the page, light and dark. */
+const theme = EditorView.theme({
+  "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--card)", color: "var(--ink)" },
+  ".cm-scroller": { fontFamily: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { backgroundColor: "var(--sunken)", color: "var(--soft)", border: "none" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--accent-soft)",
+  },
+  ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", borderColor: "var(--line)" },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: "var(--accent)" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--win)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--technical)" },
+  { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
+  { tag: tags.typeName, color: "var(--loss)" },
+  { tag: tags.definition(tags.function(tags.variableName)), fontWeight: "bold" },
+]);

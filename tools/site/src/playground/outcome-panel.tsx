@@ -1,6 +1,5 @@
 /** The outcome of a run. */
-import { type Change, ownId } from "../league/request.js";
-import { commandOf } from "./command.js";
+import { type Change, type LeagueRequest, ownId, strategyFile } from "../league/request.js";
 import { LeaguePanel } from "./league-panel.js";
 import { RankPanel } from "./rank-panel.js";
 import { baseOf, type Outcome, type Played } from "./use-run.js";
@@ -114,4 +113,11 @@ function LeagueSummary({ request, league }: Played) {
       )}
     </>
   );
+}
+
+/** The command line that plays the same league; null for one that the command cannot play: one with faults, or a fork. */
+function commandOf({ seed, opponents, faults, change }: LeagueRequest): string | null {
+  if (faults.length > 0 || change !== undefined) return null;
+  const strategies = [strategyFile, ...opponents];
+  return `npx league play --memory --seed ${seed} --players ${strategies.length} --strategies ${strategies.join(",")}`;
 }

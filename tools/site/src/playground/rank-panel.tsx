@@ -1,4 +1,6 @@
 /** Luck or skill: the ranks of a strategy in many leagues. */
+
+import { useState } from "preact/hooks";
 import { type Interval, type Place, rankSummary } from "../league/rank-statistics.js";
 import type { LeagueRequest } from "../league/request.js";
 
@@ -60,4 +62,29 @@ function between({ low, high }: Interval, shown: (value: number) => string): str
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
+}
+
+/** A thousand leagues give a mean rank within a tenth, in a league of four. */
+const counts = [100, 1000] as const;
+
+/** Starts the same league with many seeds. */
+export function ManyLeagues({ onStart }: { readonly onStart: (count: number) => void }) {
+  const [count, setCount] = useState<number>(1000);
+  return (
+    <p class="buttons">
+      <button type="button" onClick={() => onStart(count)}>
+        Luck or skill?
+      </button>
+      <label>
+        <select value={count} onChange={({ currentTarget: { value } }) => setCount(Number(value))}>
+          {counts.map((one) => (
+            <option key={one} value={one}>
+              {one.toLocaleString("en")}
+            </option>
+          ))}
+        </select>{" "}
+        leagues, each with a different seed
+      </label>
+    </p>
+  );
 }

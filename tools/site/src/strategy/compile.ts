@@ -1,7 +1,8 @@
 /** Compiles typed TypeScript to a script for a worker, line by line. */
+
+import { typescriptLanguage } from "@codemirror/lang-javascript";
 import { transform } from "sucrase";
 import type { StrategyFault } from "./fault.js";
-import { syntaxLine } from "./syntax-line.js";
 
 export type Compiled =
   | { readonly ok: true; readonly script: string; readonly lines: number }
@@ -29,4 +30,20 @@ function syntaxFault(error: unknown, source: string): StrategyFault {
   const found = syntaxLine(source) ?? reportedLine;
   const reason = found === reportedLine ? why : "from here on this is no TypeScript";
   return { message: `Syntax error: ${reason}`, line: found };
+}
+
+/**
+ * The first syntax error of a text, by the editor's parser:
+ * sucrase tries several interpretations of a text and reports the error of the last one, often at the wrong line.
+ * @returns the line, from 1; null if this parser finds no error
+ */
+function syntaxLine(source: string): number | null {
+  let line: number | null = null;
+  typescriptLanguage.parser.parse(source).iterate({
+    enter({ type, from }) {
+      if (type.isError && line === null) line = source.slice(0, from).split("\n").length;
+      return line === null;
+    },
+  });
+  return line;
 }

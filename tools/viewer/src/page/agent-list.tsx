@@ -2,7 +2,7 @@
 import { compareIds } from "../order.js";
 import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";
-import type { Shown } from "./shown.js";
+import type { Shown } from "./fragment.js";
 import { VirtualList } from "./virtual-list.js";
 
 const healthText: Readonly<Record<AgentView["health"], string>> = {

@@ -8,14 +8,14 @@ import type { Standing } from "../view.js";
 import { AgentList } from "./agent-list.js";
 import { Crosstable } from "./crosstable.js";
 import { Deadlines } from "./deadlines.js";
-import { type TabName, useChoices } from "./fragment.js";
+import { type Shown, type TabName, useChoices } from "./fragment.js";
 import { Header } from "./header.js";
-import { Help } from "./help.js";
-import { useKeyboard } from "./keyboard.js";
+import { Help, useKeyboard } from "./keyboard.js";
+
 import { MatchPanel } from "./match-panel.js";
 import { MessageList } from "./message-list.js";
 import { PointsPlot } from "./points-plot.js";
-import type { Shown } from "./shown.js";
+
 import { type Connection, listen } from "./source.js";
 import { StandingsTable } from "./standings-table.js";
 import { TabBar } from "./tab-bar.js";

@@ -5,10 +5,10 @@ import type { MatchHistory } from "../match-history.js";
 import { outcomeFor } from "../table.js";
 import type { Timeline } from "../timeline.js";
 import type { MatchView, OutcomeLetter, Standing } from "../view.js";
-import type { Choose } from "./fragment.js";
+import type { Choose, Shown } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
-import type { Shown } from "./shown.js";
+
 import { rem, type VisibleArea } from "./use-visible-area.js";
 import { VirtualList } from "./virtual-list.js";
 

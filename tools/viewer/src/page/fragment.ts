@@ -1,5 +1,6 @@
 /** Stores the selection of the page in the URL fragment, so that a link shows the same view. */
 import { useCallback, useEffect, useState } from "preact/hooks";
+import type { Timeline } from "../timeline.js";
 
 export type TabName = "standings" | "matches" | "crosstable" | "agents" | "messages";
 
@@ -67,4 +68,13 @@ export function useChoices(): [Choices, Choose] {
     return () => removeEventListener("hashchange", read);
   }, []);
   return [choices, choose];
+}
+
+/** The state that every part of the page needs. */
+export interface Shown {
+  readonly timeline: Timeline;
+  /** The moment that is shown. */
+  readonly t: number;
+  readonly choices: Choices;
+  readonly choose: Choose;
 }

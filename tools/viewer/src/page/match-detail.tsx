@@ -1,10 +1,10 @@
 /** One match: its players, its result, and its messages as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk/store";
 import type { MatchView } from "../view.js";
+import { MatchSequence } from "./exchange-sequence.js";
 import { duration } from "./format.js";
-import { MatchSequence } from "./match-sequence.js";
+import type { Shown } from "./fragment.js";
 import { resultText } from "./outcome.js";
-import type { Shown } from "./shown.js";
 
 export interface MatchDetailProps extends Shown {
   readonly match: MatchView;

@@ -3,12 +3,12 @@ import { useMemo } from "preact/hooks";
 import type { RoundMatches } from "../round-history.js";
 import type { Timeline } from "../timeline.js";
 import type { MatchView } from "../view.js";
-import type { Choices } from "./fragment.js";
+import type { Choices, Shown } from "./fragment.js";
 import { MatchDetail } from "./match-detail.js";
 import { MatchFilters } from "./match-filters.js";
 import { MatchRow, RoundRow } from "./match-row.js";
 import { matchesOutcome } from "./outcome.js";
-import type { Shown } from "./shown.js";
+
 import { VirtualList } from "./virtual-list.js";
 
 export interface MatchPanelProps extends Shown {

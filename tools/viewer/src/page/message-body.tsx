@@ -1,7 +1,7 @@
 /** One message as JSON, with descriptions of its fields and buttons to copy it. */
 import { useState } from "preact/hooks";
+import type { MessageSent } from "../events.js";
 import type { Exchange } from "../view.js";
-import { curlOf } from "./curl.js";
 import { plural } from "./format.js";
 import { JsonView } from "./json-view.js";
 
@@ -51,4 +51,17 @@ function CopyButton({ text, name }: { readonly text: string; readonly name: stri
       {label}
     </button>
   );
+}
+
+/** A recorded request as a command line. The token is a placeholder, because a recording contains none. */
+function curlOf({ to, body }: MessageSent): string {
+  const text = (typeof body === "string" ? body : JSON.stringify(body)).replaceAll(
+    "[redacted]",
+    "YOUR_TOKEN",
+  );
+  return `curl -s ${quoted(to)} -H 'content-type: application/json' --data-raw ${quoted(text)}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

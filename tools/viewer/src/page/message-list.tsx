@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Exchange } from "../view.js";
 import { duration } from "./format.js";
+import type { Shown } from "./fragment.js";
 import { MessageBody } from "./message-body.js";
-import { MessageFilters } from "./message-filters.js";
-import type { Shown } from "./shown.js";
-import { useFitting } from "./use-fitting.js";
+import { MessageFilters, useFitting } from "./message-filters.js";
+
 import { VirtualList } from "./virtual-list.js";
 
 export function MessageList({ timeline, t, choices, choose }: Shown) {

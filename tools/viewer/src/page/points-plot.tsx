@@ -2,8 +2,8 @@
 import { useMemo } from "preact/hooks";
 import type { Points } from "../points.js";
 import type { Standing } from "../view.js";
+import type { Shown } from "./fragment.js";
 import { playerColour } from "./player-colour.js";
-import type { Shown } from "./shown.js";
 
 export interface PointsPlotProps extends Shown {
   readonly standings: readonly Standing[];

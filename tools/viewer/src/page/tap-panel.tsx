@@ -1,8 +1,7 @@
 /** The traffic of a tap between two agents: messages without a league. */
 import { ExchangeSequence, partiesIn } from "./exchange-sequence.js";
-import { MessageFilters } from "./message-filters.js";
-import type { Shown } from "./shown.js";
-import { useFitting } from "./use-fitting.js";
+import type { Shown } from "./fragment.js";
+import { MessageFilters, useFitting } from "./message-filters.js";
 
 /** More steps make the page slow; the slider leads to the others. */
 const maxShown = 200;

@@ -9,7 +9,7 @@ import {
   type MessageContent,
   type ViewerEvent,
 } from "../events.js";
-import type { Recorded } from "./recording.js";
+import type { Recorded, Recording } from "./recording.js";
 
 /** Converts one recording in order: a token is redacted in all entries after the first one that has it. */
 export class Converter {
@@ -123,4 +123,10 @@ function failureOf(status: number | null, value: unknown): string | null {
   if (typeof value !== "object" || value === null || !("error" in value)) return null;
   const { error } = value;
   return textIn(error, "message") ?? "an error";
+}
+
+/** The whole recording as events, for a saved page. */
+export function eventsOf({ entries }: Recording): ViewerEvent[] {
+  const converter = new Converter();
+  return entries.map(({ recorded }) => converter.convert(recorded));
 }

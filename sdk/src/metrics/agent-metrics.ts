@@ -1,0 +1,112 @@
+/** The metric families of an agent: its exchanges, its matches, its process. */
+
+import type { Health } from "../domain/health.js";
+import type { Role } from "../domain/role.js";
+import type { Exchanges } from "./exchanges.js";
+import type { Family, Sample } from "./family.js";
+
+import { bucketEndsMs, type Histogram } from "./histogram.js";
+
+export interface ExchangeNames {
+  /** Without the unit, e.g. `league_requests`. */
+  readonly prefix: string;
+  readonly counted: string;
+  readonly timed: string;
+}
+
+export function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
+  const { rows } = exchanges;
+  return [
+    {
+      name: `${prefix}_total`,
+      help: counted,
+      type: "counter",
+      samples: rows.flatMap(([method, { outcomes }]) =>
+        [...outcomes].map(([outcome, value]) => ({ labels: { method, outcome }, value })),
+      ),
+    },
+    {
+      name: `${prefix}_duration_seconds`,
+      help: timed,
+      type: "histogram",
+      samples: rows.flatMap(([method, { durations }]) => histogramSamples(durations, { method })),
+    },
+  ];
+}
+
+export function servedMetrics(exchanges: Exchanges): Family[] {
+  return exchangeMetrics(exchanges, {
+    prefix: "league_requests",
+    counted: "Requests to this agent, by method and outcome.",
+    timed: "Time until this agent's answer, by method.",
+  });
+}
+
+export function calledMetrics(exchanges: Exchanges): Family[] {
+  return exchangeMetrics(exchanges, {
+    prefix: "league_calls",
+    counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
+    timed: "Time until the end of a call, retries included, by method.",
+  });
+}
+
+export interface MatchNumbers {
+  /** Accepted and not finished. */
+  readonly open: number;
+  /** The number of finished matches, by outcome. */
+  readonly ended: Readonly<Record<string, number>>;
+}
+
+/** The matches of a referee or a player. */
+export function matchMetrics({ open, ended }: MatchNumbers): Family[] {
+  return [
+    {
+      name: "league_matches_open",
+      help: "Matches that this agent is in.",
+      type: "gauge",
+      samples: [{ value: open }],
+    },
+    {
+      name: "league_matches_total",
+      help: "Matches of this agent that are over, by their end.",
+      type: "counter",
+      samples: Object.entries(ended).map(([end, value]) => ({ labels: { end }, value })),
+    },
+  ];
+}
+
+const msPerSecond = 1000;
+
+/** The metrics that every agent reports. */
+export function processMetrics(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
+  return [
+    {
+      name: "league_agent_info",
+      help: "What this agent is; always 1.",
+      type: "gauge",
+      samples: [{ labels: { role, state, spec_version }, value: 1 }],
+    },
+    {
+      name: "league_uptime_seconds",
+      help: "How long this agent has been running.",
+      type: "gauge",
+      samples: [{ value: uptime_ms / msPerSecond }],
+    },
+  ];
+}
+
+/** In seconds, the unit of Prometheus. */
+export function histogramSamples(
+  { counts, sumMs }: Histogram,
+  labels: Readonly<Record<string, string>>,
+): Sample[] {
+  let count = 0;
+  const buckets = [...counts].map((own, index): Sample => {
+    count += own;
+    const end = bucketEndsMs[index];
+    const le = end === undefined ? "+Inf" : String(end / msPerSecond);
+    return { suffix: "_bucket", labels: { ...labels, le }, value: count };
+  });
+  const sum = { suffix: "_sum", labels, value: sumMs / msPerSecond };
+  return [...buckets, sum, { suffix: "_count", labels, value: count }];
+}
