@@ -10,6 +10,7 @@ import {
   type LeagueEvent,
   type RunningAgent,
 } from "@league-v2/sdk";
+import { readGameRules } from "@league-v2/sdk/game";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -19,6 +20,8 @@ import { mustBeBuilt, newFolder } from "./league-process.js";
 beforeAll(mustBeBuilt);
 
 const bin = join(import.meta.dirname, "../bin/league.js");
+const module = join(import.meta.dirname, "../examples/odds-and-evens.js");
+const oddsAndEvens = readGameRules((await import(module)).default);
 const scriptedHost = join(import.meta.dirname, "scripted-host.ts");
 
 const mcpArguments = ["mcp", "--league", "http://127.0.0.1:8000", "--name", "Claude"];
@@ -135,6 +138,25 @@ describe("league mcp", () => {
       Array(3).fill([false, "even"]),
     );
     expect(standings.find(({ player_id }) => player_id === "P04")).toMatchObject({ played: 3 });
+  });
+
+  it("plays another game, whose rules the model reads", async () => {
+    const gameTypes = [oddsAndEvens.type];
+    const manager = await served(createLeagueManager({ players: 2, referees: 1, gameTypes }));
+    await served(createReferee({ displayName: "R", games: [oddsAndEvens] }), manager.url);
+    await served(createPlayer({ displayName: "A", gameTypes, choose: () => "odd" }), manager.url);
+    const program = new Program([bin, "mcp", "--league", manager.url, "--name", "M", "--game", module]);
+    await joined(program);
+    program.send({ id: 2, method: "tools/call", params: { name: "wait_for_turn", arguments: {} } });
+    await program.shows('"id":2');
+    const [hello, , turn] = linesOf(program.stdout);
+    expect(hello.result.instructions).toContain(`odds_and_evens: ${oddsAndEvens.description}`);
+    const { turns } = JSON.parse(turn.result.content[0].text);
+    expect(turns).toMatchObject([{ game_type: "odds_and_evens", role_in_match: "PLAYER_B" }]);
+    program.child.stdin.end();
+    await manager.agent.ended;
+    await manager.agent.shutDownAgents("the league is complete");
+    expect(await program.ended, program.stderr).toBe(0);
   });
 
   it("writes nothing but MCP messages to the standard output", async () => {

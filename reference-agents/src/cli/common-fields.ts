@@ -37,6 +37,14 @@ export const leagueIdField = optional(
   }),
 );
 
+/** For agents that know the rules of their games. */
+export const gameField = list({
+  placeholder: "<game>",
+  defaultValue: [...protocol.gameTypes],
+  variable: "LEAGUE_GAME",
+  help: "a game that it serves: even_odd, or the path of a module with its rules; the flag again for each",
+});
+
 /** For a league manager and a player, which need no rules. */
 export const gamesField = list({
   placeholder: "<types>",

@@ -5,30 +5,33 @@ import { protocol } from "@league-v2/contract";
 import { createPlayer } from "@league-v2/sdk";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
+import { descriptionOf, type Games, loadGames, typeOf } from "../games/load-game.js";
 import { identified } from "../league/identified.js";
 import { playedEntry } from "../league/match-entries.js";
-import type { SettingsOf } from "../settings/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
-import type { memberFields } from "./common-fields.js";
 import { latch } from "./latch.js";
 import { createHostServer } from "./mcp/host-server.js";
 import { LeagueMembership } from "./mcp/league-membership.js";
 import { Turns } from "./mcp/turns.js";
+import type { McpSettings } from "./mcp-fields.js";
 import { folderOf, Records } from "./records.js";
 import { logAndScreen, runMember } from "./run-member.js";
 
-type McpSettings = SettingsOf<typeof memberFields>;
-
 export async function runMcp(settings: McpSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level } = settings;
+  const games = await loadGames(settings.game, context.folder);
   const logFile = `logs/player-${safeName(name)}.log.jsonl`;
   const records = await Records.open(
     { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "nowhere" },
     name,
   );
   try {
-    const membership = await membershipOf(settings, records, context);
-    const server = createHostServer(membership, { version: protocol.specVersion, contract });
+    const membership = await membershipOf(settings, games, records, context);
+    const server = createHostServer(membership, {
+      version: protocol.specVersion,
+      games: games.map(descriptionOf),
+      contract,
+    });
     const { input, output } = context.stdio();
     const hostIsGone = latch();
     input.once("end", hostIsGone.open).once("close", hostIsGone.open);
@@ -47,6 +50,7 @@ export async function runMcp(settings: McpSettings, context: CliContext): Promis
 
 async function membershipOf(
   settings: McpSettings,
+  games: Games,
   records: Records,
   context: CliContext,
 ): Promise<LeagueMembership> {
@@ -60,6 +64,7 @@ async function membershipOf(
     const own = identified(
       createPlayer({
         displayName: name,
+        gameTypes: games.map(typeOf),
         choose: turns.choose,
         history: history?.earlier ?? [],
         ...(keeper === null ? {} : { keeper }),

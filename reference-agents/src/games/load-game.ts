@@ -5,7 +5,10 @@ import { type RefereeOptions, StartupError } from "@league-v2/sdk";
 import { readGameRules } from "@league-v2/sdk/game";
 import { defaultOf, importModule } from "../strategies/import-module.js";
 
-type Games = NonNullable<RefereeOptions["games"]>;
+export type Games = NonNullable<RefereeOptions["games"]>;
+
+/** The rules of Even/Odd for people. */
+const evenOdd = `Both players choose "even" or "odd" at the same time, then a number from 1 to 10 is drawn. The player whose choice is its parity wins; both right or both wrong is a draw.`;
 
 /**
  * @param games `even_odd`, or paths of modules whose default export has the members of `GameRules`
@@ -14,11 +17,20 @@ type Games = NonNullable<RefereeOptions["games"]>;
  */
 export async function loadGames(games: readonly string[], folder: string): Promise<Games> {
   const loaded = await Promise.all(games.map((game) => loadGame(game, folder)));
-  const types = loaded.map((game) => (typeof game === "string" ? game : game.type));
+  const types = loaded.map(typeOf);
   const twice = types.find((type, index) => types.indexOf(type) !== index);
   if (twice !== undefined) throw failed(`the game type ${twice} is given twice`);
   const [first = protocol.gameTypes[0], ...others] = loaded;
   return [first, ...others];
+}
+
+export function typeOf(game: Games[number]): string {
+  return typeof game === "string" ? game : game.type;
+}
+
+/** The name of the game and its rules, for people. */
+export function descriptionOf(game: Games[number]): string {
+  return `${typeOf(game)}: ${typeof game === "string" ? evenOdd : game.description}`;
 }
 
 async function loadGame(game: string, folder: string): Promise<Games[number]> {

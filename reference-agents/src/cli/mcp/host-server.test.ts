@@ -42,6 +42,7 @@ async function hosted(platform: SimulatedPlatform, port: number): Promise<Hosted
   }));
   const server = createHostServer(membership, {
     version: "2.0.0",
+    games: ["even_odd: The rules of this game."],
     contract: async () => '{"openrpc":"1.3.2"}',
   });
   const client = new Client({ name: "a scripted host", version: "1.0.0" });
@@ -152,6 +153,6 @@ describe("hosts with the official client", () => {
     expect(resources).toMatchObject([{ uri: "league-v2://contract", mimeType: "application/json" }]);
     const { contents } = await client.readResource({ uri: "league-v2://contract" });
     expect(contents).toMatchObject([{ text: '{"openrpc":"1.3.2"}' }]);
-    expect(client.getInstructions()).toContain("wait_for_turn");
+    expect(client.getInstructions()).toContain("even_odd: The rules of this game.");
   });
 });

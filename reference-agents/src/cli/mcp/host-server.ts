@@ -17,6 +17,8 @@ export interface HostedPlayer {
 
 export interface HostServerOptions {
   readonly version: string;
+  /** Each game of the player with its rules, for the model. */
+  readonly games: readonly string[];
   /** The OpenRPC document of the contract, as JSON. */
   readonly contract: () => Promise<string>;
 }
@@ -25,14 +27,20 @@ export interface HostServerOptions {
 const longestWaitSeconds = 50;
 const usualWaitSeconds = 25;
 
-const instructions = `You play Even/Odd in a league. In each match both players choose "even" or "odd" at the same time, then a number
-from 1 to 10 is drawn: the player whose choice is its parity wins; both right or both wrong is a draw. A win is 3 points, a draw 1.
+const instructions = (
+  games: readonly string[],
+) => `You play in a league of two-player matches. A choice is "even" or "odd".
+${games.join("\n")}
+A win is 3 points, a draw 1.
 1. Call join_league once.
 2. Call wait_for_turn. When it returns your_turn, call choose within seconds_left; else "even" is sent for you.
 3. Repeat 2, also after "waiting", until it returns league_over.`;
 
-export function createHostServer(player: HostedPlayer, { version, contract }: HostServerOptions): McpServer {
-  const server = new McpServer({ name: "league.v2 player", version }, { instructions });
+export function createHostServer(
+  player: HostedPlayer,
+  { version, games, contract }: HostServerOptions,
+): McpServer {
+  const server = new McpServer({ name: "league.v2 player", version }, { instructions: instructions(games) });
   const { turns } = player;
 
   server.registerTool(

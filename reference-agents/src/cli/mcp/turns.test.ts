@@ -36,7 +36,10 @@ describe("the turns of a host", () => {
     expect(await clock.run(news)).toEqual({
       status: "your_turn",
       turns: [
-        { match_id: "R1M1", round_id: 1, opponent_id: "P02", opponent_choices: ["odd"], seconds_left: 27 },
+        {
+          ...{ match_id: "R1M1", round_id: 1, game_type: "even_odd", role_in_match: "PLAYER_A" },
+          ...{ opponent_id: "P02", opponent_choices: ["odd"], seconds_left: 27 },
+        },
       ],
       results: [],
     });

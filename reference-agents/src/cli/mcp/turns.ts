@@ -6,6 +6,9 @@ import type { ChoiceContext, Clock, Parity, PlayedMatch, Strategy } from "@leagu
 export interface Turn {
   readonly match_id: string;
   readonly round_id: number | null;
+  readonly game_type: string;
+  /** PLAYER_A or PLAYER_B; null if a restarted player has not stored it. */
+  readonly role_in_match: string | null;
   readonly opponent_id: string;
   /** The opponent's choices against this player, oldest first. */
   readonly opponent_choices: readonly Parity[];
@@ -108,9 +111,11 @@ export class Turns {
   turns(): Turn[] {
     const now = this.#clock.now() + protocol.strategyMarginMs;
     return [...this.#open.values()]
-      .map(({ context: { match_id, round_id, opponent, deadline } }) => ({
+      .map(({ context: { match_id, round_id, game_type, role_in_match, opponent, deadline } }) => ({
         match_id,
         round_id,
+        game_type,
+        role_in_match,
         opponent_id: opponent.id,
         opponent_choices: opponent.choices,
         seconds_left: Math.max(0, Math.floor((deadline - now) / 1000)),
