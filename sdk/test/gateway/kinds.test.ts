@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../src/http/types.js";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { negotiate } from "../../src/wire/index.js";
-import { createLeagueManager, createPlayer, createReferee } from "./agents.js";
+import { createLeagueManager, createPlayer, createReferee, type LeagueEvent } from "./agents.js";
 import { type Body, bodyOf, isBody } from "./peers/wild-player.js";
 
 const league = urlOf(8000);
@@ -25,10 +25,12 @@ interface Post {
 
 /** Two of our players under our manager; the referee is another agent. */
 function leagueOf(players: number) {
+  const events: LeagueEvent[] = [];
+  const onEvent = (event: LeagueEvent) => void events.push(event);
   const lines: string[] = [];
   const log = (_agent: string, { level, message }: LogEntry) => void lines.push(`${level} ${message}`);
   const platform = new SimulatedPlatform({ log });
-  const manager = platform.connect(createLeagueManager({ players, referees: 1 }), 8000);
+  const manager = platform.connect(createLeagueManager({ players, referees: 1, onEvent }), 8000);
   const send = async (url: string, body: object): Promise<Body> => {
     const { signal } = new AbortController();
     const reply = await platform.network.send({ url, body: JSON.stringify(body), signal });
@@ -36,9 +38,9 @@ function leagueOf(players: number) {
   };
   const join = (choice: "even" | "odd", port: number) =>
     platform.connect(createPlayer({ displayName: `${choice}-${port}`, choose: () => choice }), port, league);
-  const registerReferee = (endpoint = urlOf(8001)) =>
+  const registerReferee = (endpoint = urlOf(8001), method = "REFEREE_REGISTER_REQUEST") =>
     send(league, {
-      ...{ jsonrpc: "2.0", id: 1, method: "REFEREE_REGISTER_REQUEST" },
+      ...{ jsonrpc: "2.0", id: 1, method },
       params: {
         ...envelope("REFEREE_REGISTER_REQUEST", "judge"),
         referee_meta: {
@@ -58,7 +60,7 @@ function leagueOf(players: number) {
         player_meta: { display_name: name, version: "1", game_types: ["even_odd"], contact_endpoint },
       },
     });
-  return { platform, manager, send, join, registerReferee, registerPlayer, lines };
+  return { platform, manager, send, join, registerReferee, registerPlayer, lines, events };
 }
 
 interface Match {
@@ -141,6 +143,24 @@ it.each([
     expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
   },
 );
+
+it.each([
+  ["after its own registration", "REFEREE_REGISTER_REQUEST"],
+  ["after a registration of the documents", "register_referee"],
+])("%s, a referee that says that it has begun a match and invites nobody is named", async (_when, method) => {
+  const { platform, manager, join, registerReferee, lines } = leagueOf(2);
+  platform.network.attach(urlOf(8001), async ({ body }) => {
+    const { id, params } = parsed(body);
+    if (bodyOf(params).message_type !== "ROUND_ANNOUNCEMENT")
+      return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+    return answered({ jsonrpc: "2.0", id, result: { status: "acknowledged", matches_started: 1 } });
+  });
+  await registerReferee(urlOf(8001), method);
+  const players = [join("even", 8101), join("odd", 8102)];
+  await platform.clock.run(manager.ended);
+  await Promise.all([...players, manager].map((agent) => agent.close()));
+  expect(lines).toContainEqual(expect.stringMatching(/^warn .*R1M1, but nobody was invited within 5000 ms$/));
+});
 
 it("a limit of requests is kept: nothing is sent while a peer wants no requests, and few in all", async () => {
   const { platform, manager, join, registerPlayer } = leagueOf(3);
@@ -365,32 +385,32 @@ it("a report that contradicts itself is booked, and said so", async () => {
   expect(all.lines.filter((line) => /contradicts itself.*2 was drawn.*a draw/.test(line))).toHaveLength(1);
 });
 
-it("a draw that is reported without any fact is completed from what the referee told the players", async () => {
-  const all = leagueOf(2);
-  reporting(all, ({ match_id, players }, choices) => [
-    ...players.map(({ url }) => ({
-      url,
-      body: {
-        ...{ jsonrpc: "2.0", id: 1, method: "GAME_OVER" },
-        params: {
-          ...envelope("GAME_OVER", "judge"),
-          match_id,
-          game_type: "even_odd",
-          game_result: {
-            status: "DRAW",
-            winner_player_id: null,
-            drawn_number: 4,
-            number_parity: "even",
-            choices,
-            reason: "both even",
-          },
+/** GAME_OVER to both players, from a referee that draws 4. */
+const toldBoth = ({ match_id, players }: Match, choices: Record<string, unknown>, status: string): Post[] =>
+  players.map(({ url }) => ({
+    url,
+    body: {
+      ...{ jsonrpc: "2.0", id: 1, method: "GAME_OVER" },
+      params: {
+        ...envelope("GAME_OVER", "judge"),
+        match_id,
+        game_type: "even_odd",
+        game_result: {
+          ...{ status, winner_player_id: winnerIn(choices), drawn_number: 4, number_parity: "even", choices },
+          reason: "4 was drawn",
         },
       },
-    })),
-    resultOf(match_id, {
+    },
+  }));
+
+it("a draw that is reported without any fact is completed from what the referee told the players", async () => {
+  const all = leagueOf(2);
+  reporting(all, (match, choices) => [
+    ...toldBoth(match, choices, "DRAW"),
+    resultOf(match.match_id, {
       result: {
         winner: null,
-        score: Object.fromEntries(players.map(({ id }) => [id, 0])),
+        score: Object.fromEntries(match.players.map(({ id }) => [id, 0])),
         details: { drawn_number: 0, choices: {} },
       },
     }),
@@ -404,6 +424,57 @@ it("a draw that is reported without any fact is completed from what the referee 
     [1, 1],
   ]);
 });
+
+it.each([
+  [
+    "of the same winner",
+    (match: Match) => match.players[0]?.id,
+    { drawn_number: 4, choices: { P01: "even", P02: "odd" } },
+  ],
+  ["of another winner", (match: Match) => match.players[1]?.id, { drawn_number: null, choices: {} }],
+])(
+  "a report %s without choices has those that the referee told the players, if both agree",
+  async (_which, winner, details) => {
+    const all = leagueOf(2);
+    reporting(all, (match, choices) => [
+      ...toldBoth(match, choices, "WIN"),
+      resultOf(match.match_id, { result: { winner: winner(match), score: { P01: 3, P02: 0 } } }),
+    ]);
+    await all.registerReferee();
+    const players = [all.join("even", 8101)];
+    for (const { registered } of players) await all.platform.clock.run<unknown>(registered);
+    players.push(all.join("odd", 8102));
+    await all.platform.clock.run(all.manager.ended);
+    await Promise.all([...players, all.manager].map((agent) => agent.close()));
+    expect(all.events).toContainEqual(
+      expect.objectContaining({ type: "result_recorded", result: expect.objectContaining(details) }),
+    );
+  },
+);
+
+it.each([
+  ["two", 2],
+  ["three", 3],
+])(
+  "a report without a match and a sender is about the one that is open, in a league of %s players",
+  async (_count, count) => {
+    const all = leagueOf(count);
+    const begun: string[] = [];
+    reporting(all, (match, choices) => {
+      begun.push(match.match_id);
+      const score = Object.fromEntries(match.players.map(({ id }) => [id, choices[id]]));
+      const params = { result: { winner: winnerIn(choices) ?? "DRAW", score } };
+      return [{ url: league, body: { jsonrpc: "2.0", id: 1, method: "report_match_result", params } }];
+    });
+    await all.registerReferee();
+    const choices = ["even", "odd", "even"] as const;
+    const players = choices.slice(0, count).map((choice, index) => all.join(choice, 8101 + index));
+    const end = await all.platform.clock.run(all.manager.ended);
+    await Promise.all([...players, all.manager].map((agent) => agent.close()));
+    expect(new Set(begun).size).toBe(begun.length);
+    expect(end.standings.map(({ points }) => points)).toEqual(count === 2 ? [3, 0] : [4, 4, 0]);
+  },
+);
 
 it("a player that ignores the content of its messages cannot be told apart", async () => {
   const platform = new SimulatedPlatform();

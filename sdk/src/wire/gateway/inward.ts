@@ -25,7 +25,7 @@ import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import { type PushedAnswer, readPushedAnswer } from "./pushed-answers.js";
 import { isDocumentedForm, type Reading, readings } from "./reading.js";
-import { completedReport, contradictionIn, resultOf } from "./report.js";
+import { completedReport, contradictionIn, isReportName, resultOf, textsIn } from "./report.js";
 import { rowOf, servedBy } from "./rows.js";
 
 /** The answer to a canonical request: a result, or an error. */
@@ -125,7 +125,8 @@ export class Inward {
     if (located === undefined)
       return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
     const read = forms.infers ? withoutNulls(located, forms) : located;
-    const found = spelling === undefined ? read : { ...read, spelling };
+    const named = to.role === "league_manager" && forms.infers ? this.#withMatch(read) : read;
+    const found = spelling === undefined ? named : { ...named, spelling };
     const id = isObject(plain) ? plain.id : undefined;
     const isBare = found.shape === "bare";
     if (!isBare && (!isObject(plain) || (plain.jsonrpc !== "2.0" && !forms.infers))) return undefined;
@@ -133,6 +134,15 @@ export class Inward {
     if (role === "league_manager" && to.role === role) this.#noteApplicant(body, found);
     const peer = this.#senderOf(found);
     return this.#read(plain, received, peer, to);
+  }
+
+  /** A report without a sender and a match is about the one that is open. */
+  #withMatch(found: Located): Located {
+    const { message, method } = found;
+    if (message.sender !== undefined || !isReportName(method) || matchNameIn(message) !== undefined)
+      return found;
+    const match_id = this.#parts.facts.openAmong(textsIn(message));
+    return match_id === undefined ? found : { ...found, message: { match_id, ...message } };
   }
 
   /** Whether a known message has its members in a list. */

@@ -59,6 +59,19 @@ export class MatchFacts {
     return match;
   }
 
+  /** The only match without a report of a referee that writes no tokens, of the players in these texts if they name any. */
+  openAmong(texts: ReadonlySet<string>): string | undefined {
+    const open = [...this.#matches].filter(
+      ([, { referee, report, isSeen }]) =>
+        referee?.isForeign === true && !referee.writesToken && isSeen && report === undefined,
+    );
+    const named = open.filter(([, { facts }]) =>
+      [facts.player_a, facts.player_b].every((id) => typeof id === "string" && texts.has(id)),
+    );
+    const [only, other] = named.length > 0 ? named : open;
+    return other === undefined ? only?.[0] : undefined;
+  }
+
   /** Wakes all that wait for news about a match. */
   tell(match: Match): void {
     for (const wake of [...match.waiting]) wake();

@@ -91,8 +91,11 @@ export class MatchStarts {
 
   async #start(peer: Peer, call: Call): Promise<JsonObject> {
     const match = this.#parts.facts.at(call.message.match_id);
-    if (match.isSeen || this.#begun.delete(asText(call.message.match_id)))
+    if (match.isSeen) return this.#acknowledged(peer, call);
+    if (this.#begun.delete(asText(call.message.match_id))) {
+      this.#watch(peer, call, "has begun");
       return this.#acknowledged(peer, call);
+    }
     if (this.#startsByAnnouncement(peer) || peer.unsupported.has("RUN_MATCH"))
       return this.#byAnnouncement(peer, call, undefined);
     const known = peer.formFor("RUN_MATCH") ?? peer.speaks ?? this.#parts.forms.own ?? null;
@@ -165,16 +168,18 @@ export class MatchStarts {
   #ordered(peer: Peer, call: Call, reply: JsonObject): JsonObject {
     peer.start = "order";
     this.#parts.peers.save();
-    const { facts, signal, log } = this.#parts;
-    const match = facts.at(call.message.match_id);
-    if (peer.isForeign && !match.isSeen) {
-      const name = `${nameOf(peer)} has taken the order of ${asText(call.message.match_id)}`;
-      void this.#seen(match, patienceMs, signal).then((isSeen) => {
-        if (!isSeen && !signal.aborted)
-          log("warn", `${name}, but nobody was invited within ${patienceMs} ms`);
-      });
-    }
+    if (peer.isForeign) this.#watch(peer, call, "has taken the order of");
     return reply;
+  }
+
+  /** Says so if nobody is invited to a match that its referee has promised. */
+  #watch(peer: Peer, call: Call, promise: string): void {
+    const { facts, signal, log } = this.#parts;
+    const promised = `${nameOf(peer)} ${promise} ${asText(call.message.match_id)}`;
+    void this.#seen(facts.at(call.message.match_id), patienceMs, signal).then((isSeen) => {
+      if (!isSeen && !signal.aborted)
+        log("warn", `${promised}, but nobody was invited within ${patienceMs} ms`);
+    });
   }
 
   /** Announces one match with the addresses of its players, and waits until it is seen. */
@@ -204,6 +209,7 @@ export class MatchStarts {
     const isSeen = await this.#seen(match, 2 * patienceMs, signal);
     if (!isSeen) await Promise.race([asking, Promise.resolve()]);
     if (isSeen || started > 0) {
+      this.#watch(peer, call, "has begun");
       peer.start = "announcement";
       peers.save();
       return this.#acknowledged(peer, call);

@@ -14,6 +14,18 @@ const type = "MATCH_RESULT_REPORT";
 const names =
   /^(report|submit|record|post|send)_((match|game)_)?(result|outcome)s?$|^(match|game)_(result|report|result_report)$/i;
 
+export function isReportName(method: string | undefined): boolean {
+  return names.test(method ?? "");
+}
+
+/** Names and values of a report, where ids of players may stand. */
+export function textsIn(message: JsonObject): ReadonlySet<string> {
+  const results = Object.values(message).filter(isObject);
+  const inner = results.flatMap((one) => Object.values(one).filter(isObject));
+  const texts = [message, ...results, ...inner].flatMap((one) => Object.entries(one).flat());
+  return new Set(texts.filter((text) => typeof text === "string"));
+}
+
 /** @param about the players of the match, and the referee that it was given to. Undefined for any other message. */
 export function lenientReport(
   { message, method }: Located,
@@ -23,9 +35,9 @@ export function lenientReport(
   const { message_type, auth_token, round_id = about.round_id, league_id = about.league_id } = message;
   const isNamed = typeof message_type === "string" && message_type.toUpperCase() === type;
   // Of the calls of a referee under an unknown name, only a report has a match and its result.
-  const isOwnName = names.test(method ?? "") || typeOfPeer({ message, method }) === undefined;
+  const isOwnName = isReportName(method) || typeOfPeer({ message, method }) === undefined;
   const report = isNamed || (message_type === undefined && isOwnName) ? readMatchReport(message) : undefined;
-  const sender = message.sender ?? (names.test(method ?? "") ? about.reported_by : undefined);
+  const sender = message.sender ?? (isReportName(method) ? about.reported_by : undefined);
   if (report === undefined || typeof sender !== "string") return undefined;
   const { conversation_id } = message;
   return {
@@ -90,28 +102,38 @@ function statusOf(
 }
 
 /**
- * A report without any facts, completed from what the same referee told the players. Only what is missing is added: a winner,
- * a number or a choice in the report stays.
+ * A report completed from what the same referee told the players. Only what is missing is added: a winner, a number or a choice in
+ * the report stays, and a report of another result stays as it is.
  */
 export function completedReport(message: JsonObject, over: JsonObject | undefined): JsonObject {
   const { result } = message;
-  if (over === undefined || !isObject(result) || hasFacts(result)) return message;
+  if (over === undefined || !isObject(result)) return message;
   const { status, winner_player_id: winner = null, drawn_number = null, choices = {} } = over;
-  if (!isObject(result.score) || (status !== "DRAW" && status !== "WIN")) return message;
+  const given = isObject(result.details) ? result.details : {};
+  const details = {
+    ...given,
+    drawn_number: given.drawn_number ?? drawn_number,
+    choices: hasChoices(given) ? given.choices : choices,
+  };
+  const isDraw = result.status === "DRAW" && status === "DRAW";
+  if (result.winner === winner && (winner !== null || isDraw))
+    return { ...message, result: { ...result, details } };
+  if (!isObject(result.score) || hasFacts(result, given) || (status !== "DRAW" && status !== "WIN"))
+    return message;
   const { win, draw, loss } = protocol.points;
   const points = (id: string) => (status === "DRAW" ? draw : id === winner ? win : loss);
   const score = Object.fromEntries(Object.keys(result.score).map((id) => [id, points(id)]));
-  const details = { ...(isObject(result.details) ? result.details : {}), drawn_number, choices };
   return { ...message, result: { ...result, status, winner, score, details } };
 }
 
-function hasFacts({ winner, score, details }: JsonObject): boolean {
-  const { drawn_number, choices } = isObject(details) ? details : {};
-  const hasChoices = isObject(choices) && Object.values(choices).some((one) => one !== null);
+function hasChoices({ choices }: JsonObject): boolean {
+  return isObject(choices) && Object.values(choices).some((one) => one !== null);
+}
+
+function hasFacts({ winner, score }: JsonObject, details: JsonObject): boolean {
   const hasPoints = isObject(score) && Object.values(score).some((one) => one !== 0);
-  return (
-    (winner !== null && winner !== undefined) || typeof drawn_number === "number" || hasChoices || hasPoints
-  );
+  const isNumber = typeof details.drawn_number === "number";
+  return (winner !== null && winner !== undefined) || isNumber || hasChoices(details) || hasPoints;
 }
 
 /** What a canonical report says against its own result; undefined if it agrees with itself. */

@@ -26,7 +26,7 @@ const flat = {
   },
 };
 
-async function register(forms: FormsChoice | undefined) {
+async function register(forms: FormsChoice | undefined, body: object = flat) {
   const platform = new SimulatedPlatform();
   const manager = withFormsOnDemand(
     createLeagueManager({ players: 2 }),
@@ -37,7 +37,7 @@ async function register(forms: FormsChoice | undefined) {
     method: "POST",
     path: "/mcp",
     contentType: "application/json",
-    body: JSON.stringify(flat),
+    body: JSON.stringify(body),
   };
   const answer = JSON.parse((await running.handle(request)).body);
   await running.close();
@@ -50,6 +50,57 @@ it("a message of the flat dialect loads the gateway, which answers in the flat d
     player_id: "P01",
     sender: "league_manager",
   });
+});
+
+/** A registration in the documents' names, with a time of other programs. */
+const canonicalButTimed = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "register_referee",
+  params: {
+    ...{ protocol: "league.v2", message_type: "REFEREE_REGISTER_REQUEST", sender: "referee:judge" },
+    ...{ timestamp: "20250101T000000Z", conversation_id: "conv-1" },
+    referee_meta: {
+      ...{ display_name: "Judge", version: "1.0.0", game_types: ["even_odd"], max_concurrent_matches: 1 },
+      contact_endpoint: urlOf(8001),
+    },
+  },
+};
+
+it("a message whose names are the contract's, and whose content is not, loads the gateway", async () => {
+  expect((await register("any", canonicalButTimed)).result).toMatchObject({ referee_id: "REF01" });
+  expect((await register("contract", canonicalButTimed)).error.data.error_code).toBe("E021");
+});
+
+it("an answer with a message of no contract loads the gateway", async () => {
+  const platform = new SimulatedPlatform();
+  const options = { forms: "any" } as const;
+  const manager = platform.connect(
+    withFormsOnDemand(createLeagueManager({ players: 2, referees: 1 }), options),
+    8000,
+  );
+  const methods: string[] = [];
+  platform.network.attach(urlOf(8001), async ({ body }) => {
+    const { id, method, params } = JSON.parse(String(body));
+    methods.push(method);
+    const { conversation_id } = params;
+    const result = { ...canonicalButTimed.params, message_type: "ACK", conversation_id };
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id, result }),
+    };
+  });
+  const timed = { ...canonicalButTimed.params, timestamp: "2025-01-01T00:00:00Z" };
+  const { signal } = new AbortController();
+  const body = JSON.stringify({ ...canonicalButTimed, params: timed });
+  await platform.network.send({ url: urlOf(8000), body, signal });
+  const players = [8101, 8102].map((port) =>
+    platform.connect(createPlayer({ displayName: `P${port}`, choose: () => "even" }), port, urlOf(8000)),
+  );
+  await platform.clock.run(manager.ended);
+  await Promise.all([...players, manager].map((agent) => agent.close()));
+  expect(methods).toContain("league_v2_probe");
 });
 
 it("an agent with `contract` has no gateway", async () => {

@@ -2,6 +2,7 @@
 import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
+import { replyTypes } from "../contract.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
 
@@ -58,9 +59,12 @@ export function withFormsOnDemand<Running extends RunningAgent>(
   };
 }
 
-/** Whether an agent has refused a request for its form: JSON-RPC's own errors, and those of HTTP. A refused message has no effect. */
+/**
+ * Whether an agent has refused a request for its form: JSON-RPC's own errors, those of HTTP, and those of the contract that name what
+ * breaks the schema. A refused message has no effect.
+ */
 function isRefused({ status, body }: HttpReply): boolean {
-  return status >= 400 || /"error":\{"code":-32(?:600|601|602|700)\b/.test(body);
+  return status >= 400 || /"error":\{"code":-32(?:(?:600|601|602|700)\b|.*"violations":\[)/s.test(body);
 }
 
 function isRegistration({ body }: HttpReply): boolean {
@@ -70,11 +74,9 @@ function isRegistration({ body }: HttpReply): boolean {
 /** Whether an answer may be canonical; the agent itself validates it. */
 function isCanonical({ status, body }: IncomingReply, request: string): boolean {
   if (!request.includes('"id":')) return true;
-  return (
-    status === 200 &&
-    /"jsonrpc"\s*:\s*"2.0"/.test(body) &&
-    (isRefusalOfContract(body) || body.includes('"message_type"'))
-  );
+  const type = /"message_type"\s*:\s*"(\w+)"/.exec(body)?.[1];
+  const isAnswer = type !== undefined && replyTypes.has(type);
+  return status === 200 && /"jsonrpc"\s*:\s*"2.0"/.test(body) && (isRefusalOfContract(body) || isAnswer);
 }
 
 function isRefusalOfContract(body: string): boolean {
