@@ -117,15 +117,11 @@ export class Gateway {
   }
 
   /** Records a membership that was given before this gateway was made. */
-  noteRegistration({ body }: HttpRequest, reply: HttpReply): void {
-    const request = this.#inward.bodyOf({
-      method: "POST",
-      path: protocol.paths.mcp,
-      contentType: null,
-      body,
-    });
-    const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
+  noteRegistration({ path, body }: HttpRequest, reply: HttpReply): void {
+    const request = this.#inward.bodyOf({ method: "POST", path, contentType: null, body });
     const answer = jsonOf(reply.body);
+    if (path.startsWith(protocol.paths.register)) this.#inward.registeredPlainly(request, answer);
+    const call = request === undefined ? undefined : this.#inward.canonicalCall(request, this.#parts.role);
     const row = call === undefined ? undefined : rowNamed(call.method);
     if (call !== undefined && row !== undefined && isObject(answer))
       this.#inward.registered(row.request, call.params, answer.result, undefined, request);

@@ -72,6 +72,41 @@ it("a message whose names are the contract's, and whose content is not, loads th
   expect((await register("contract", canonicalButTimed)).error.data.error_code).toBe("E021");
 });
 
+it("a gateway that is loaded later knows a referee that was posted to /register, and reports the result in its answer", async () => {
+  const platform = new SimulatedPlatform();
+  const options = { forms: "any" } as const;
+  const manager = platform.connect(
+    withFormsOnDemand(createLeagueManager({ players: 2, referees: 1 }), options),
+    8000,
+  );
+  platform.network.attach(urlOf(8001), async ({ body }) => {
+    const { id, method, params } = JSON.parse(String(body));
+    const { match_id, player_A_id: winner } = params;
+    const answer =
+      method === "start_match"
+        ? { result: { match_id, winner, is_draw: false } }
+        : { error: { code: -32601, message: "Method not found" } };
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }),
+    };
+  });
+  const description = {
+    ...{ display_name: "Judge", version: "1.0.0", endpoint: urlOf(8001), agent_type: "referee" },
+    supported_game_types: ["even_odd"],
+  };
+  const request = { method: "POST", path: "/register", contentType: "application/json" };
+  const reply = await manager.handle({ ...request, body: JSON.stringify(description) });
+  expect(reply.status).toBe(200);
+  const players = [8101, 8102].map((port) =>
+    platform.connect(createPlayer({ displayName: `P${port}`, choose: () => "even" }), port, urlOf(8000)),
+  );
+  const { standings } = await platform.clock.run(manager.ended);
+  await Promise.all([...players, manager].map((agent) => agent.close()));
+  expect(standings.map(({ points }) => points)).toEqual([3, 0]);
+});
+
 it("an answer with a message of no contract loads the gateway", async () => {
   const platform = new SimulatedPlatform();
   const options = { forms: "any" } as const;

@@ -1,4 +1,5 @@
 /** A gateway that is loaded for the first message that is not canonical: the agent has refused it, or has got no canonical answer. */
+import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
@@ -45,7 +46,7 @@ export function withFormsOnDemand<Running extends RunningAgent>(
         if (gateway !== undefined) return gateway.handle(request);
         const reply = await running.handle(request);
         if (request.method === "POST" && isRefused(reply)) return (await loaded()).handle(request);
-        if (isRegistration(reply) && registrations.length < mostRegistrations)
+        if (isRegistration(request, reply) && registrations.length < mostRegistrations)
           registrations.push([request, reply]);
         return reply;
       };
@@ -67,8 +68,8 @@ function isRefused({ status, body }: HttpReply): boolean {
   return status >= 400 || /"error":\{"code":-32(?:(?:600|601|602|700)\b|.*"violations":\[)/s.test(body);
 }
 
-function isRegistration({ body }: HttpReply): boolean {
-  return body.includes('_REGISTER_RESPONSE"');
+function isRegistration({ path }: HttpRequest, { body }: HttpReply): boolean {
+  return path.startsWith(protocol.paths.register) || body.includes('_REGISTER_RESPONSE"');
 }
 
 /** Whether an answer may be canonical; the agent itself validates it. */
