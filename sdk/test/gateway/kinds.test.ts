@@ -48,7 +48,7 @@ function leagueOf(players: number) {
           version: "1",
           game_types: ["even_odd"],
           contact_endpoint: endpoint,
-          max_concurrent_matches: 1,
+          max_concurrent_matches: 2,
         },
       },
     });
@@ -115,7 +115,7 @@ it.each([
 ])(
   "a referee that answers %s to every message takes no order, and begins its matches at the announcement",
   async (_what, result) => {
-    const { platform, manager, send, join, registerReferee } = leagueOf(2);
+    const { platform, manager, send, join, registerReferee } = leagueOf(4);
     const begun = new Set<string>();
     platform.network.attach(urlOf(8001), async ({ body }) => {
       const { id, params } = parsed(body);
@@ -136,11 +136,12 @@ it.each([
       return answered({ jsonrpc: "2.0", id, result });
     });
     await registerReferee();
-    const players = [join("even", 8101), join("odd", 8102)];
+    // Two matches a round.
+    const players = [8101, 8102, 8103, 8104].map((port) => join(port % 2 === 0 ? "odd" : "even", port));
     const end = await platform.clock.run(manager.ended);
     await Promise.all([...players, manager].map((agent) => agent.close()));
-    expect([...begun]).toEqual(["R1M1"]);
-    expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
+    expect([...begun].toSorted()).toEqual(["R1M1", "R1M2", "R2M1", "R2M2", "R3M1", "R3M2"]);
+    expect(end.standings.map(({ points }) => points)).toEqual([7, 7, 1, 1]);
   },
 );
 

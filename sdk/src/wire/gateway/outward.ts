@@ -70,11 +70,12 @@ export class Outward {
    */
   ask(peer: Peer, call: Call): Promise<JsonObject> {
     const { type, message } = call;
+    const about = message.match_id ?? begunBy(call);
     const isOptional =
       effectOf(call) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
     if (peer.unsupported.has(type) && isOptional)
       return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
-    const key = `${type} ${asText(message.match_id)}`;
+    const key = `${type} ${asText(about)}`;
     const question = `${key} ${asText(message.round_id)}`;
     const running =
       call.id === undefined ? undefined : (peer.running.get(question) as Promise<JsonObject> | undefined);
@@ -411,6 +412,12 @@ function withAddresses(message: JsonObject, change: (url: string) => string): Js
 /** A call that is no longer written as our own agent wrote it. */
 function rewritten({ sent, ...call }: Call): Call {
   return sent?.headers === undefined ? call : { ...call, sent: { headers: sent.headers } };
+}
+
+/** The match that an announcement begins: there may be several in a round. */
+function begunBy({ message, isOrder }: Call): unknown {
+  const [match] = isOrder === true && Array.isArray(message.matches) ? message.matches.filter(isObject) : [];
+  return match?.match_id;
 }
 
 function nameOf(peer: Peer): string {
