@@ -138,6 +138,29 @@ it("an answer with a message of no contract loads the gateway", async () => {
   expect(methods).toContain("league_v2_probe");
 });
 
+it("an answer of the contract's type whose content is not loads the gateway", async () => {
+  const platform = new SimulatedPlatform();
+  platform.network.attach(urlOf(8000), async ({ body }) => {
+    const { id, params } = JSON.parse(String(body));
+    const result = {
+      ...{ protocol: "league.v2", message_type: "LEAGUE_REGISTER_RESPONSE", sender: "league_manager:LM01" },
+      ...{ timestamp: "2025-01-01T00:00:00Z", conversation_id: params.conversation_id, status: "ACCEPTED" },
+      ...{ player_id: "P07", league_id: "L", reason: null, auth_token: "t".repeat(32) },
+    };
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id, result }),
+    };
+  });
+  const player = withFormsOnDemand(createPlayer({ displayName: "A", choose: () => "even" }), {
+    forms: "any",
+  });
+  const running = platform.connect(player, 8101, urlOf(8000));
+  expect(await platform.clock.run(running.registered)).toMatchObject({ id: "P07" });
+  await running.close();
+});
+
 it("an agent with `contract` has no gateway", async () => {
   expect((await register("contract")).error.code).toBe(-32601);
 });

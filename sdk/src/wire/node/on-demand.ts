@@ -2,10 +2,12 @@
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
+import { parseJson } from "../../json/parse-json.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
-import { replyTypes } from "../contract.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
+import { isObject } from "../members.js";
+import type { JsonObject } from "../types.js";
 
 /** More than join a league before the first message of another form. */
 const mostRegistrations = 2048;
@@ -37,7 +39,7 @@ export function withFormsOnDemand<Running extends RunningAgent>(
         send: async (request) => {
           if (gateway !== undefined) return gateway.send(request);
           const reply = await context.transport.send(request);
-          return isCanonical(reply, request.body) ? reply : (await loaded()).send(request, reply);
+          return (await isCanonical(reply, request.body)) ? reply : (await loaded()).send(request, reply);
         },
         close: async () => context.transport.close?.(),
       };
@@ -72,14 +74,19 @@ function isRegistration({ path }: HttpRequest, { body }: HttpReply): boolean {
   return path.startsWith(protocol.paths.register) || body.includes('_REGISTER_RESPONSE"');
 }
 
-/** Whether an answer may be canonical; the agent itself validates it. */
-function isCanonical({ status, body }: IncomingReply, request: string): boolean {
-  if (!request.includes('"id":')) return true;
-  const type = /"message_type"\s*:\s*"(\w+)"/.exec(body)?.[1];
-  const isAnswer = type !== undefined && replyTypes.has(type);
-  return status === 200 && /"jsonrpc"\s*:\s*"2.0"/.test(body) && (isRefusalOfContract(body) || isAnswer);
+/** Whether an answer is one of the contract to this request: a valid reply, or a refusal with a code of its own. */
+async function isCanonical({ status, body }: IncomingReply, request: string): Promise<boolean> {
+  const { id, method } = objectIn(request);
+  if (id === undefined) return true;
+  const { jsonrpc, error, result } = objectIn(body);
+  if (status !== 200 || jsonrpc !== "2.0") return false;
+  if (isObject(error)) return isObject(error.data) && error.data.error_code !== undefined;
+  const { isValidReply, rowNamed } = await import("../gateway/rows.js");
+  const row = rowNamed(typeof method === "string" ? method : "");
+  return row === undefined || isValidReply(row, result);
 }
 
-function isRefusalOfContract(body: string): boolean {
-  return /"error"\s*:/.test(body) && body.includes('"error_code"');
+function objectIn(text: string): JsonObject {
+  const parsed = parseJson(text, protocol.limits);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
