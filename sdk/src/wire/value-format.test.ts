@@ -1,7 +1,7 @@
 /** Ids in the formats of other agents, and back. */
 import { expect, it } from "vitest";
 import { fromWire, toWire } from "./rules.js";
-import { inFormat, isValueFormat } from "./value-format.js";
+import { formatOfPattern, inFormat, isValueFormat } from "./value-format.js";
 
 it.each([
   ["R2M13", "number", 2013],
@@ -22,6 +22,16 @@ it("ids of different matches and players differ in each format", () => {
   const ids = rounds.flatMap((round) => rounds.map((match) => `R${round}M${match}`));
   for (const format of ["number", "M-{number}", "{id}", "uuid"])
     expect(new Set(ids.map((id) => inFormat(id, format))).size).toBe(ids.length);
+});
+
+it.each([
+  [String.raw`^M-\d+$`, "M-{number}"],
+  ["^match_[0-9]{3}$", "match_{number:3}"],
+  ["^player:.+$", "player:{id}"],
+  ["^[A-Z]+$", "{id}"],
+  ["^(a|b)$", undefined],
+])("the pattern %s is the format %s", (pattern, format) => {
+  expect(formatOfPattern(pattern)).toBe(format);
 });
 
 it("a received value is converted back to the original that was sent", () => {

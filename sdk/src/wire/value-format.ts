@@ -51,3 +51,15 @@ function numberOf(id: string, factor: number): number {
   const groups = id.match(/\d{1,9}/g) ?? [...id].map((character) => asText(character.codePointAt(0)));
   return groups.reduce((sum, group) => (sum * factor + Number(group)) % mostNumber, 0);
 }
+
+/** Patterns of a fixed text around one variable part. */
+const simplePattern =
+  /^\^?([\w:./-]*)((?:\\d|\[0-9\])(?:\+|\{(\d)\})|(?:\.|\\w|\[[\w-]+\])[+*])([\w:./-]*)\$?$/;
+
+/** The format that fits a regular expression; undefined for an expression of another kind. */
+export function formatOfPattern(pattern: string): string | undefined {
+  const [, before, part, digits, after] = simplePattern.exec(pattern) ?? [];
+  if (before === undefined || part === undefined) return undefined;
+  const isNumber = /^(\\d|\[0-9\])/.test(part);
+  return `${before}{${isNumber ? "number" : "id"}${digits === undefined ? "" : `:${digits}`}}${after}`;
+}

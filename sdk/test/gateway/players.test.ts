@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { wildPlayers } from "./peers/players.js";
+import { contentInData } from "./peers/players-with-typed-models.js";
 import { type PlayerHabits, WildPlayer } from "./peers/wild-player.js";
 
 const league = urlOf(8000);
@@ -57,6 +58,9 @@ it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
   "two players %s play with their own choices, and get no message twice",
   async (_name, habits) => mustBeSound(await playLeague([habits, habits])),
 );
+
+it("a player whose content is in one object, with ids of a pattern, plays with its own choice", async () =>
+  mustBeSound(await playLeague([contentInData])));
 
 it("all public players play one league until it has a champion", async () =>
   mustBeSound(await playLeague(wildPlayers)));

@@ -9,6 +9,7 @@ import type { CallNames } from "./call-names.js";
 import { derivationEvidence } from "./derivation-evidence.js";
 import { messageRulesOf } from "./derived-rules.js";
 import { findingsIn } from "./findings.js";
+import { formatsOf } from "./id-formats.js";
 import { withoutEmpty } from "./member-rules.js";
 import type { Conventions } from "./peer-conventions.js";
 import type { Derivation, Exchange, Role } from "./types.js";
@@ -20,14 +21,19 @@ const base = "synonyms";
 /** @returns undefined if the form cannot be distinguished from the canonical one */
 export function deriveForm(name: string, role: Role, seen: readonly Exchange[]): Derivation | undefined {
   const findings = findingsIn(role, seen);
-  const { exchanges, operations, place, names, conventions, split, spelling } = findings;
+  const { exchanges, operations, place, names, conventions, split, spelling, nest } = findings;
   const messages = messageRulesOf(findings);
   const wrap = split === undefined ? wrapOf(exchanges, operations, place) : undefined;
   const request = wrap === "message" && place.request === "params" ? "message" : place.request;
   const isWrapped = wrap !== undefined && request !== "message" && request !== "bare";
   const reply = conventions.reply ?? usualReply(request);
   const errors = usualErrors(request);
-  const envelope = envelopeFor(role, conventions);
+  const formats = formatsOf(messages);
+  const envelope = withoutEmpty({
+    ...envelopeFor(role, conventions),
+    ...(nest === undefined ? {} : { nest }),
+    ...(formats === undefined ? {} : { formats }),
+  });
   const learned: Partial<ProfileDocument> = {
     ...(request === "params" ? {} : { request }),
     ...(reply === "result" ? {} : { reply }),

@@ -40,7 +40,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     requiredRules(
       type,
       { refused: refusals.get(type) ?? [], operations, method: names.own.get(type) ?? ruled(type) },
-      isCamel,
+      { isCamel, nest: findings.nest },
     );
   const required = new Map(
     receivedBy[role]
@@ -133,20 +133,23 @@ interface Evidence {
  * The peer's form of a message: from its schema, and from its refusals.
  *
  * @param isCamel whether the peer spells all members in camelCase, so that such a name is no other name
+ * @param nest the member with the content of every message
  */
 function requiredRules(
   type: string,
   { refused, operations, method }: Evidence,
-  isCamel: boolean,
+  { isCamel, nest }: { readonly isCamel: boolean; readonly nest: string | undefined },
 ): MessageRules | undefined {
   const described = operations.find(
     (one) => one.input !== undefined && (one.type === type || one.name === method),
   );
   const hints = refused.map(({ reply }) => hintsOf(reply));
-  const plain = (pointer: string) => (isCamel ? plainPointer(pointer) : pointer);
+  const inside = (pointer: string) =>
+    nest !== undefined && pointer.startsWith(`/${nest}/`) ? pointer.slice(nest.length + 1) : pointer;
+  const plain = (pointer: string) => (isCamel ? plainPointer(inside(pointer)) : inside(pointer));
   const members = hints
     .flatMap((hint) => hint.members)
-    .filter(({ pointer }) => !ofCall.includes(pointer) && splitNamed(pointer) === undefined)
+    .filter(({ pointer }) => ![`/${nest}`, ...ofCall].includes(pointer) && splitNamed(pointer) === undefined)
     // An order brings the whole players.
     .filter(({ pointer }) => type !== "RUN_MATCH" || !ofPlayer.test(pointer))
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));

@@ -7,6 +7,7 @@ import { withoutEcho } from "./echoed-input.js";
 import { hintsOf } from "./error-hints.js";
 import { receivedBy } from "./method-names.js";
 import { splitNamed } from "./missed-envelope.js";
+import { flattened, nestOf } from "./nested-content.js";
 import { type Conventions, conventionsOf } from "./peer-conventions.js";
 import { isRefused, type Place, requestPlace } from "./request-place.js";
 import { plainExchange, spellingIn } from "./spelling-of-peer.js";
@@ -23,16 +24,20 @@ export interface Findings {
   readonly names: CallNames;
   readonly conventions: Conventions;
   readonly split: SplitRule | undefined;
+  /** The member with the content of every message; the peer's own messages in `exchanges` are without it. */
+  readonly nest: string | undefined;
   readonly spelling: Spelling | undefined;
 }
 
 export function findingsIn(role: Role, seen: readonly Exchange[]): Findings {
-  const exchanges = seen.map(plainExchange).map(withoutEcho);
+  const plain = seen.map(plainExchange).map(withoutEcho);
+  const nest = nestOf(plain);
+  const exchanges = nest === undefined ? plain : plain.map((one) => flattened(one, nest));
   const operations = operationsIn(exchanges);
   const required = receivedBy[role].slice(0, role === "player" ? 3 : 1);
   const place = requestPlace(exchanges, operations, required);
   return {
-    ...{ role, required, exchanges, operations, place },
+    ...{ role, required, exchanges, operations, place, nest },
     names: callNames(exchanges, operations, place, role),
     conventions: conventionsOf(exchanges),
     split: splitOf(exchanges),

@@ -217,8 +217,9 @@ function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMemb
 }
 
 /** The format of a value that the peer requires in another one: an id as a number, a number as a text. */
-function formatRule({ from, to: { kind } }: Pair): [string, string][] {
+function formatRule({ from, to: { kind, format } }: Pair): [string, string][] {
   const own = kindOf(from);
+  if (own === "text" && format !== undefined) return [[from, format]];
   const isId = own === "text" && /(^|_)id$/i.test(nameOf(from));
   if (isId && kind === "number") return [[from, "number"]];
   return own === "number" && kind === "text" ? [[from, "text"]] : [];

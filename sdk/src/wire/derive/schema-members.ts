@@ -4,6 +4,7 @@ import { mostMembers } from "../limits.js";
 import { isObject } from "../members.js";
 import { snake } from "../spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject } from "../types.js";
+import { formatOfPattern } from "../value-format.js";
 import { wrapName } from "../wrap-name.js";
 import type { MemberKind } from "./contract-members.js";
 
@@ -14,6 +15,8 @@ export interface WireMember {
   readonly kind?: MemberKind | undefined;
   /** The only values that the peer accepts. */
   readonly allowed?: readonly unknown[] | undefined;
+  /** The format of its value: see `value-format.ts`. */
+  readonly format?: string | undefined;
   /** The default value in the schema. */
   readonly fallback?: unknown;
   /** The value that the peer has sent. */
@@ -78,10 +81,18 @@ function* walk(
         required: isNeeded,
         kind: kindOfSchema(member),
         ...(Array.isArray(allowed) ? { allowed } : {}),
+        ...formatOf(member),
         ...(member.default === undefined ? {} : { fallback: member.default }),
       };
     }
   }
+}
+
+/** The format in which a text has to be, if an id can be written so. */
+function formatOf({ pattern, format }: JsonObject): Pick<WireMember, "format"> {
+  if (format === "uuid") return { format };
+  const fit = typeof pattern === "string" ? formatOfPattern(pattern) : undefined;
+  return fit === undefined ? {} : { format: fit };
 }
 
 /** Each schema is resolved once, and one that refers to itself has nothing there. */

@@ -16,6 +16,11 @@ it.each([
   [at("literal_error", "Input should be 'A' or 'B'"), { pointer, required: false, allowed: ["A", "B"] }],
   [at("enum", "Input should be 'a', 'b' or 'c'"), { pointer, required: false, allowed: ["a", "b", "c"] }],
   [
+    at("string_pattern_mismatch", "String should match pattern '^p:.+$'", { ctx: { pattern: "^p:.+$" } }),
+    { pointer, required: false, format: "p:{id}" },
+  ],
+  [at("uuid_parsing", "Input should be a valid UUID"), { pointer, required: false, format: "uuid" }],
+  [
     { issues: [{ code: "invalid_type", expected: "number", received: "string", path: ["opponent_id"] }] },
     { pointer, required: false, kind: "number" },
   ],
@@ -26,6 +31,12 @@ it.each([
   [
     "1 validation error for X\nopponent_id\n  Input should be a valid integer [type=int_parsing, input_value='P02']",
     { pointer, required: false, kind: "number" },
+  ],
+  [
+    String.raw`1 validation error for X
+opponent_id
+  String should match pattern '^p-\d+$' [type=string_pattern_mismatch, input_value='P02']`,
+    { pointer, required: false, format: "p-{number}" },
   ],
 ])("%j is about the member", (answer, member) => {
   expect(validationErrors(answer)).toEqual({ members: [member], unwanted: [] });

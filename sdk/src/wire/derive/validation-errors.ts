@@ -2,6 +2,7 @@
 import { asText } from "../as-text.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
+import { formatOfPattern } from "../value-format.js";
 import type { MemberKind } from "./contract-members.js";
 import type { WireMember } from "./schema-members.js";
 
@@ -30,6 +31,7 @@ interface Fault {
   readonly pointer: string;
   /** The code of the fault, and its text. */
   readonly kind: string;
+  readonly pattern?: string | undefined;
 }
 
 /** `{"loc": ["body", "params", "match_id"], "type": "missing"}` and `{"path": ["match_id"], "expected": "number"}`. */
@@ -51,10 +53,12 @@ function* faultAt(path: readonly string[], fault: JsonObject): Generator<Fault> 
   const inner = path.filter((step, index) => !(index < 4 && isHolder.test(step)));
   const steps = inner.length > 0 ? inner : path.slice(-1).filter((step) => step !== "body");
   if (steps.length === 0) return;
-  const { type, code, msg, message, expected } = fault;
+  const { type, code, msg, message, expected, ctx } = fault;
   const wanted = typeof expected === "string" ? `expected ${expected}` : undefined;
   const kind = [type, code, msg, message, wanted].filter((one) => typeof one === "string").join(" ");
-  yield { pointer: `/${steps.join("/")}`, kind };
+  const { pattern } = isObject(ctx) ? ctx : {};
+  const isKnown = typeof pattern === "string";
+  yield { pointer: `/${steps.join("/")}`, kind, ...(isKnown ? { pattern } : {}) };
 }
 
 const isHolder = /^(body|params|arguments|message)$/;
@@ -69,10 +73,13 @@ function faultsInText(text: string): Fault[] {
   );
 }
 
-function memberOf({ pointer, kind }: Fault): WireMember | undefined {
+function memberOf({ pointer, kind, pattern }: Fault): WireMember | undefined {
   if (/missing|required/i.test(kind)) return { pointer, required: true };
   const allowed = allowedIn(kind);
   if (allowed !== undefined) return { pointer, required: false, allowed };
+  const expression = pattern ?? /(?:pattern|regex) ['"](.+?)['"](?: \[| regex|$)/i.exec(kind)?.[1];
+  const format = /\buuid/i.test(kind) ? "uuid" : formatOfPattern(expression?.replaceAll("\\\\", "\\") ?? "");
+  if (format !== undefined) return { pointer, required: false, format };
   const found = kinds.find(([words]) => words.test(kind))?.[1];
   return found === undefined ? undefined : { pointer, required: false, kind: found };
 }
