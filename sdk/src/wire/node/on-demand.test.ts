@@ -138,14 +138,20 @@ it("an answer with a message of no contract loads the gateway", async () => {
   expect(methods).toContain("league_v2_probe");
 });
 
-it("an answer of the contract's type whose content is not loads the gateway", async () => {
+it.each([
+  [
+    "another sender",
+    { sender: "league_manager:LM01", league_id: "L", reason: null, auth_token: "t".repeat(32) },
+  ],
+  ["no token", { sender: "league_manager" }],
+])("an acceptance with %s loads the gateway", async (_what, content) => {
   const platform = new SimulatedPlatform();
   platform.network.attach(urlOf(8000), async ({ body }) => {
     const { id, params } = JSON.parse(String(body));
     const result = {
-      ...{ protocol: "league.v2", message_type: "LEAGUE_REGISTER_RESPONSE", sender: "league_manager:LM01" },
+      ...{ protocol: "league.v2", message_type: "LEAGUE_REGISTER_RESPONSE", player_id: "P07" },
       ...{ timestamp: "2025-01-01T00:00:00Z", conversation_id: params.conversation_id, status: "ACCEPTED" },
-      ...{ player_id: "P07", league_id: "L", reason: null, auth_token: "t".repeat(32) },
+      ...content,
     };
     return {
       status: 200,

@@ -4,6 +4,7 @@ import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import { parseJson } from "../../json/parse-json.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
+import { asText } from "../as-text.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
 import { isObject } from "../members.js";
@@ -83,7 +84,13 @@ async function isCanonical({ status, body }: IncomingReply, request: string): Pr
   if (isObject(error)) return isObject(error.data) && error.data.error_code !== undefined;
   const { isValidReply, rowNamed } = await import("../gateway/rows.js");
   const row = rowNamed(typeof method === "string" ? method : "");
-  return row === undefined || isValidReply(row, result);
+  return row === undefined || (isValidReply(row, result) && !isTokenless(result));
+}
+
+/** Whether a league accepts a member without a token, as leagues of other forms do. */
+function isTokenless(result: unknown): boolean {
+  if (!isObject(result) || result.status !== "ACCEPTED") return false;
+  return asText(result.message_type).endsWith("_REGISTER_RESPONSE") && typeof result.auth_token !== "string";
 }
 
 function objectIn(text: string): JsonObject {
