@@ -76,10 +76,9 @@ const formatters = ["conformance/src/time/iso-time.ts"];
 const isPlatformFile = ({ path }: Source) =>
   path.startsWith("sdk/src/platform/") || formatters.includes(path);
 
-/** The fetch adapter implements a transport; a store batches the calls of one turn of the event loop. */
+/** The fetch adapter implements a transport. */
 const adapters: Record<string, string[]> = {
   "sdk/src/fetch/fetch-transport.ts": ["globalThis.fetch"],
-  "reference-agents/src/store/sqlite/next-turn.ts": ["setImmediate"],
 };
 
 describe.each(["sdk/src", "reference-agents/src", "conformance/src"])("%s", (folder) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Member, Round } from "@league-v2/sdk/store";
 import type { Invariant } from "./invariant.js";
 
@@ -6,11 +7,11 @@ export const everyPairMeetsOnce: Invariant = {
   rule: "The schedule has every pair of players once, no player twice in a round, and never changes.",
   watch() {
     const players: string[] = [];
-    let schedule: string | undefined;
+    let schedule: readonly Round[] | undefined;
     const check = (rounds: readonly Round[]) => {
-      const text = JSON.stringify(rounds);
-      if (schedule !== undefined) return text === schedule ? undefined : "the schedule has changed";
-      schedule = text;
+      if (schedule !== undefined)
+        return isDeepStrictEqual(rounds, schedule) ? undefined : "the schedule has changed";
+      schedule = rounds;
       return faultOf(rounds, players);
     };
     return {

@@ -1,6 +1,7 @@
 /** A league whose SQLite file is damaged, from the JSON files beside it (IS 2.5). */
 import { readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { secureRandom } from "@league-v2/sdk";
 import type { LeagueState, Pairing, RecordedResult } from "@league-v2/sdk/store";
 import { isObject, readJson, safeName } from "../../files/index.js";
 import type { SavedMember } from "../members.js";
@@ -32,7 +33,7 @@ export async function recoverSqlite(file: string, now: number): Promise<Recovere
   try {
     for (const { token_hashes, ...member } of members) {
       // The first token is one that no agent has.
-      await store.admit(() => ({ member, token: crypto.randomUUID() }));
+      await store.admit(() => ({ member, token: Buffer.from(secureRandom.bytes(16)).toString("hex") }));
       for (const hash of token_hashes) await store.addHash(member.id, hash);
     }
     if (begun?.league_id === league_id) await restoreRounds(store, begun);
