@@ -1,4 +1,3 @@
-import { isPromiseLike } from "./promise-like.js";
 import type { IdText, RpcRequest } from "./read-request.js";
 import { errorText, resultText } from "./reply-text.js";
 import { RpcError, rpcErrors } from "./rpc-error.js";
@@ -23,12 +22,12 @@ export interface RpcObserver {
 export type Answer = string | null;
 
 /** Handles one request. Never throws or rejects. */
-export function dispatch<Context>(
+export async function dispatch<Context>(
   request: RpcRequest,
   methods: Dispatcher<Context>,
   context: Context,
   { onFault, onUnserved }: RpcObserver,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   if (request.kind === "invalid") {
     onUnserved?.();
     return invalidRequestText(request.id, request.hint);
@@ -47,8 +46,7 @@ export function dispatch<Context>(
     return refuse(new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message));
   }
   try {
-    const result = found.call(params, context);
-    return isPromiseLike(result) ? Promise.resolve(result).then(succeed).catch(refuse) : succeed(result);
+    return succeed(await found.call(params, context));
   } catch (error) {
     return refuse(error);
   }

@@ -41,7 +41,7 @@ export async function handleRpc<Context>(
   if (!parsed.ok) return unserved(parseErrorText(parsed.fault));
   const { value } = parsed;
 
-  const answerEntry = (body: unknown, path: JsonPath): Answer | Promise<Answer> => {
+  const answerEntry = (body: unknown, path: JsonPath): Promise<Answer> => {
     const request = readRequest(body, () => rawValueAt(text, [...path, "id"]) ?? "null");
     return dispatch(request, methods, context, options);
   };

@@ -2,7 +2,6 @@ import { isObject } from "../json/is-object.js";
 import { readMessage } from "../json/read-message.js";
 import type { RawFault, Validator } from "../json/validator.js";
 import type { RpcMethod } from "./dispatch.js";
-import { isPromiseLike } from "./promise-like.js";
 import { RpcError, rpcErrors } from "./rpc-error.js";
 
 /** A message that is invalid by its schema: the peer's (`request`) or, after a fault in the handler, our own (`reply`). */
@@ -33,20 +32,14 @@ export function serveMethod<Request, Reply, Context>(
 ): RpcMethod<Context> {
   const { validateRequest, validateReply, handler, onInvalid } = service;
 
-  const refuse = async (invalid: InvalidMessage): Promise<never> => {
-    throw await onInvalid(invalid);
-  };
-  const checked = (reply: Reply): Reply | Promise<never> => {
-    if (validateReply === null || validateReply(reply)) return reply;
-    return refuse({ side: "reply", faults: validateReply.errors ?? [], data: reply });
-  };
   return {
-    call(params, context) {
+    async call(params, context) {
       if (!isObject(params)) throw notByName();
       const read = readMessage(validateRequest, params);
-      if (!read.ok) return refuse({ side: "request", faults: read.faults, data: params });
-      const reply = handler(read.value, context);
-      return isPromiseLike(reply) ? reply.then(checked) : checked(reply);
+      if (!read.ok) throw await onInvalid({ side: "request", faults: read.faults, data: params });
+      const reply = await handler(read.value, context);
+      if (validateReply === null || validateReply(reply)) return reply;
+      throw await onInvalid({ side: "reply", faults: validateReply.errors ?? [], data: reply });
     },
   };
 }

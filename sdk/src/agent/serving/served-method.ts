@@ -1,7 +1,6 @@
 /** The JSON-RPC method around a handler: validation of both messages, error replies. */
 import { isObject } from "../../json/is-object.js";
 import type { RpcMethod } from "../../rpc/dispatch.js";
-import { isPromiseLike } from "../../rpc/promise-like.js";
 import { serveMethod } from "../../rpc/serve-method.js";
 import { type BuildReply, boundReply } from "../core/bound-reply.js";
 import type { Context } from "../core/handlers.js";
@@ -29,17 +28,12 @@ export function servedMethod(
   return serveMethod<unknown, unknown, Trace | undefined>({
     validateRequest: row.validateRequest,
     validateReply: row.validateReply ?? row.validateAck,
-    handler: (request, trace) => {
-      const fail = async (error: unknown): Promise<never> => {
-        throw error instanceof LeagueRpcError ? await refuse(error, request) : error;
-      };
+    handler: async (request, trace) => {
       try {
         runtime.learnToken(request);
-        // A synchronous handler is answered synchronously.
-        const answer = (handler as AnyHandler)(request, contextOf(runtime, row, trace, functions));
-        return isPromiseLike(answer) ? answer.then(undefined, fail) : answer;
+        return await (handler as AnyHandler)(request, contextOf(runtime, row, trace, functions));
       } catch (error) {
-        return fail(error);
+        throw error instanceof LeagueRpcError ? await refuse(error, request) : error;
       }
     },
     onInvalid: async ({ side, faults, data }) => {
