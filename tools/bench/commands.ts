@@ -17,15 +17,17 @@ const bin = (name: string) => join(import.meta.dirname, "..", "..", "node_module
 const importSdk =
   'import { createPlayer } from "@league-v2/sdk"; createPlayer({ displayName: "A", choose: () => "even" });';
 
+const helpOf = (name: string) => ({
+  name: `${name} --help`,
+  command: [bin(name), "--help"],
+  limit: atMost(1.8),
+});
+
 const starts: readonly Command[] = [
   { name: "tsc --version", command: [bin("tsc"), "--version"] },
   { name: "node, an empty program", command: [node, "--eval", ""], remark: "the least that any can take" },
-  { name: "league --help", command: [bin("league"), "--help"], limit: atMost(1.8) },
-  {
-    name: "league-conformance --help",
-    command: [bin("league-conformance"), "--help"],
-    limit: atMost(1.8),
-  },
+  helpOf("league"),
+  helpOf("league-conformance"),
   {
     name: "league player",
     command: [bin("league"), "player", "--name", "A", "--league", "http://127.0.0.1:9/mcp"],
@@ -37,7 +39,6 @@ const starts: readonly Command[] = [
     name: "import @league-v2/sdk",
     command: [node, "--input-type=module", "--eval", importSdk],
     limit: atMost(1.5),
-    remark: "a program that makes a player and ends",
   },
 ];
 

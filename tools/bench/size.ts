@@ -32,7 +32,6 @@ const programs: readonly Program[] = [
       export { createPlayer, secureRandom, systemClock } from "@league-v2/sdk";
       export { fetchHandler, fetchTransport } from "@league-v2/sdk/fetch";`,
     limit: bytes(18_000),
-    remark: "JSON-RPC, client, session, validators both ways, readable errors",
   },
   {
     name: "a whole player with serve, for Node",

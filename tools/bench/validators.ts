@@ -129,7 +129,12 @@ export async function validation(isQuick: boolean): Promise<Section[]> {
 
 async function section(title: string, messages: readonly unknown[], isQuick: boolean): Promise<Section> {
   const contenders = await Promise.all(
-    validators.map(async (validator, index) => ({ ...validator, ...(await ownLoop(`${title}/${index}`)) })),
+    // Of a fault one contender says more than another: only valid messages are the same work, and have a limit.
+    validators.map(async ({ limit, ...validator }, index) => ({
+      ...validator,
+      ...(limit && messages === valid && { limit }),
+      ...(await ownLoop(`${title}/${index}`)),
+    })),
   );
   const measure = ({ check, checksPerSecond }: (typeof contenders)[number]) =>
     checksPerSecond(check, messages, isQuick ? 20 : 200);

@@ -42,7 +42,7 @@ describe("a request that found a fault earlier has an answer without a fault", (
   );
 });
 
-/** Two players that are told that the other is their referee would answer each other for ever. */
+/** Two players that are told that the other is their referee would answer each other without end. */
 it("a player takes an answer that it is sent as a request for no invitation", async () => {
   const subject = await subjectOf("player", 1);
   const params = { match_id: "R1M1", player_id: "P02", sender: "P02", accept: true };
