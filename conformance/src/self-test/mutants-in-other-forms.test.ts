@@ -13,6 +13,7 @@ const EVERY = 47;
 /** Mutants of members that the flat dialect does not have: roles, ids of players, declining, deadlines, points, games, retries. */
 const UNSAID_IN_FLAT: readonly string[] = [
   "manager:closes-a-match-by-refusing",
+  "manager:rejected-agents-take-places",
   "manager:rejects-again-after-a-rejection",
   "manager:shows-any-points",
   "manager:wants-a-status",
