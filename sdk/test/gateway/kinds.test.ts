@@ -163,6 +163,32 @@ it.each([
   expect(lines).toContainEqual(expect.stringMatching(/^warn .*R1M1, but nobody was invited within 5000 ms$/));
 });
 
+it("players that do not know announcements get each round once, and the round begins at once", async () => {
+  const { platform, manager, lines } = leagueOf(2);
+  const announcements: unknown[] = [];
+  for (const port of [8101, 8102])
+    platform.network.attach(urlOf(port), async ({ body }) => {
+      const { message_type, match_id } = parsed(body);
+      if (message_type === "ROUND_ANNOUNCEMENT") announcements.push(port);
+      if (message_type === "GAME_INVITATION") return answered({ accepted: true, match_id });
+      if (message_type === "CHOOSE_PARITY_CALL")
+        return answered({ choice: port === 8101 ? "even" : "odd", match_id });
+      return answered({ detail: "unknown message" }, 422);
+    });
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(referee.registered);
+  for (const port of [8101, 8102]) {
+    const body = { message_type: "LEAGUE_REGISTER_REQUEST", display_name: `p${port}`, endpoint: urlOf(port) };
+    const { signal } = new AbortController();
+    await platform.network.send({ url: league, body: JSON.stringify(body), signal });
+  }
+  const end = await platform.clock.run(manager.ended);
+  await Promise.all([referee, manager].map((agent) => agent.close()));
+  expect(announcements.toSorted()).toEqual([8101, 8102]);
+  expect(lines.filter((line) => line.includes("no player acknowledges"))).toEqual([]);
+  expect(end.standings.reduce((sum, { played }) => sum + played, 0)).toBe(2);
+});
+
 it("a limit of requests is kept: nothing is sent while a peer wants no requests, and few in all", async () => {
   const { platform, manager, join, registerPlayer } = leagueOf(3);
   const times: number[] = [];

@@ -50,7 +50,7 @@ export class MatchStarts {
    * that it does not know. @throws Unanswered, TransportError
    */
   async announce(peer: Peer, call: Call): Promise<JsonObject> {
-    if (peer.role !== "referee") return this.#outward.ask(peer, call);
+    if (peer.role !== "referee") return this.#announceToOther(peer, call);
     peer.announcement = call.message;
     if (this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order")) {
       const { round_id } = call.message;
@@ -66,6 +66,21 @@ export class MatchStarts {
       if (match.referee_endpoint === peer.endpoint) this.#begun.add(asText(match.match_id));
     }
     return reply;
+  }
+
+  /** A player of another form that does not know announcements has been reached all the same, and needs none. */
+  async #announceToOther(peer: Peer, call: Call): Promise<JsonObject> {
+    const { round_id } = call.message;
+    const acknowledged = () =>
+      this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, {
+        ...{ round_id, player_id: peer.id, status: "ACKNOWLEDGED" },
+      });
+    const isUnknown = () => peer.isForeign && peer.role === "player" && peer.unsupported.has(call.type);
+    if (isUnknown()) return acknowledged();
+    return this.#outward.ask(peer, call).catch((error: unknown) => {
+      if (error instanceof Unanswered && isUnknown()) return acknowledged();
+      throw error;
+    });
   }
 
   /** As it was seen, or as the user's own form says. */
@@ -281,7 +296,7 @@ export class MatchStarts {
 
   #ack(message_type: string, peer: Peer, { message }: Call, members: JsonObject): JsonObject {
     const { conversation_id } = message;
-    const sender = `referee:${peer.id ?? "unknown"}`;
+    const sender = `${peer.role ?? "referee"}:${peer.id ?? "unknown"}`;
     const envelope = {
       protocol: protocol.version,
       message_type,
