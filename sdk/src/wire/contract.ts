@@ -1,5 +1,7 @@
 /** The codec's view of the contract: the message of a method, its sender, and its reply. */
+
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
+import type { JsonObject } from "./types.js";
 
 /** Every method whose params are a message of the league; ping and rpc.discover are plain calls. */
 const rows: readonly MethodRow[] = Object.values<MethodRow>(methods).filter((row) => row.envelope);
@@ -55,4 +57,14 @@ export function typedSender(bare: string, type: string | undefined): string {
 /** The sender id for an agent that states its name only. */
 export function slugOf(name: string): string {
   return name.trim().replaceAll(/[^A-Za-z0-9._-]+/g, "-");
+}
+
+/** The envelope of a message that the gateway writes itself. */
+export function envelopeOf(
+  message_type: string,
+  sender: unknown,
+  timestamp: unknown,
+  conversation_id: unknown,
+): JsonObject {
+  return { protocol: protocol.version, message_type, sender, timestamp, conversation_id };
 }

@@ -1,9 +1,11 @@
 /** The wire forms that a gateway knows: those of the documents, bundled ones, those of its user, and those of single peers. */
+
 import type { Located } from "./find-message.js";
 import { lintProfile } from "./lint.js";
 import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
 import { bundledDocument, bundledNames, bundledProfile } from "./profiles.js";
 import { resolveProfile } from "./resolve.js";
+import { strictTimeStyles, styleOf } from "./times.js";
 import type { ProfileDocument, ReplyShape, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
 
 /** A wire form: the codec of a profile. */
@@ -92,6 +94,15 @@ export class Forms {
   /** The form with its times in another style. */
   withTimes(form: Form, times: TimeStyle): Form {
     return form.profile.times === times ? form : this.of({ ...form.profile, times });
+  }
+
+  /** The form in the style of a time that a peer has written, if that is one which some agents require: it may read no other. */
+  timedAs(form: Form, time: unknown): Form {
+    const style = styleOf(time);
+    const isStrict = style !== undefined && strictTimeStyles.includes(style);
+    return isStrict && form.isTolerant && form.profile.times === undefined
+      ? this.withTimes(form, style)
+      : form;
   }
 
   /** The form with another spelling of names. */

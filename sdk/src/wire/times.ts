@@ -11,6 +11,9 @@ const timeMembers: readonly string[] = [
   "/retry_info/next_retry_at",
 ];
 
+/** Time styles of agents that accept one style only, the most usual first. */
+export const strictTimeStyles: readonly TimeStyle[] = ["seconds", "offset_seconds", "offset"];
+
 const msPerSecond = 1_000;
 /** A number above this is in milliseconds: as seconds it would be in the year 5138. */
 const mostUnixSeconds = 1e11;

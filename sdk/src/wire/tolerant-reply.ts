@@ -2,9 +2,9 @@
  * Reads an incomplete answer as the expected message: no envelope, only a status, or the choice under another name. For
  * peers that do not use the canonical form; a choice is never guessed.
  */
-import { protocol } from "@league-v2/contract";
+
 import { answerKind } from "./acknowledgement.js";
-import { replyTypeOf, replyTypes } from "./contract.js";
+import { envelopeOf, replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
 import { isDrawByFacts, readMatchReport } from "./match-report.js";
 import { defined, valueAt } from "./members.js";
@@ -76,11 +76,7 @@ export function tolerantReply(form: ProfileCodec, body: unknown, asked: Asked): 
     ...defined({ match_id, round_id, query_type, parity_choice: choice }),
     ...message,
     ...defined({ match_result }),
-    protocol: protocol.version,
-    message_type: due,
-    sender: asked.answerer,
-    timestamp: asked.now,
-    conversation_id,
+    ...envelopeOf(due, asked.answerer, asked.now, conversation_id),
     ...(status === undefined ? {} : { status }),
   };
 }

@@ -2,7 +2,7 @@
 import { messageTypes } from "../contract.js";
 import { findMessage, intendedShape, replyMessage } from "../find-message.js";
 import { isObject } from "../members.js";
-import { styleOf } from "../times.js";
+import { strictTimeStyles, styleOf } from "../times.js";
 import type { JsonObject, ReplyShape, TimeStyle } from "../types.js";
 import { hintsOf } from "./error-hints.js";
 import { isProbe, isRefused } from "./request-place.js";
@@ -65,9 +65,6 @@ function messageBy(exchange: Exchange): JsonObject[] {
     by === "peer" ? findMessage(request)?.message : isRefused(exchange) ? undefined : replyMessage(reply);
   return found === undefined ? [] : [found];
 }
-
-/** Time styles of agents that accept one style only, the most usual first. */
-export const strictTimeStyles: readonly TimeStyle[] = ["seconds", "offset_seconds", "offset"];
 
 function timesOf(exchanges: readonly Exchange[], messages: readonly JsonObject[]): TimeStyle | undefined {
   const own = messages.map(({ timestamp }) => styleOf(timestamp)).find((style) => style !== undefined);

@@ -1,6 +1,7 @@
 /** Questions to a peer about its form. They have no effect on a league. */
 
 import type { Transport } from "../../platform/transport.js";
+import { mcpHeaders } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { Exchange } from "./types.js";
@@ -15,9 +16,6 @@ export const generalMethods = [
   "message/send",
   "process_message",
 ] as const;
-
-/** MCP servers refuse clients that do not accept both media types. */
-export const mcpHeaders = { accept: "application/json, text/event-stream" };
 
 /** A body to post, or the path of a document. */
 export interface Question {

@@ -2,12 +2,15 @@
  * Matches that a league of another form only announces: no call starts them at our referee. The gateway orders them after a while, with
  * the addresses that the league tells, or at the documents' ports. An order that arrives meanwhile takes its match away.
  */
-import { methods, protocol } from "@league-v2/contract";
+
+import { methods } from "@league-v2/contract";
 import { describeError } from "../../agent/core/describe-error.js";
 import { deadline, sleep } from "../../platform/clock.js";
 import { asText, textAt } from "../as-text.js";
-import { exchange, mcpHeaders } from "../derive/questions.js";
+import { envelopeOf } from "../contract.js";
+import { exchange } from "../derive/questions.js";
 import { answerObject } from "../find-message.js";
+import { mcpHeaders } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { addressByNumber } from "./inward.js";
@@ -83,16 +86,10 @@ export class AnnouncedMatches {
       if (a === undefined || b === undefined || this.#taken.has(asText(match_id))) continue;
       this.#taken.add(asText(match_id));
       const { conversation_id, round_id, league_id } = round;
-      const envelope = {
-        protocol: protocol.version,
-        message_type: "RUN_MATCH",
-        sender: "league_manager",
-        timestamp: this.#parts.now(),
-      };
+      const envelope = envelopeOf("RUN_MATCH", "league_manager", this.#parts.now(), conversation_id);
       const order = { league_id, round_id, match_id, game_type, player_A_id, player_B_id };
       await deliver("run_match", {
         ...envelope,
-        conversation_id,
         ...order,
         player_A_endpoint: a,
         player_B_endpoint: b,
@@ -109,13 +106,8 @@ export class AnnouncedMatches {
     const peer = peers.at(league);
     const form = peer.form ?? forms.named("canonical");
     const query = {
-      ...{
-        protocol: protocol.version,
-        message_type: "LEAGUE_QUERY",
-        sender: `referee:${ownId() ?? "unknown"}`,
-        timestamp: now(),
-      },
-      ...{ conversation_id, auth_token: peer.token, league_id, query_type: "GET_AGENTS" },
+      ...envelopeOf("LEAGUE_QUERY", `referee:${ownId() ?? "unknown"}`, now(), conversation_id),
+      ...{ auth_token: peer.token, league_id, query_type: "GET_AGENTS" },
     };
     const headers = form.profile.request === "tools_call" ? (peer.session ?? mcpHeaders) : undefined;
     const body = form.request("LEAGUE_QUERY", query, 1);

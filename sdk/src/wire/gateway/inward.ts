@@ -6,8 +6,7 @@ import { parseJson } from "../../json/parse-json.js";
 import { readMessage } from "../../json/read-message.js";
 import { readApplicant } from "../applicant.js";
 import { asText } from "../as-text.js";
-import { methodOf, requestTypes } from "../contract.js";
-import { strictTimeStyles } from "../derive/peer-conventions.js";
+import { envelopeOf, methodOf, requestTypes } from "../contract.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
 import type { Form, Forms } from "../forms.js";
@@ -15,7 +14,7 @@ import { isOfUsualSize } from "../limits.js";
 import { readMatchReport } from "../match-report.js";
 import { isNumericId, withTextIds } from "../numeric-ids.js";
 import { spellingOf, withContractNames } from "../spelling.js";
-import { isOffsetUtc, readTimes, styleOf } from "../times.js";
+import { isOffsetUtc, readTimes } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 import { answerBody, plainBody, type Received, type RpcErrorObject, refusalBody } from "./answer-in-form.js";
 import { registrant } from "./effects.js";
@@ -355,28 +354,20 @@ export class Inward {
     const meta = role === undefined ? undefined : message[`${role}_meta`];
     if (role === undefined || !isObject(meta) || typeof meta.contact_endpoint !== "string") return reply;
     if (!isObject(reply) || reply.status !== "ACCEPTED") return reply;
-    const { peers } = this.#parts;
+    const { peers, forms } = this.#parts;
     const peer = peers.at(meta.contact_endpoint);
     const id = reply[`${role}_id`];
     peer.role = role;
     peer.id = typeof id === "string" ? id : peer.id;
     if (typeof reply.auth_token === "string") peer.token = reply.auth_token;
     peer.evidence.unshift({ by: "peer", request: body });
-    if (reading !== undefined) peer.speaks = this.#timed(reading.form, body);
+    if (reading !== undefined)
+      peer.speaks = forms.timedAs(reading.form, findMessage(body)?.message.timestamp);
     for (const name of [meta.display_name, message.sender])
       if (typeof name === "string") peers.name(peer, name);
     if (peer.id !== undefined) peers.name(peer, peer.id);
     peers.save();
     return reply;
-  }
-
-  /** The form with the time style of a message, if that is one which some agents require. */
-  #timed(form: Form, body: unknown): Form {
-    const style = styleOf(findMessage(body)?.message.timestamp);
-    const isStrict = style !== undefined && strictTimeStyles.includes(style);
-    return isStrict && form.isTolerant && form.profile.times === undefined
-      ? this.#parts.forms.withTimes(form, style)
-      : form;
   }
 
   /** Records the membership of an agent that has posted its description to the core. */
@@ -479,15 +470,9 @@ export class Inward {
     if (read.ok) return undefined;
     const violations = explain(read.faults, wire);
     const error_description = violations[0]?.message ?? "the message breaks its schema";
-    const { conversation_id } = message;
     const data = {
-      ...{
-        protocol: protocol.version,
-        message_type: "LEAGUE_ERROR",
-        sender: this.#sender,
-        timestamp: this.#parts.now(),
-      },
-      ...{ conversation_id, error_code: "E003", error_description, violations, original_message_type: type },
+      ...envelopeOf("LEAGUE_ERROR", this.#sender, this.#parts.now(), message.conversation_id),
+      ...{ error_code: "E003", error_description, violations, original_message_type: type },
     };
     const invalidParams = -32602;
     return { code: invalidParams, message: "Invalid params", data };

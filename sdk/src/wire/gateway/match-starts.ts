@@ -2,10 +2,12 @@
  * Begins matches at referees of other forms: by an order in their form, or by the announcement. An order is sent once, and is taken
  * when its answer names the match, when the answer differs from that to an invented message, or when the match is seen.
  */
+
 import { methods, protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
 import { answerKind, startedMatches } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
+import { envelopeOf } from "../contract.js";
 import { answerObject } from "../find-message.js";
 import { isDrawByFacts, readMatchReport } from "../match-report.js";
 import { isObject } from "../members.js";
@@ -119,7 +121,7 @@ export class MatchStarts {
     const refusal = first.answer;
     const canonical = this.#parts.forms.named("canonical");
     if (!(await this.#negotiator.showsForm(peer, call, known, refusal)))
-      throw new Unanswered(`${nameOf(peer)} refuses the order of ${asText(call.message.match_id)}`, refusal);
+      throw new Unanswered(`${peer.name} refuses the order of ${asText(call.message.match_id)}`, refusal);
     let tries = 0;
     for await (const form of this.#negotiator.candidates(peer, call, known ?? canonical)) {
       peer.searched += 1;
@@ -128,7 +130,7 @@ export class MatchStarts {
       const next = await this.#order(peer, call, form);
       if (next.isTaken) return this.#ordered(peer, call, next.reply);
       const { judgement } = next.answer;
-      if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses the order`, next.answer);
+      if (judgement === "refused") throw new Unanswered(`${peer.name} refuses the order`, next.answer);
       if (judgement !== "unknown" && !namesMember(next.answer)) break;
     }
     peer.unsupported.add("RUN_MATCH");
@@ -175,7 +177,7 @@ export class MatchStarts {
       return { isTaken: false, answer: withoutEffect(answer) };
     log(
       "warn",
-      `${nameOf(peer)} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`,
+      `${peer.name} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`,
     );
     return { isTaken: true, reply: this.#acknowledged(peer, call) };
   }
@@ -190,7 +192,7 @@ export class MatchStarts {
   /** Says so if nobody is invited to a match that its referee has promised. */
   #watch(peer: Peer, call: Call, promise: string): void {
     const { facts, signal, log } = this.#parts;
-    const promised = `${nameOf(peer)} ${promise} ${asText(call.message.match_id)}`;
+    const promised = `${peer.name} ${promise} ${asText(call.message.match_id)}`;
     void this.#seen(facts.at(call.message.match_id), patienceMs, signal).then((isSeen) => {
       if (!isSeen && !signal.aborted)
         log("warn", `${promised}, but nobody was invited within ${patienceMs} ms`);
@@ -202,7 +204,7 @@ export class MatchStarts {
     const { facts, signal, context, peers } = this.#parts;
     const { message } = call;
     const match = facts.at(message.match_id);
-    const none = `${nameOf(peer)} starts no match: it takes no order, and invites nobody after the announcement`;
+    const none = `${peer.name} starts no match: it takes no order, and invites nobody after the announcement`;
     if (peer.failedStarts >= mostFailures || match.isAnnounced === true) throw new Unanswered(none, refusal);
     // It may have begun its matches by the plain announcement.
     const sincePlain = peer.announcedAt === undefined ? patienceMs : context.clock.now() - peer.announcedAt;
@@ -273,13 +275,8 @@ export class MatchStarts {
     const isDraw = read.status === "DRAW" || (read.status === undefined && isDrawByFacts(read));
     if (read.winner === null && !isDraw) return false;
     const report: JsonObject = {
-      ...{
-        protocol: protocol.version,
-        message_type: "MATCH_RESULT_REPORT",
-        sender: `referee:${peer.id ?? "unknown"}`,
-      },
-      ...{ timestamp: this.#parts.now(), conversation_id, auth_token: peer.token },
-      ...{ league_id, round_id, match_id, game_type },
+      ...envelopeOf("MATCH_RESULT_REPORT", senderOf(peer), this.#parts.now(), conversation_id),
+      ...{ auth_token: peer.token, league_id, round_id, match_id, game_type },
       result: resultOf(read, answer ?? {}, facts.of(message)),
     };
     facts.note("MATCH_RESULT_REPORT", report);
@@ -295,15 +292,7 @@ export class MatchStarts {
   }
 
   #ack(message_type: string, peer: Peer, { message }: Call, members: JsonObject): JsonObject {
-    const { conversation_id } = message;
-    const sender = `${peer.role ?? "referee"}:${peer.id ?? "unknown"}`;
-    const envelope = {
-      protocol: protocol.version,
-      message_type,
-      sender,
-      timestamp: this.#parts.now(),
-      conversation_id,
-    };
+    const envelope = envelopeOf(message_type, senderOf(peer), this.#parts.now(), message.conversation_id);
     return { ...envelope, ...(peer.token === undefined ? {} : { auth_token: peer.token }), ...members };
   }
 }
@@ -323,28 +312,21 @@ function startedIn({ body }: Answer): number {
  * their own id) and the addresses of the players.
  */
 function startingAnnouncement(order: JsonObject, peer: Peer): JsonObject {
-  const { protocol: version, sender, timestamp, conversation_id, league_id, round_id, match_id } = order;
+  const { sender, timestamp, conversation_id, league_id, round_id, match_id } = order;
   const { game_type, player_A_id, player_B_id, player_A_endpoint, player_B_endpoint } = order;
   const [usualGame] = protocol.gameTypes;
   const match = {
     ...{ match_id, game_type: game_type ?? usualGame, player_A_id, player_B_id },
     ...{ referee_id: peer.id, referee_endpoint: peer.endpoint, player_A_endpoint, player_B_endpoint },
   };
-  const envelope = {
-    protocol: version,
-    message_type: "ROUND_ANNOUNCEMENT",
-    sender,
-    timestamp,
-    conversation_id,
-  };
   return {
-    ...envelope,
+    ...envelopeOf("ROUND_ANNOUNCEMENT", sender, timestamp, conversation_id),
     league_id: isObject(league_id) ? "unknown" : (league_id ?? "unknown"),
     round_id,
     matches: [match],
   };
 }
 
-function nameOf(peer: Peer): string {
-  return peer.id ?? peer.endpoint;
+function senderOf({ role = "referee", id = "unknown" }: Peer): string {
+  return `${role}:${id}`;
 }

@@ -2,6 +2,7 @@
  * Finds the form of a peer that does not understand a message. Its evidence is what the peer has sent, describes and refuses;
  * its questions are asked once, and every form is tried once.
  */
+
 import { protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
 import { asText } from "../as-text.js";
@@ -10,7 +11,6 @@ import { derivedName, deriveForm } from "../derive/derive-form.js";
 import { describedOrder } from "../derive/described-order.js";
 import { operationsIn } from "../derive/descriptions.js";
 import { hintsOf } from "../derive/error-hints.js";
-import { strictTimeStyles } from "../derive/peer-conventions.js";
 import {
   exchange,
   inventedCall,
@@ -27,6 +27,7 @@ import type { Form } from "../forms.js";
 import { openSession } from "../mcp/session.js";
 import { isObject } from "../members.js";
 import { bySimilarity } from "../similarity.js";
+import { strictTimeStyles } from "../times.js";
 import { COMMON_ENVELOPE } from "../types.js";
 import { bodyOf, type Call, textOf } from "./call-in-form.js";
 import { effectOf, isInformed, registrant } from "./effects.js";

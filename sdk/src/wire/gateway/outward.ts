@@ -5,13 +5,13 @@ import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
 import { answerKind } from "../acknowledgement.js";
 import { asText } from "../as-text.js";
+import { envelopeOf } from "../contract.js";
 import { hintsOf } from "../derive/error-hints.js";
-import { strictTimeStyles } from "../derive/peer-conventions.js";
 import { answerObject, replyShape } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { isOfUsualSize } from "../limits.js";
+import { mcpHeaders } from "../mcp/session.js";
 import { defined, isObject, sameJson } from "../members.js";
-import { styleOf } from "../times.js";
 import { fixedStatus } from "../tolerant-reply.js";
 import type { JsonObject } from "../types.js";
 import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
@@ -34,9 +34,6 @@ import { isValidReply, type Row, rowOf } from "./rows.js";
 
 /** An answer, with its canonical reply if it has one. */
 export type Outcome = { readonly answer: Answer; readonly reply?: JsonObject };
-
-/** MCP servers refuse clients that do not accept both media types. */
-const toolHeaders = { accept: "application/json, text/event-stream" };
 
 /** A refusal that the gateway itself gives to our own agent. */
 export class Unanswered extends Error {
@@ -74,7 +71,7 @@ export class Outward {
     const isOptional =
       effectOf(call) === "notice" || (type === "ROUND_ANNOUNCEMENT" && peer.start === "order");
     if (peer.unsupported.has(type) && isOptional)
-      return Promise.reject(new Unanswered(`${nameOf(peer)} takes no ${type}`));
+      return Promise.reject(new Unanswered(`${peer.name} takes no ${type}`));
     const key = `${type} ${asText(about)}`;
     const question = `${key} ${asText(message.round_id)}`;
     const running =
@@ -106,7 +103,7 @@ export class Outward {
     const outcome = await this.attempt(peer, call, known, signal);
     if (outcome.reply !== undefined) return outcome.reply;
     const first = outcome.answer;
-    const fail = () => new Unanswered(`${nameOf(peer)} answers no ${type}`, first);
+    const fail = () => new Unanswered(`${peer.name} answers no ${type}`, first);
     if (isUnknownPath(first) && (await this.#findPath(peer))) return this.#search(peer, call, signal);
     const isSearched =
       this.#maySearch(peer, call) && (await this.#negotiator.showsForm(peer, call, known, first));
@@ -122,9 +119,9 @@ export class Outward {
       if (next.reply !== undefined) return next.reply;
       const { judgement } = next.answer;
       if (judgement === "limited") break;
-      if (judgement === "refused") throw new Unanswered(`${nameOf(peer)} refuses ${type}`, next.answer);
+      if (judgement === "refused") throw new Unanswered(`${peer.name} refuses ${type}`, next.answer);
       const hadEffect = effectOf(call) === "effect" && judgement !== "unknown" && !namesMember(next.answer);
-      if (hadEffect) throw new Unanswered(`${nameOf(peer)} gives no reply to ${type}`, next.answer);
+      if (hadEffect) throw new Unanswered(`${peer.name} gives no reply to ${type}`, next.answer);
     }
     if (!signal.aborted) peer.unsupported.add(type);
     throw fail();
@@ -229,7 +226,7 @@ export class Outward {
   #send(peer: Peer, form: Form, call: Call, request: unknown, signal: AbortSignal): Promise<IncomingReply> {
     const { clock, transport } = this.#parts.context;
     const isTool = form.profile.request === "tools_call";
-    const own = peer.session ?? (isTool ? toolHeaders : undefined);
+    const own = peer.session ?? (isTool ? mcpHeaders : undefined);
     const headers = { ...call.sent?.headers, ...own };
     // Some referees answer an order after the match.
     const isOpen = call.type === "RUN_MATCH" && this.#parts.forms.infers;
@@ -313,10 +310,7 @@ export class Outward {
   /** The form of an answer, with its place and the time style of the peer: it may read no other. */
   #learned(form: Form, { body }: Answer): Form {
     const { forms } = this.#parts;
-    const style = styleOf(answerObject(body)?.timestamp);
-    const isStrict =
-      style !== undefined && strictTimeStyles.includes(style) && form.profile.times === undefined;
-    const timed = isStrict && form.isTolerant ? forms.withTimes(form, style) : form;
+    const timed = forms.timedAs(form, answerObject(body)?.timestamp);
     return replyShape(body) === "request_body" ? forms.answering(timed, "request_body") : timed;
   }
 
@@ -378,7 +372,8 @@ function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, ti
     ? "league_manager"
     : `${/^REF/.test(asText(recipient)) ? "referee" : "player"}:${asText(recipient ?? "unknown")}`;
   return defined({
-    ...{ protocol: protocol.version, message_type, sender, timestamp, conversation_id, match_id, round_id },
+    ...envelopeOf(message_type, sender, timestamp, conversation_id),
+    ...{ match_id, round_id },
     ...(isToLeague ? {} : { player_id: recipient }),
     status: fixedStatus.get(message_type) ?? "ACKNOWLEDGED",
   });
@@ -418,8 +413,4 @@ function rewritten({ sent, ...call }: Call): Call {
 function begunBy({ message, isOrder }: Call): unknown {
   const [match] = isOrder === true && Array.isArray(message.matches) ? message.matches.filter(isObject) : [];
   return match?.match_id;
-}
-
-function nameOf(peer: Peer): string {
-  return peer.id ?? peer.endpoint;
 }

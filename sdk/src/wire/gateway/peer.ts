@@ -93,6 +93,11 @@ export class Peer {
     this.address = endpoint;
   }
 
+  /** Its id, or its address as long as it has none. */
+  get name(): string {
+    return this.id ?? this.endpoint;
+  }
+
   /** Whether it is known to write or read another form than the canonical one. */
   get isForeign(): boolean {
     return [this.form, this.speaks, ...this.exceptions.values()].some(

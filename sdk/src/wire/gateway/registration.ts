@@ -2,9 +2,10 @@
  * Reads the registration request in a message that no form describes: without an envelope, flat, or with an empty token.
  * A canonical registration has to follow its schema, but an empty token counts as absent.
  */
+
 import { protocol } from "@league-v2/contract";
 import { type Applicant, metaOf, readApplicant } from "../applicant.js";
-import { methodOf } from "../contract.js";
+import { envelopeOf, methodOf } from "../contract.js";
 import type { Located } from "../find-message.js";
 import type { JsonObject } from "../types.js";
 
@@ -53,11 +54,7 @@ export function lenientRegistration(
   return {
     type,
     message: {
-      protocol: protocol.version,
-      message_type: type,
-      sender: senderOf(role, display_name),
-      timestamp: now,
-      conversation_id,
+      ...envelopeOf(type, senderOf(role, display_name), now, conversation_id),
       [`${role}_meta`]: describe(applicant, isWhole(message, applicant), message),
       ...(own_id === undefined ? {} : { [`${role}_id`]: own_id }),
     },

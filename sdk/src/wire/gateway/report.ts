@@ -1,7 +1,7 @@
 /** Reads and completes the report of a match: its winner is never guessed, and what contradicts itself is named. */
 import { protocol } from "@league-v2/contract";
 import { asText } from "../as-text.js";
-import { typedSender } from "../contract.js";
+import { envelopeOf, typedSender } from "../contract.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { containsDraw } from "../draw-text.js";
 import type { Located } from "../find-message.js";
@@ -39,17 +39,12 @@ export function lenientReport(
   const report = isNamed || (message_type === undefined && isOwnName) ? readMatchReport(message) : undefined;
   const sender = message.sender ?? (isReportName(method) ? about.reported_by : undefined);
   if (report === undefined || typeof sender !== "string") return undefined;
-  const { conversation_id } = message;
+  const { conversation_id: own } = message;
+  const conversation = typeof own === "string" ? own : asText(about.conversation);
   return {
     type,
     message: {
-      ...{
-        protocol: protocol.version,
-        message_type: type,
-        sender: typedSender(sender, type),
-        timestamp: now,
-      },
-      conversation_id: typeof conversation_id === "string" ? conversation_id : asText(about.conversation),
+      ...envelopeOf(type, typedSender(sender, type), now, conversation),
       // An invalid token is refused by the schema, and never treated as a missing one.
       ...(auth_token === undefined || auth_token === "" ? {} : { auth_token }),
       league_id: typeof league_id === "string" ? league_id : "unknown",

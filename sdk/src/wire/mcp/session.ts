@@ -2,7 +2,8 @@
 import type { Transport } from "../../platform/transport.js";
 import { mcpVersions } from "./server.js";
 
-const accept = "application/json, text/event-stream";
+/** MCP servers refuse clients that do not accept both media types. */
+export const mcpHeaders = { accept: "application/json, text/event-stream" };
 
 /**
  * The headers of requests in a new session; null for a server that opens none.
@@ -20,12 +21,12 @@ export async function openSession(
     const body = JSON.stringify({ jsonrpc: "2.0", ...message });
     return transport.send({ url, body, signal, headers });
   };
-  const reply = await send({ id: 0, method: "initialize", params: hello }, { accept });
+  const reply = await send({ id: 0, method: "initialize", params: hello }, mcpHeaders);
   if (reply.status < 200 || reply.status > 299) return null;
   const id = reply.sessionId;
   const version = /"protocolVersion"\s*:\s*"([^"]+)"/.exec(reply.body)?.[1] ?? protocolVersion;
   const headers = {
-    accept,
+    ...mcpHeaders,
     "mcp-protocol-version": version,
     ...(id === undefined ? {} : { "mcp-session-id": id }),
   };
