@@ -1,8 +1,8 @@
 /** Reads and writes single messages in any form, without an agent: for tools such as the suite and the tap. */
 export { answerKind } from "./acknowledgement.js";
 export { readApplicant } from "./applicant.js";
-export { findMessage, intendedShape, type Located, replyMessage, replyShape } from "./find-message.js";
-export { type Form, Forms } from "./forms.js";
+export { findMessage, intendedShape, replyMessage, replyShape } from "./find-message.js";
+export { Forms } from "./forms.js";
 export { Gateway } from "./gateway/gateway.js";
 export { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 export { isCopiedOutsideResult, membersOutsideResult } from "./outside-result.js";
