@@ -7,7 +7,7 @@ export const managerCommand = command({
   details: `With --data the manager writes standings.json, rounds.json, registry.json, matches/<league>/<match>.json and
 league.log.jsonl; without it the log goes to the standard output. The league itself is stored in league.sqlite there,
 or in the store of --store: restarted after a crash, the manager continues the league. When the league is complete, the
-manager shuts its agents down and ends. Several managers serve one league from one database in PostgreSQL.`,
+manager shuts its agents down and ends; the exit status is 1 if no referee has reported a result. Several managers serve one league from one database in PostgreSQL.`,
   fields: managerFields,
   shorthands: { useExternalReferee: { referee: "external", referees: "1", players: "2" } },
   examples: [

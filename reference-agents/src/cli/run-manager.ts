@@ -47,8 +47,9 @@ export async function runManager(settings: ManagerSettings, context: CliContext)
     const isOver = await serveLeague(kept, following, recording, records, settings, context).finally(
       kept.close,
     );
-    if (isOver) await kept.archive();
-    return 0;
+    if (!isOver) return 0;
+    await kept.archive();
+    return following.projection.wasPlayed ? 0 : 1;
   } finally {
     await records.close();
   }

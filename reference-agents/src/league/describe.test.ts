@@ -1,4 +1,5 @@
-import type { RecordedResult } from "@league-v2/sdk/store";
+import type { LeagueEnd } from "@league-v2/sdk";
+import type { Member, RecordedResult } from "@league-v2/sdk/store";
 import { expect, it, describe as suite } from "vitest";
 import { describe, plural } from "./describe.js";
 import { LeagueProjection } from "./league-projection.js";
@@ -55,6 +56,19 @@ suite("an event as text", () => {
       expect.stringMatching(/^round 1 of 1 is completed; P0[12] leads with \d points?$/),
       expect.stringMatching(/^the champion is Player \d \(\w+\) \(P0[12]\) with \d points?$/),
     ]);
+  });
+
+  it("names no champion of a league whose referees have reported no result", () => {
+    const projection = new LeagueProjection("league_1");
+    const unplayed: RecordedResult = { ...result, referee_id: null, status: "TECHNICAL_LOSS", winner: null };
+    const champion = { rank: 1, player_id: "P01", display_name: "A", points: 0 };
+    const end = { champion, standings: [] } as unknown as LeagueEnd;
+    projection.take({ type: "member_registered", member: { id: "REF01", role: "referee" } as Member });
+    projection.take({ type: "result_recorded", result: unplayed });
+    const words = () => describe({ type: "league_completed", end }, projection);
+    expect(words()).toBe("no match was played: no result came from REF01");
+    projection.take({ type: "result_recorded", result: { ...result, match_id: "R2M1" } });
+    expect(words()).toBe("the champion is A (P01) with 0 points");
   });
 
   it("counts one thing and many", () => {

@@ -39,6 +39,10 @@ export function describe(event: LeagueEvent, projection: LeagueProjection): stri
       return `round ${event.round.round_id} of ${projection.rounds.length} is completed${lead}`;
     }
     case "league_completed": {
+      if (!projection.wasPlayed) {
+        const referees = projection.members.filter(({ role }) => role === "referee").map(({ id }) => id);
+        return `no match was played: no result came from ${referees.join(", ")}`;
+      }
       const { display_name, player_id, points } = event.end.champion;
       return `the champion is ${display_name} (${player_id}) with ${plural(points, "point")}`;
     }

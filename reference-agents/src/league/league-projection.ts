@@ -95,6 +95,11 @@ export class LeagueProjection {
     return this.#results.size;
   }
 
+  /** False for a league whose results are all the manager's own, for matches that no referee has reported. */
+  get wasPlayed(): boolean {
+    return [...this.#results.values()].some(({ referee_id }) => referee_id !== null);
+  }
+
   get matchesScheduled(): number {
     return this.#scheduled;
   }
