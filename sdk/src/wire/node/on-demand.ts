@@ -13,6 +13,9 @@ import type { JsonObject } from "../types.js";
 /** More than join a league before the first message of another form. */
 const mostRegistrations = 2048;
 
+/** Some methods of each of these registrations. */
+const mostAnswered = 8 * mostRegistrations;
+
 export function withFormsOnDemand<Running extends RunningAgent>(
   agent: Agent<Running>,
   options: FormsOptions = {},
@@ -24,6 +27,8 @@ export function withFormsOnDemand<Running extends RunningAgent>(
       let gateway: Gateway | undefined;
       let loading: Promise<Gateway> | undefined;
       const registrations: [HttpRequest, HttpReply][] = [];
+      /** The methods that an agent has answered canonically, by address: its next answers to these need no look. */
+      const answered = new Set<string>();
       const load = async (): Promise<Gateway> => {
         const { Gateway } = await import("../gateway/gateway.js");
         const made = new Gateway(agent.role, context, options);
@@ -40,7 +45,11 @@ export function withFormsOnDemand<Running extends RunningAgent>(
         send: async (request) => {
           if (gateway !== undefined) return gateway.send(request);
           const reply = await context.transport.send(request);
-          return (await isCanonical(reply, request.body)) ? reply : (await loaded()).send(request, reply);
+          const call = `${request.url} ${methodIn(request.body)}`;
+          if (answered.has(call)) return reply;
+          if (!(await isCanonical(reply, request.body))) return (await loaded()).send(request, reply);
+          if (answered.size < mostAnswered) answered.add(call);
+          return reply;
         },
         close: async () => context.transport.close?.(),
       };
@@ -73,6 +82,11 @@ function isRefused({ status, body }: HttpReply): boolean {
 
 function isRegistration({ path }: HttpRequest, { body }: HttpReply): boolean {
   return path.startsWith(protocol.paths.register) || body.includes('_REGISTER_RESPONSE"');
+}
+
+/** The method of a request as the SDK writes it. */
+function methodIn(body: string): string {
+  return /"method":"(\w+)"/.exec(body)?.[1] ?? "";
 }
 
 /** Whether an answer is one of the contract to this request: a valid reply, or a refusal with a code of its own. */
