@@ -95,9 +95,13 @@ export class Transcript {
     return this.entries.some((entry) => this.messages.get(entry) === raw);
   }
 
-  /** Copies entries of another transcript when this one is read. */
-  quote(entries: () => readonly TranscriptEntry[]): void {
-    this.unformatted.push(entries);
+  /** Copies entries of another transcript when this one is read, after a note with the time of the first of them. */
+  quote(entries: () => readonly TranscriptEntry[], note?: string): void {
+    this.unformatted.push(() => {
+      const quoted = entries();
+      if (note === undefined) return quoted;
+      return [{ at_ms: quoted[0]?.at_ms ?? 0, ...ASIDE, note }, ...quoted];
+    });
   }
 
   /** @param raw what the message is known by, see `around` */
