@@ -6,7 +6,8 @@ import { rawConnection, rawPost } from "../../test/raw-connection.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
-import { addressKey, type ConnectionLimits } from "./connection-limiter.js";
+import { addressKey } from "./connection-limiter.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 
 function limited(limits: ConnectionLimits, clock = new SimulatedClock()) {
   return serve(exampleHandler(), { limits: { ...exampleLimits, ...limits }, clock });

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiter } from "../http/rate-limiter.js";
 import type { Clock } from "../platform/clock.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 
 const noLimit = Number.POSITIVE_INFINITY;
 
@@ -51,20 +52,6 @@ export class ConnectionLimiter {
   #keyOf(address: string | undefined): string | null {
     return addressKey(address) ?? (this.#limitLoopback ? "loopback" : null);
   }
-}
-
-/** The limits of a server for one address, and for all of them. A missing limit means no limit. */
-export interface ConnectionLimits {
-  /** The maximum number of open connections. A further one is closed without an answer. */
-  connections?: number;
-  /** The same for one address. */
-  connectionsPerAddress?: number;
-  /** The long-term rate of requests a second from one address; more are answered with 429. */
-  requestsPerSecond?: number;
-  /** The maximum burst of requests from one address. Default: the requests of one second. */
-  requestBurst?: number;
-  /** Whether this machine is limited, too. Default false: all agents of a machine would share one limit. */
-  limitLoopback?: boolean;
 }
 
 /** IPv4 on an IPv6 socket. */

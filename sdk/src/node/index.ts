@@ -1,4 +1,4 @@
-export type { ConnectionLimits } from "./connection-limiter.js";
+export type { ConnectionLimits } from "./connection-limits.js";
 export { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
 export { type Served, type ServeOptions, serve } from "./serve.js";
 export {

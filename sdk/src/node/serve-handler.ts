@@ -6,7 +6,8 @@ import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.j
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";
-import { ConnectionLimiter, type ConnectionLimits } from "./connection-limiter.js";
+import { ConnectionLimiter } from "./connection-limiter.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import { readBody } from "./read-body.js";
 import { sendStream } from "./send-stream.js";
 import { addressOf, closeServer, lingerWhenDone, listen, openServer } from "./server.js";

@@ -12,7 +12,7 @@ import type { Random } from "../platform/random.js";
 import { secureRandom } from "../platform/secure-random.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Transport } from "../platform/transport.js";
-import type { ConnectionLimits } from "./connection-limiter.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import { nodeTransport } from "./node-transport.js";
 import { type ServerCertificate, serveHandler } from "./serve-handler.js";
 import { onSignal } from "./signals.js";

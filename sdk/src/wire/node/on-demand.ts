@@ -2,12 +2,11 @@
 import { protocol } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
+import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
-import { asText } from "../as-text.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
-import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 
 /** More than join a league before the first message of another form. */
@@ -104,7 +103,8 @@ async function isCanonical({ status, body }: IncomingReply, request: string): Pr
 /** Whether a league accepts a member without a token, as leagues of other forms do. */
 function isTokenless(result: unknown): boolean {
   if (!isObject(result) || result.status !== "ACCEPTED") return false;
-  return asText(result.message_type).endsWith("_REGISTER_RESPONSE") && typeof result.auth_token !== "string";
+  const { message_type: type, auth_token } = result;
+  return typeof type === "string" && type.endsWith("_REGISTER_RESPONSE") && typeof auth_token !== "string";
 }
 
 function objectIn(text: string): JsonObject {
