@@ -65,6 +65,26 @@ function expectWholeLeague(data: string) {
   for (const { player_id, points: sum } of standings) expect(sum).toBe(points.get(player_id));
 }
 
+/** Every result is counted once. The transcript of a referee that is shut down before its last report is repeated may be missing. */
+function expectEveryResult(data: string) {
+  const { standings } = JSON.parse(readFileSync(join(data, "standings.json"), "utf8"));
+  const results = readdirSync(join(data, "matches"), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /^R\dM\d\.json$/.test(name))
+    .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), "utf8")));
+  expect(results.map(({ match_id }) => match_id).toSorted()).toEqual([
+    "R1M1",
+    "R1M2",
+    "R2M1",
+    "R2M2",
+    "R3M1",
+    "R3M2",
+  ]);
+  for (const { player_id, played, points } of standings) {
+    const own = results.filter(({ score }) => Object.hasOwn(score, player_id));
+    expect([own.length, own.reduce((sum, { score }) => sum + score[player_id], 0)]).toEqual([played, points]);
+  }
+}
+
 describe("a league of two games with a referee for each", () => {
   it("is played to its champion", async () => {
     const folder = newFolder();
@@ -97,7 +117,7 @@ describe("a league of two games with a referee for each", () => {
     await manager.over;
     await Promise.all(agents.map((agent) => agent.ended));
     expect(manager.starts).toBeGreaterThanOrEqual(3);
-    expectWholeLeague(join(folder, "data"));
+    expectEveryResult(join(folder, "data"));
   });
 });
 

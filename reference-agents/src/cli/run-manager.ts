@@ -60,7 +60,7 @@ async function serveLeague(
   kept: SavedLeague,
   following: Following,
   recording: Recording,
-  { log, folder }: Records,
+  { log, folder, files }: Records,
   settings: ManagerSettings,
   context: CliContext,
 ): Promise<boolean> {
@@ -104,6 +104,8 @@ async function serveLeague(
   } finally {
     endFollowing();
     watched.end();
+    // members.json is read from the store, which the manager closes.
+    await files.drain();
     await (context.stop.aborted ? closeSoon(served) : served.close());
   }
 }
