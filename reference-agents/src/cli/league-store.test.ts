@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
+import { enrol, rounds, won } from "../../../sdk/src/testing/contract-tests/samples.js";
 import { leagueFiles, WriteBehind } from "../files/index.js";
 import { follow } from "../league/follow.js";
 import { replay } from "../league/follow-store.js";
-import { calendarOf, enterInto, player, referee, result } from "../store/store-samples.fixture.js";
 import { openSavedLeague } from "./league-store.js";
 
 const damages: string[] = [];
@@ -63,10 +63,10 @@ describe("a damaged league.sqlite", () => {
   async function played() {
     const folder = newFolder();
     const { league_id, store, savedMembers, close } = await open(folder, "spring");
-    await enterInto(store, player("P01"), player("P02"), referee("REF01"));
+    await enrol(store, ["P01", "P02", "REF01"]);
     await store.addToken("P01", "second token");
-    await store.begin((members) => ({ rounds: calendarOf(members) }));
-    await store.record(result());
+    await store.begin(() => ({ rounds }));
+    await store.record(won);
     const files = new WriteBehind();
     const following = follow(league_id, [leagueFiles(folder, files, savedMembers)]);
     await replay({ store, ...following });
@@ -83,9 +83,9 @@ describe("a damaged league.sqlite", () => {
     await store.result("R1M1"),
     await store.tallies(),
     await store.completedRound(),
-    await store.holdsToken("P01", "token of P01"),
+    await store.holdsToken("P01", "token-of-P01"),
     await store.holdsToken("P01", "second token"),
-    await store.holdsToken("P01", "token of P02"),
+    await store.holdsToken("P01", "token-of-P02"),
   ];
 
   it.each([

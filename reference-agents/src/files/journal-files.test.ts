@@ -1,27 +1,15 @@
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TakenMatch } from "@league-v2/sdk/store";
 import { matchJournalContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import { taken } from "../../../sdk/src/testing/contract-tests/journal-contract.js";
 import { JournalFiles } from "./journal-files.js";
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "league-journal-"));
 });
-
-const taken: TakenMatch = {
-  league_id: "cup/1",
-  round_id: 1,
-  match_id: "R1M1",
-  game_type: "even_odd",
-  player_A_id: "P01",
-  player_A_endpoint: "http://127.0.0.1:8101/mcp",
-  player_B_id: "P02",
-  player_B_endpoint: "http://127.0.0.1:8102/mcp",
-  taken_at: 1_700_000_000_000,
-};
 
 describe("the journal of a referee", () => {
   matchJournalContract({ it, expect }, async () => () => new JournalFiles(folder, "Solomon"));

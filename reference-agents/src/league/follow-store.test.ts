@@ -1,17 +1,17 @@
 import type { LeagueEvent } from "@league-v2/sdk";
 import { MemoryStore } from "@league-v2/sdk/store";
 import { expect, it } from "vitest";
-import { calendarOf, enterInto, player, referee, result } from "../store/store-samples.fixture.js";
+import { enrol, rounds, won } from "../../../sdk/src/testing/contract-tests/samples.js";
 import { follow } from "./follow.js";
 import { followOthers, replay } from "./follow-store.js";
 
 async function begun() {
   const store = new MemoryStore();
-  await enterInto(store, player("P01"), player("P02"), player("P03"), referee("REF01"));
-  await store.begin((members) => ({ rounds: calendarOf(members) }));
+  await enrol(store, ["P01", "P02", "P03", "REF01"]);
+  await store.begin(() => ({ rounds }));
   const [match] = (await store.schedule()).flatMap(({ matches }) => matches);
   const { match_id = "", player_A_id: winner = "", player_B_id: loser = "" } = match ?? {};
-  const recorded = result({ match_id, winner, score: { [winner]: 3, [loser]: 0 }, choices: {} });
+  const recorded = { ...won, match_id, winner, score: { [winner]: 3, [loser]: 0 }, choices: {} };
   return { store, recorded };
 }
 
@@ -37,7 +37,7 @@ it("emits the state of a running league from its store, once", async () => {
 
 it("emits the members of a league that has not begun", async () => {
   const store = new MemoryStore();
-  await enterInto(store, player("P01"));
+  await enrol(store, ["P01"]);
   const { emitted, target } = following(store);
   await replay(target);
   expect(emitted).toEqual(["member_registered"]);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
+import { enrol, member, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
 import { openPostgres } from "./open-postgres.js";
 import { type PostgresServer, password, startPostgres } from "./postgres-server.fixture.js";
 
@@ -26,18 +26,21 @@ describe("a league in PostgreSQL", () => {
     const admitted = await Promise.all(
       managers.flatMap((store) =>
         [1, 2, 3].map(() =>
-          store.admit((members) => ({ member: player(`P${members.length + 1}`), token: "t" })),
+          store.admit((members) => ({ member: member(`P${members.length + 1}`), token: "t" })),
         ),
       ),
     );
     expect(new Set(admitted.map((one) => "member" in one && one.member.id)).size).toBe(9);
     const notified = new Promise<string>((resolve) => third.onRecorded(resolve));
     const outcomes = await Promise.all(
-      managers.flatMap((store) => [1, 2, 3].map(() => store.record(result({ score: { P1: 3, P2: 0 } })))),
+      managers.flatMap((store) => [1, 2, 3].map(() => store.record({ ...won, score: { P1: 3, P2: 0 } }))),
     );
     expect(outcomes.sort()).toEqual(["recorded", ...Array(8).fill("repeated")]);
     expect(await notified).toBe("R1M1");
-    expect(await standings(other)).toMatchObject({ P1: [1, 0, 0, 1, 3], P2: [1, 0, 0, 1, 0] });
+    expect((await other.tallies()).slice(0, 2)).toMatchObject([
+      { played: 1, points: 3 },
+      { played: 1, points: 0 },
+    ]);
     expect(await one.result("R1M1")).toEqual(await third.result("R1M1"));
     await Promise.all(managers.map((store) => store.close()));
   });
@@ -45,9 +48,9 @@ describe("a league in PostgreSQL", () => {
   it("shares its database with other leagues", async () => {
     const schema = newSchema();
     const [one, other] = [await openIn(schema, "league_1"), await openIn(schema, "league_2")];
-    await enterInto(one, player("P01"), referee("REF01"));
-    await enterInto(other, player("P01"));
-    await one.record(result());
+    await enrol(one, ["P01", "REF01"]);
+    await enrol(other, ["P01"]);
+    await one.record(won);
     expect(await other.result("R1M1")).toBeNull();
     expect(await other.members("referee")).toEqual([]);
     expect(await other.leaseMatch("R1M1", "REF01", { capacity: 1, now: 0, until: 1 })).toEqual({
@@ -59,7 +62,7 @@ describe("a league in PostgreSQL", () => {
   it("sends notices after a restart of the server, and those of results recorded meanwhile", async () => {
     const schema = newSchema();
     const [one, other] = [await openIn(schema), await openIn(schema)];
-    await enterInto(one, player("P01"), player("P02"));
+    await enrol(one, ["P01", "P02"]);
     const notices: string[] = [];
     const all = new Promise<void>((resolve) =>
       other.onRecorded((match_id) => {
@@ -67,10 +70,10 @@ describe("a league in PostgreSQL", () => {
         if (notices.includes("R1M1") && notices.includes("R1M2")) resolve();
       }),
     );
-    await one.record(result());
+    await one.record(won);
     await server.restart();
-    expect(await one.record(result())).toBe("repeated");
-    expect(await one.record(result({ match_id: "R1M2" }))).toBe("recorded");
+    expect(await one.record(won)).toBe("repeated");
+    expect(await one.record({ ...won, match_id: "R1M2" })).toBe("recorded");
     await all;
     await Promise.all([one.close(), other.close()]);
   });
@@ -78,9 +81,9 @@ describe("a league in PostgreSQL", () => {
   it("continues when its connections break in the middle of the work", async () => {
     const schema = newSchema();
     const store = await openIn(schema);
-    await enterInto(store, player("P01"), player("P02"));
+    await enrol(store, ["P01", "P02"]);
     const work = Array.from({ length: 40 }, (_, index) =>
-      store.record(result({ match_id: `R1M${index + 1}` })),
+      store.record({ ...won, match_id: `R1M${index + 1}` }),
     );
     const admin = new pg.Client(server.url);
     await admin.connect();
@@ -90,7 +93,10 @@ describe("a league in PostgreSQL", () => {
     await admin.end();
     const outcomes = await Promise.all(work);
     expect(outcomes.every((outcome) => outcome === "recorded" || outcome === "repeated")).toBe(true);
-    expect(await standings(store)).toMatchObject({ P01: [40, 40, 0, 0, 120], P02: [40, 0, 0, 40, 0] });
+    expect(await store.tallies()).toMatchObject([
+      { played: 40, points: 120 },
+      { played: 40, points: 0 },
+    ]);
     await store.close();
   });
 });

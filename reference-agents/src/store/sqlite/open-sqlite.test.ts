@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { calendarOf, enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
+import { enrol, member, rounds, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
 import { openSqlite } from "./open-sqlite.js";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "league-store-")), "data", "league.sqlite");
@@ -16,22 +16,22 @@ describe("a league in a SQLite file", () => {
   it("is unchanged when the file is opened again", async () => {
     const file = newFile();
     const first = await openFile(file, "league_7");
-    await enterInto(first, player("P01"), player("P02"), referee("REF01"));
-    await first.begin((members) => ({ rounds: calendarOf(members) }));
+    await enrol(first, ["P01", "P02", "REF01"]);
+    await first.begin(() => ({ rounds }));
     await first.leaseMatch("R1M1", "REF01", { capacity: 1, now: 0, until: 100 });
-    await first.record(result());
+    await first.record(won);
     await first.acknowledge("round-1", ["P01"]);
     await first.close();
 
     const again = await openFile(file);
     expect(again.league_id).toBe("league_7");
     expect(await again.state()).toBe("RUNNING_LEAGUE");
-    expect(await again.members("player")).toEqual([player("P01"), player("P02")]);
-    expect(await again.holdsToken("P01", "token of P01")).toBe(true);
-    expect(await again.schedule()).toHaveLength(1);
+    expect(await again.members("player")).toEqual([member("P01"), member("P02")]);
+    expect(await again.holdsToken("P01", "token-of-P01")).toBe(true);
+    expect(await again.schedule()).toEqual(rounds);
     expect(await again.isAssigned("R1M1", "REF01")).toBe(true);
-    expect(await again.record(result())).toBe("repeated");
-    expect(await standings(again)).toMatchObject({ P01: [1, 1, 0, 0, 3] });
+    expect(await again.record(won)).toBe("repeated");
+    expect(await again.tallies()).toMatchObject([{ played: 1, points: 3 }, { played: 1 }]);
     expect(await again.acknowledged("round-1")).toEqual(new Set(["P01"]));
     await again.close();
   });
@@ -39,10 +39,10 @@ describe("a league in a SQLite file", () => {
   it("has file mode 0600, and contains no token", async () => {
     const file = newFile();
     const store = await openFile(file);
-    await enterInto(store, player("P01"));
+    await enrol(store, ["P01"]);
     for (const part of [file, `${file}-wal`]) {
       expect(statSync(part).mode & 0o777).toBe(0o600);
-      expect(readFileSync(part, "latin1")).not.toContain("token of P01");
+      expect(readFileSync(part, "latin1")).not.toContain("token-of-P01");
     }
     await store.close();
   });

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
+import { enrol, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { enterInto, player, referee, result, standings } from "../store-samples.fixture.js";
 import { SqliteDatabase } from "./sqlite-database.js";
 
 const league_id = "league_1";
@@ -35,14 +35,14 @@ it("rolls back failed work, but not other work of the same transaction", async (
 
 it("acknowledges and stores no result when the disk is full, and continues when there is space", async () => {
   const { database, store } = await openStore();
-  await enterInto(store, player("P01"), player("P02"));
+  await enrol(store, ["P01", "P02"]);
   // A limit of pages simulates a full disk: SQLite returns the same code.
   database.exec("PRAGMA max_page_count = 1");
   // More than the pages that the migrations have left free.
-  const large = result({ choices: { P01: "even".repeat(50_000), P02: "odd" } });
+  const large = { ...won, choices: { P01: "even".repeat(50_000), P02: "odd" } };
   await expect(store.record(large)).rejects.toThrow("the store league.sqlite cannot grow: the disk is full");
   expect(await store.result("R1M1")).toBeNull();
-  expect(await standings(store)).toMatchObject({ P01: [0, 0, 0, 0, 0] });
+  expect(await store.tallies()).toMatchObject([{ played: 0 }, { played: 0 }]);
   database.exec("PRAGMA max_page_count = 10000");
   expect(await store.record(large)).toBe("recorded");
   await store.close();
@@ -50,7 +50,7 @@ it("acknowledges and stores no result when the disk is full, and continues when 
 
 it("reads nothing of a transaction that has not ended", async () => {
   const { sqlDatabase, store } = await openStore();
-  await enterInto(store, player("P01"), player("P02"));
+  await enrol(store, ["P01", "P02"]);
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const writing = sqlDatabase.write("written", async (db) => {
@@ -60,17 +60,17 @@ it("reads nothing of a transaction that has not ended", async () => {
     throw new Error("a decision that fails");
   });
   await begun.promise;
-  const read = standings(store);
+  const read = store.tallies();
   end();
   await expect(writing).rejects.toThrow("a decision that fails");
-  expect(await read).toMatchObject({ P01: [0, 0, 0, 0, 0] });
+  expect(await read).toMatchObject([{ played: 0 }, { played: 0 }]);
   await store.close();
 });
 
 /** How the transactions of this work were committed, in order. */
 async function commitsOf(work: (store: SqlStore) => Promise<unknown>): Promise<string[]> {
   const { database, store } = await openStore();
-  await enterInto(store, player("P01"), player("P02"), referee("REF01"));
+  await enrol(store, ["P01", "P02", "REF01"]);
   const exec = vi.spyOn(database, "exec");
   await work(store);
   await store.close();
@@ -82,18 +82,18 @@ it("syncs the commits of results, members and states, and no others", async () =
   expect(await commitsOf((store) => store.leaseMatch("R1M1", "REF01", terms))).toEqual(["NORMAL"]);
   expect(await commitsOf((store) => store.acknowledge("round-1", ["P01"]))).toEqual(["NORMAL"]);
   expect(await commitsOf((store) => store.completeRound(1))).toEqual(["NORMAL"]);
-  expect(await commitsOf((store) => store.record(result()))).toEqual(["FULL"]);
+  expect(await commitsOf((store) => store.record(won))).toEqual(["FULL"]);
   expect(await commitsOf((store) => store.moveTo("LEAGUE_COMPLETE"))).toEqual(["FULL"]);
-  expect(await commitsOf((store) => enterInto(store, player("P03")))).toEqual(["FULL"]);
+  expect(await commitsOf((store) => enrol(store, ["P03"]))).toEqual(["FULL"]);
 });
 
 it("work that arrives during a commit shares the next one", async () => {
   const work = (store: SqlStore) =>
     Promise.all([
-      store.record(result({ match_id: "R1M1" })),
-      store.record(result({ match_id: "R1M2" })),
+      store.record({ ...won, match_id: "R1M1" }),
+      store.record({ ...won, match_id: "R1M2" }),
       store.acknowledge("round-1", ["P01"]),
-      store.record(result({ match_id: "R1M3" })),
+      store.record({ ...won, match_id: "R1M3" }),
     ]);
   expect(await commitsOf(work)).toEqual(["FULL", "FULL"]);
 });

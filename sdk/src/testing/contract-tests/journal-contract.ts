@@ -1,7 +1,7 @@
 import type { FinishedMatch, MatchJournal, TakenMatch } from "../../referee/match-journal.js";
 import type { TestFunctions } from "./test-functions.js";
 
-const taken: TakenMatch = {
+export const taken: TakenMatch = {
   league_id: "cup/1",
   round_id: 1,
   match_id: "R1M1",
