@@ -5,7 +5,6 @@ import { sleep } from "../platform/clock.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import { playWith } from "./play-with.js";
 import { choose, placesOf, RefereeSlots, type Tries, type Try } from "./referee-choice.js";
-
 import { serves } from "./registry.js";
 import { unplayed } from "./report.js";
 import type { Watch } from "./result-waiters.js";

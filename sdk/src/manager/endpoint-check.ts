@@ -1,8 +1,8 @@
 /** Checks at the registration whether an endpoint may be called (contract 10). */
-import { methods } from "@league-v2/contract";
+import { type leagueManagerCalls, methods } from "@league-v2/contract";
+import type { Calling } from "../agent/core/calls.js";
+import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
-import { type Clock, deadline } from "../platform/clock.js";
-import type { Transport } from "../platform/transport.js";
 
 /** All addresses of a host name; rejects, or returns none, if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -33,16 +33,15 @@ export async function isAllowed(
  * Whether a process answers at the endpoint, with anything: an agent of another make may have no `ping` (IS 2.2.2, optional; D89).
  * It has the time in which a player must join.
  */
-export async function isReachable(endpoint: string, transport: Transport, clock: Clock): Promise<boolean> {
-  const limit = deadline(clock, methods.handle_game_invitation.deadlineMs);
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} });
-  const request = { url: endpoint, body, signal: limit.signal };
+export async function isReachable(
+  endpoint: string,
+  caller: Calling<typeof leagueManagerCalls>,
+): Promise<boolean> {
+  const { deadlineMs } = methods.handle_game_invitation;
   try {
-    await limit.race(() => transport.send(request));
+    await caller.call(endpoint, "ping", {}, { deadlineMs, retries: 0 });
     return true;
-  } catch {
-    return false;
-  } finally {
-    limit.cleanup();
+  } catch (error) {
+    return error instanceof LeagueError && !isSilence(error) && !(error instanceof AbortedError);
   }
 }

@@ -67,9 +67,7 @@ export class LeagueManagerSession {
       limits: { player: options.players ?? mostPlayers, referee: options.referees ?? mostReferees },
       endpoints,
       resolve: options.resolve,
-      isReachable: options.checkEndpoints
-        ? (endpoint) => isReachable(endpoint, agentContext.transport, agentContext.clock)
-        : undefined,
+      isReachable: options.checkEndpoints ? (endpoint) => isReachable(endpoint, runtime.caller) : undefined,
       onAdmitted: (member, members) => this.#admitted(member, members),
     });
     this.agent = this.#withLeague(

@@ -4,7 +4,6 @@ import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
 import type { Exchanges } from "./exchanges.js";
 import type { Family, Sample } from "./family.js";
-
 import { bucketEndsMs, type Histogram } from "./histogram.js";
 
 export interface ExchangeNames {

@@ -1,5 +1,7 @@
-/** Apart from the limiter, so that a program without the types of Node can read it. */
-/** The limits of a server for one address, and for all of them. A missing limit means no limit. */
+/**
+ * The limits of a server for one address, and for all of them. A missing limit means no limit.
+ * Apart from the limiter, so that a program without the types of Node can read it.
+ */
 export interface ConnectionLimits {
   /** The maximum number of open connections. A further one is closed without an answer. */
   connections?: number;

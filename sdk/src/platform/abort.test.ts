@@ -2,7 +2,6 @@ import { getEventListeners, once } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import { abortable, onAbort } from "./abort.js";
 import { deadline, sleep } from "./clock.js";
-
 import { SimulatedClock } from "./simulated-clock.js";
 
 describe("onAbort", () => {

@@ -5,7 +5,6 @@ import { dispatcher, exampleLimits, exampleMethods } from "../../test/vectors/ex
 import { specificationExamples } from "../../test/vectors/json-rpc-specification.js";
 import { tortures } from "../../test/vectors/json-rpc-torture.js";
 import type { Dispatcher, RpcFault } from "./dispatch.js";
-
 import { handleRpc } from "./handle-rpc.js";
 
 const answer = (input: string | Uint8Array, methods: Dispatcher<unknown> = exampleMethods) =>

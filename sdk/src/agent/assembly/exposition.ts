@@ -3,7 +3,6 @@ import type { Health } from "../../domain/health.js";
 import { calledMetrics, matchMetrics, processMetrics, servedMetrics } from "../../metrics/agent-metrics.js";
 import type { Exchanges } from "../../metrics/exchanges.js";
 import { exposition, expositionType } from "../../metrics/family.js";
-
 import type { AgentCore } from "../serving/agent-core.js";
 import type { RoleParts } from "../serving/role-parts.js";
 

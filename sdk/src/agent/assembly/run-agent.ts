@@ -4,9 +4,7 @@ import { createHttpHandler } from "../../http/http-handler.js";
 import { Exchanges, otherMethod, refused } from "../../metrics/exchanges.js";
 import { instrumentMethod } from "../../metrics/instrument-method.js";
 import { metricsRoute } from "../../metrics/metrics-route.js";
-
 import type { RpcFault, RpcMethod } from "../../rpc/dispatch.js";
-
 import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
 import { describeError } from "../core/describe-error.js";
