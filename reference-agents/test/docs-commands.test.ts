@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -11,6 +12,12 @@ const pages = readdirSync(join(root, "reference-agents", "docs"))
   .map((name) => `reference-agents/docs/${name}`)
   .concat("SECURITY.md");
 
+const plan = join(mkdtempSync(join(tmpdir(), "league-plan-")), "plan.json");
+writeFileSync(
+  plan,
+  '{"seed":5,"managers":1,"players":2,"referees":1,"capacity":1,"latencyMs":3,"faults":[{"kind":"crash","agent":"referee-1","atMs":400,"downMs":50}]}',
+);
+
 interface Shown {
   readonly subcommand: string;
   readonly flags: readonly string[];
@@ -20,9 +27,7 @@ interface Shown {
 function shown(page: string): Shown[] {
   const text = readFileSync(join(root, page), "utf8").replaceAll(/\\\n\s*/g, "");
   return [
-    ...text.matchAll(
-      /(?:^|[`\s])league (manager|referee|player|mcp|play|simulate|tap|doctor)((?: [^\n`]*)?)/gm,
-    ),
+    ...text.matchAll(/(?:^|[`\s])league (manager|referee|player|mcp|play|tap|doctor)((?: [^\n`]*)?)/gm),
   ].map(([, subcommand = "", rest = ""]) => ({
     subcommand,
     flags: [...rest.replace(/#.*$/, "").matchAll(/ (--[a-z-]+)/g)].map(([, flag = ""]) => flag),
@@ -61,6 +66,8 @@ describe("the pages for operators", () => {
     ["fuzz", ["--requests", "300", "--role", "player"]],
     ["fuzz", ["--help"]],
     ["soak", ["--matches", "30"]],
+    ["simulate", ["--seeds", "3", "--faults", "crash,skew"]],
+    ["simulate", ["--plan", plan, "--trace"]],
   ])("%s runs", async (name, flags) => {
     const main = join(root, "tools", name, "main.ts");
     const { stdout } = await run(process.execPath, ["--expose-gc", main, ...flags]);

@@ -39,9 +39,8 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "league-parts-"));
-    const simulate = "simulate --seed 3 --seeds 1 --html simulated.html";
     const pictured = [...picturedLeague.command, "--html", "pictured.html"];
-    for (const words of [play.split(" "), simulate.split(" "), pictured]) {
+    for (const words of [play.split(" "), pictured]) {
       expect(await run(words, testCliContext({ folder }), "0", async () => systemClock)).toBe(0);
     }
     const lines = eventsIn(readFileSync(join(folder, "league.html"), "utf8"))
@@ -192,12 +191,6 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     const agent = (id: string) => page.locator("button.agent", { hasText: ` ${id} ` });
     expect(await agent("P01").locator(".health").textContent()).toBe("answers");
     expect(await agent("P02").locator(".traffic").textContent()).toMatch(/ 38 received · 12 failed$/);
-  });
-
-  test("opens a simulated league from the disk", async () => {
-    await open(address("simulated.html"));
-    await page.getByText("Complete").waitFor();
-    expect(await seriousAccessibilityFaults(page)).toEqual([]);
   });
 
   describe("sees the same as a picture of the README (if not, `npm run pictures` makes new ones):", () => {

@@ -14,7 +14,6 @@ import { newCommand } from "./new-command.js";
 import { playCommand } from "./play-command.js";
 import { playerCommand } from "./player-command.js";
 import { refereeCommand } from "./referee-command.js";
-import { simulateCommand } from "./simulate-command.js";
 import { tapCommand } from "./tap-command.js";
 
 const commands: readonly Command[] = [
@@ -25,7 +24,6 @@ const commands: readonly Command[] = [
   playerCommand,
   mcpCommand,
   tapCommand,
-  simulateCommand,
   doctorCommand,
   newCommand,
 ];

@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 test.each([
   ["play --memory", "--html"],
-  ["simulate --seeds 1", "--html"],
   ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--html"],
   ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--report"],
   ["doctor http://127.0.0.1:9/mcp", "--out"],

@@ -49,7 +49,9 @@ const ranElsewhere = [
 ];
 
 describe("the README's commands", () => {
-  const plays = commands.filter((command) => /^npx (league (play|simulate|new)|create-agent) /.test(command));
+  const plays = commands.filter((command) =>
+    /^(npx (league (play|new)|create-agent)|npm run simulate) /.test(command),
+  );
   const processes = commands.filter((command) => /^npx league (manager|referee|player) /.test(command));
 
   it("are all known to a test", () => {

@@ -49,7 +49,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "reference-agents/cli",
     "reference-agents/log",
     "reference-agents/settings",
-    "reference-agents/simulate",
     "reference-agents/store",
     "reference-agents/strategies",
     "reference-agents/terminal",
@@ -66,15 +65,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 describe("an agent", () => {
   const nowhere = "http://127.0.0.1:9";
   const usedByOthers =
-    /^(@modelcontextprotocol\/sdk|zod|ajv|pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|reference-agents\/simulate|preact|log-update)$/;
+    /^(@modelcontextprotocol\/sdk|zod|ajv|pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|preact|log-update)$/;
 
   it.each([
     ["player", ["player", "--name", "A", "--league", nowhere], "registers with"],
     ["referee", ["referee", "--name", "R", "--league", nowhere], "registers with"],
     ["manager", ["manager", "--port", "0"], "listens at"],
-  ])("%s loads its own parts: no database, no other wire form, no simulator", async (role, args, stopAt) => {
+  ])("%s loads its own parts: no database, no other wire form", async (role, args, stopAt) => {
     const { sources } = await loadedBy("reference-agents", "league.js", args, stopAt);
-    const loaded = parts(sources.filter((source) => source !== faultKinds && !readers.test(source)));
+    const loaded = parts(sources.filter((source) => !readers.test(source)));
     expect(loaded.filter((part) => usedByOthers.test(part))).toEqual([]);
     expect(sources.filter((source) => viewer.test(source))).toEqual([]);
     expect(loaded).toContain(`sdk/${role}`);
@@ -87,9 +86,6 @@ describe("an agent", () => {
   /** The page and what makes events of a recording; a recording itself is kept from the start. */
   const viewer =
     /viewer\/(dist\/page|src\/(?!record\/(index|recording|record-agent)\.)|dist\/(?!record\/(index|recording|record-agent)\.))/;
-
-  /** The help of `league simulate` lists them. */
-  const faultKinds = "reference-agents/src/simulate/fault-kinds.ts";
 });
 
 describe("the suite", () => {

@@ -29,7 +29,7 @@ export const sections = [
       page("reference-agents/docs/mcp.md", "A language model plays"),
       page("reference-agents/docs/operations.md", "Operations"),
       page("reference-agents/docs/stores.md", "Stores"),
-      page("reference-agents/docs/simulation.md", "Simulation"),
+      page("tools/simulate/README.md", "Simulation"),
       page("reference-agents/docs/doctor.md", "Doctor"),
       page("tools/viewer/README.md", "The viewer"),
       page("tools/site/README.md", "This site"),

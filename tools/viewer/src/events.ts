@@ -6,7 +6,7 @@ import type { Member, RecordedResult, Round } from "@league-v2/sdk/store";
 
 export type ViewerEvent = { readonly at: number } & ViewerFact;
 
-export type ViewerFact = LeagueOpened | LeagueFact | AgentFact | MessageSent | MessageAnswered;
+export type ViewerFact = LeagueOpened | LeagueFact | MessageSent | MessageAnswered;
 
 /** The head of a recording. */
 export interface LeagueOpened {
@@ -34,14 +34,6 @@ export type LeagueFact =
   | { readonly type: "league_completed"; readonly champion_id: string };
 
 export type AgentCard = Pick<Member, "role" | "id" | "display_name" | "endpoint" | "version">;
-
-/** A process of the league ended or restarted; recorded for simulated leagues. */
-export interface AgentFact {
-  readonly type: "agent_stopped" | "agent_started";
-  /** Address of the agent. */
-  readonly agent: string;
-  readonly why: string;
-}
 
 export interface MessageSent extends MessageContent {
   readonly type: "message_sent";

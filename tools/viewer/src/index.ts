@@ -1,6 +1,5 @@
 export {
   type AgentCard,
-  type AgentFact,
   type LeagueFact,
   type LeagueOpened,
   longestBody,

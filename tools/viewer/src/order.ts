@@ -4,18 +4,16 @@ import type { ViewerEvent } from "./events.js";
 /** The order of events with equal times: the order in which they occur in a league. */
 const places: Readonly<Record<ViewerEvent["type"], number>> = {
   league_opened: 0,
-  agent_started: 1,
-  member_registered: 2,
-  league_started: 3,
-  league_resumed: 4,
-  round_announced: 5,
-  match_started: 6,
-  message_sent: 7,
-  message_answered: 8,
-  result_recorded: 9,
-  round_completed: 10,
-  league_completed: 11,
-  agent_stopped: 12,
+  member_registered: 1,
+  league_started: 2,
+  league_resumed: 3,
+  round_announced: 4,
+  match_started: 5,
+  message_sent: 6,
+  message_answered: 7,
+  result_recorded: 8,
+  round_completed: 9,
+  league_completed: 10,
 };
 
 function compareEvents(a: ViewerEvent, b: ViewerEvent): number {
@@ -48,9 +46,6 @@ function keyOf(event: ViewerEvent): string {
       return event.member.id;
     case "league_opened":
       return event.league_id;
-    case "agent_started":
-    case "agent_stopped":
-      return event.agent;
     case "match_started":
       return `${event.match_id} ${event.referee_id}`;
     case "result_recorded":

@@ -46,7 +46,7 @@ export function plainView(events: readonly ViewerEvent[], t: number): PlainView 
       };
     }),
     matches,
-    agents: cards.map((card) => agentOf(card, exchanges, past)),
+    agents: cards.map((card) => agentOf(card, exchanges)),
     exchanges,
   };
 }
@@ -114,26 +114,18 @@ function matchOf(
   };
 }
 
-function agentOf(
-  card: AgentCard,
-  exchanges: PlainView["exchanges"],
-  past: readonly ViewerEvent[],
-): AgentView {
+function agentOf(card: AgentCard, exchanges: PlainView["exchanges"]): AgentView {
   const name = `${card.role}:${card.id}`;
   const received = exchanges.filter(({ sent }) => sent.to === name);
   const failure = received.findLast(({ answer }) => answer !== null)?.answer?.failure ?? null;
-  const process = past.findLast(
-    (event) => (event.type === "agent_stopped" || event.type === "agent_started") && event.agent === name,
-  );
-  const stopped = process?.type === "agent_stopped" ? process.why : null;
   const known = received.length === 0 ? "unknown" : failure === null ? "answers" : "fails";
   return {
     ...card,
     sent: exchanges.filter(({ sent }) => sent.from === name).length,
     received: received.length,
     failures: received.filter(({ answer }) => answer !== null && answer.failure !== null).length,
-    trouble: stopped ?? failure,
-    health: stopped === null ? known : "stopped",
+    trouble: failure,
+    health: known,
   };
 }
 

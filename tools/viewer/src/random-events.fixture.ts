@@ -29,7 +29,7 @@ export function randomEvents(): fc.Arbitrary<ViewerEvent[]> {
     return fc
       .tuple(
         fc.tuple(...registered),
-        fc.array(eventOf(rounds, all), { maxLength: 60 }),
+        fc.array(eventOf(rounds), { maxLength: 60 }),
         fc.array(messageOf(all), { maxLength: 200 }),
       )
       .map(([members, facts, messages]) => [
@@ -52,11 +52,10 @@ function card(role: AgentCard["role"], number: number): AgentCard {
   };
 }
 
-function eventOf(rounds: readonly Round[], agents: readonly AgentCard[]): fc.Arbitrary<ViewerEvent> {
+function eventOf(rounds: readonly Round[]): fc.Arbitrary<ViewerEvent> {
   const match = fc.constantFrom(...rounds.flatMap(({ matches }) => matches));
   const round_id = fc.constantFrom(...rounds.map((round) => round.round_id));
   const referee_id = fc.constantFrom("REF01", "REF02");
-  const agent = fc.constantFrom(...agents.map(nameOf));
   const status = fc.constantFrom("WIN", "DRAW", "TECHNICAL_LOSS");
   const result = fc
     .record({ match, referee_id, status, drawn_number: fc.integer({ min: 1, max: 10 }) })
@@ -77,12 +76,6 @@ function eventOf(rounds: readonly Round[], agents: readonly AgentCard[]): fc.Arb
           ({ at, type: "match_started", match_id, referee_id: referee }) as const,
       ),
     fc.record({ at: moment, type: fc.constantFrom("round_announced", "round_completed"), round_id }),
-    fc.record({
-      at: moment,
-      type: fc.constantFrom("agent_stopped", "agent_started"),
-      agent,
-      why: fc.constant("killed"),
-    }),
   );
 }
 

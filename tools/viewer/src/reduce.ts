@@ -60,22 +60,16 @@ function roundsAt(timeline: Timeline, t: number): RoundView[] {
   });
 }
 
-export function agentsAt({ members, processes, parties, traffic }: Timeline, t: number): AgentView[] {
-  const stopped = new Map<string, string | null>();
-  for (const { at, type, agent, why } of processes) {
-    if (at <= t) stopped.set(parties.idOf(agent), type === "agent_stopped" ? why : null);
-  }
+export function agentsAt({ members, traffic }: Timeline, t: number): AgentView[] {
   return members
     .filter(({ at }) => at <= t)
     .map(({ card }) => {
       const count = traffic.at(card.id, t);
-      const whyStopped = stopped.get(card.id) ?? null;
-      return { ...card, ...count, trouble: whyStopped ?? count.trouble, health: health(whyStopped, count) };
+      return { ...card, ...count, health: health(count) };
     });
 }
 
-function health(whyStopped: string | null, { trouble, received }: TrafficCount): AgentView["health"] {
-  if (whyStopped !== null) return "stopped";
+function health({ trouble, received }: TrafficCount): AgentView["health"] {
   if (received === 0) return "unknown";
   return trouble === null ? "answers" : "fails";
 }

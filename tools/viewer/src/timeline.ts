@@ -1,6 +1,6 @@
 /** All events of a recording, with indexes so that the view of any moment takes milliseconds. */
 import type { RecordedResult, Round } from "@league-v2/sdk/store";
-import type { AgentCard, AgentFact, LeagueOpened, ViewerEvent } from "./events.js";
+import type { AgentCard, LeagueOpened, ViewerEvent } from "./events.js";
 import { ExchangeLog, Exchanges } from "./exchanges.js";
 import { MatchHistory } from "./match-history.js";
 import { compareIds, inOrder } from "./order.js";
@@ -24,7 +24,6 @@ export class Timeline {
   readonly results: TimedResult[] = [];
   readonly table: Table;
   readonly points: Points;
-  readonly processes: (AgentFact & { readonly at: number })[] = [];
   readonly exchanges: readonly Exchange[];
   readonly log: ExchangeLog;
   /** The exchanges of each match, in order of time. */
@@ -82,10 +81,6 @@ export class Timeline {
         return;
       case "league_completed":
         this.completed ??= event;
-        return;
-      case "agent_started":
-      case "agent_stopped":
-        this.processes.push(event);
         return;
       case "message_sent":
         exchanges.addSent(event);

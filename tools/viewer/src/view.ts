@@ -55,7 +55,7 @@ export interface MatchView {
 }
 
 export interface AgentView extends AgentCard {
-  readonly health: "unknown" | "answers" | "fails" | "stopped";
+  readonly health: "unknown" | "answers" | "fails";
   /** The latest failure; null while the agent answers. */
   readonly trouble: string | null;
   readonly received: number;

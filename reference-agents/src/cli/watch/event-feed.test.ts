@@ -115,11 +115,12 @@ describe("the events of a league for its watchers", () => {
 
   it("are dropped beyond the limit, oldest first, if they are messages and not events of the league", async () => {
     const { say, recording, watch } = feedOf(2000);
-    const fact = { type: "agent_started", agent: "http://a:1", why: "" } as const;
+    const head = { league_id: "league_1", managers: [], clock: "real", seed: null } as const;
+    const fact = { type: "league_opened", ...head } as const;
     recording.add({ kind: "fact", fact });
     for (let number = 1; number <= 100; number++) say(number, `message ${number}`);
     const text = await watch();
-    expect(text).toContain("agent_started");
+    expect(text).toContain("league_opened");
     expect(text).not.toContain('"message 1"');
     expect(text).toContain('"message 100"');
     expect(recording.entries.length).toBeLessThan(30);

@@ -9,7 +9,6 @@ const healthText: Readonly<Record<AgentView["health"], string>> = {
   unknown: "not called yet",
   answers: "answers",
   fails: "failed last time",
-  stopped: "stopped",
 };
 
 export function AgentList({ timeline, t, choose }: Shown) {

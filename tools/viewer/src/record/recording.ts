@@ -3,10 +3,10 @@
  * It parses and copies nothing, so that a league without a viewer has almost no cost.
  */
 import type { LeagueEvent } from "@league-v2/sdk";
-import type { AgentFact, LeagueOpened } from "../events.js";
+import type { LeagueOpened } from "../events.js";
 
 export type Recorded = { readonly at: number } & (
-  | { readonly kind: "fact"; readonly fact: LeagueOpened | AgentFact }
+  | { readonly kind: "fact"; readonly fact: LeagueOpened }
   | { readonly kind: "league"; readonly event: LeagueEvent }
   | {
       readonly kind: "sent";

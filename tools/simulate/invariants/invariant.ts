@@ -1,0 +1,44 @@
+/** A rule that must hold at every step of every league, under any faults. */
+import type { RecordedResult, Round, Tally } from "@league-v2/sdk/store";
+import type { SimulationEvent } from "../events.ts";
+import { type AgentName, managerName, type Plan } from "../plan.ts";
+
+export interface Invariant {
+  readonly name: string;
+  /** One sentence. */
+  readonly rule: string;
+  /** One watcher for each simulation. */
+  readonly watch: (plan: Plan) => Watcher;
+}
+
+export interface Watcher {
+  /** Called with every message and every access to the store. @returns a text if the rule is broken */
+  readonly on: (event: SimulationEvent) => string | undefined;
+  /** Called when the league is over. */
+  readonly atEnd?: (end: LeagueOutcome) => string | undefined;
+}
+
+/** The content of the store when the league is over. */
+export interface LeagueOutcome {
+  readonly state: string;
+  readonly rounds: readonly Round[];
+  readonly results: ReadonlyMap<string, RecordedResult>;
+  readonly tallies: readonly Tally[];
+}
+
+export class Owners {
+  readonly #names = new Map<string, AgentName>();
+
+  on(event: SimulationEvent): void {
+    if (event.type !== "answered" || event.exchange.to !== managerName) return;
+    const { result } = event.reply;
+    if (!event.exchange.call.method.startsWith("register_") || result?.status !== "ACCEPTED") return;
+    const id = result.referee_id ?? result.player_id;
+    if (typeof id === "string") this.#names.set(id, event.exchange.from);
+  }
+
+  /** The agent of an id, or of a sender such as `player:P01`. */
+  of(sender: unknown): AgentName | undefined {
+    return this.#names.get(String(sender).replace(/^(referee|player):/, ""));
+  }
+}
