@@ -588,3 +588,30 @@ it("an id in other letters is that of our player, which answers under the asked 
   await player.close();
   expect(result).toMatchObject({ parity_choice: "odd", player_id: "P02" });
 });
+
+it.each([
+  ["of a league that has not sent it before is read", false, "P01"],
+  ["of a league that has sent it before is a fault", true, undefined],
+])("an answer without jsonrpc %s", async (_what, isLate, expected) => {
+  const platform = new SimulatedPlatform();
+  let requests = 0;
+  platform.network.attach(league, async ({ body }) => {
+    const { id, method } = parsed(body);
+    requests += 1;
+    if (method !== "register_player") return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+    if (isLate && requests === 1)
+      return answered({ jsonrpc: "2.0", id, error: { code: -32603, message: "starting" } }, 503);
+    const accepted = {
+      ...envelope("LEAGUE_REGISTER_RESPONSE", "league_manager"),
+      ...{ status: "ACCEPTED", player_id: "P01", auth_token: "t".padEnd(32, "0"), league_id: "L" },
+    };
+    return answered({ id, result: accepted });
+  });
+  const player = platform.connect(createPlayer({ displayName: "one", choose: () => "odd" }), 8101, league);
+  const given = player.registered.then(
+    ({ id }) => id,
+    () => undefined,
+  );
+  expect(await platform.clock.run(given)).toBe(expected);
+  await player.close();
+});

@@ -208,10 +208,13 @@ export class Negotiator {
 
   /**
    * Whether an answer that is no valid reply may be one in another form. A peer that follows JSON-RPC says so if it does not know a
-   * call or its members: its other answers are faults, unless they are in words of their own.
+   * call or its members: its other answers are faults, unless they are in words of their own. A peer whose first message is a
+   * response without `jsonrpc` or an id has a form without it.
    */
   async mayRead(peer: Peer, call: Call, form: FormOrCanonical, answer: Answer): Promise<boolean> {
-    return form !== null || isInOwnWords(call, answer) || !(await this.#followsJsonRpc(peer));
+    const isPartial = isObject(answer.body) && isObject(answer.body.result) && !isWholeRpc(answer.body);
+    const isOfForm = form !== null || isInOwnWords(call, answer) || (isPartial && !hasSentWholeRpc(peer));
+    return isOfForm || !(await this.#followsJsonRpc(peer));
   }
 
   /** Whether an answer that could not be read shows that the call has to be written in another form. */
@@ -358,6 +361,15 @@ export class Negotiator {
 }
 
 const methodNotFound = -32601;
+
+/** Whether a body has the members of JSON-RPC, with any values. */
+function isWholeRpc(body: unknown): boolean {
+  return isObject(body) && body.jsonrpc !== undefined && body.id !== undefined;
+}
+
+function hasSentWholeRpc({ evidence }: Peer): boolean {
+  return evidence.some(({ by, request, reply }) => isWholeRpc(by === "peer" ? request : reply));
+}
 
 /** Whether the peer has no method or type of this name, at the same place. */
 function isUnknownTo(peer: Peer, body: unknown): boolean {
