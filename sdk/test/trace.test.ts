@@ -18,7 +18,7 @@ type Headers = Record<string, string>;
 /** The requests during one match that was ordered under these headers, without the registration. */
 async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
-  const platform = new Refereed({ fault });
+  const platform = new Refereed({}, fault);
   platform.b.script = { choice: platform.b.late(40_000, platform.b.chooses("odd")) };
   await platform.environment.run(platform.referee.registered);
   sent.splice(0);

@@ -1,39 +1,55 @@
-/** The SDK's referee with a scripted manager and two scripted players. */
-
+/** The SDK's referee with a scripted manager and two scripted players. It can be restarted. */
+import type { RunningAgent } from "../../src/agent/core/agent.js";
 import type { FaultHook } from "../../src/memory/index.js";
 import { createReferee } from "../../src/referee/create-referee.js";
 import type { MatchRecord } from "../../src/referee/record.js";
 import type { RefereeOptions } from "../../src/referee/referee-options.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
-import { type ManagerScript, ScriptedManager } from "../peers/scripted-manager.js";
+import { MemoryJournal } from "../peers/memory-journal.js";
+import { MemoryRegistrationStore } from "../peers/memory-registration-store.js";
+import { ScriptedManager } from "../peers/scripted-manager.js";
 import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";
 
 export const refereePort = 8001;
-
-export interface RefereedOptions {
-  readonly seed?: number;
-  readonly fault?: FaultHook;
-  readonly manager?: ManagerScript;
-  readonly referee?: Partial<RefereeOptions>;
-}
 
 export class Refereed {
   readonly environment: Environment;
   readonly manager: ScriptedManager;
   readonly a: ScriptedPlayer;
   readonly b: ScriptedPlayer;
+  readonly keeper = new MemoryRegistrationStore();
+  readonly journal = new MemoryJournal();
   readonly records: MatchRecord[] = [];
-  readonly referee;
+  referee: RunningAgent;
+  readonly #options: Partial<RefereeOptions>;
 
-  constructor({ manager, referee, ...platform }: RefereedOptions = {}) {
-    this.environment = new Environment(platform);
-    this.manager = new ScriptedManager(this.environment, manager);
+  constructor(options: Partial<RefereeOptions> = {}, fault?: FaultHook) {
+    this.environment = new Environment(fault === undefined ? {} : { fault });
+    this.manager = new ScriptedManager(this.environment);
     this.a = this.player("P01");
     this.b = this.player("P02");
+    this.#options = options;
+    this.referee = this.#start();
+  }
+
+  #start(): RunningAgent {
+    const { keeper, journal } = this;
     const onMatch = (record: MatchRecord) => void this.records.push(record);
-    const agent = createReferee({ displayName: "Ours", onMatch, ...referee });
-    this.referee = this.environment.platform.connect(agent, refereePort, urlOf(8000));
+    const agent = createReferee({ displayName: "Ours", keeper, journal, onMatch, ...this.#options });
+    return this.environment.platform.connect(agent, refereePort, urlOf(8000));
+  }
+
+  /** As after a crash: the earlier process sends and saves nothing more. */
+  async crash(): Promise<void> {
+    this.environment.platform.network.detach(urlOf(refereePort));
+    await this.referee.close();
+  }
+
+  /** After a crash: resolves when it is a member again. */
+  async restart(): Promise<void> {
+    this.referee = this.#start();
+    await this.environment.run(this.referee.registered);
   }
 
   /** One more player; `P07` listens at port 8107. */
@@ -41,21 +57,21 @@ export class Refereed {
     return new ScriptedPlayer(this.environment, 8100 + Number(id.slice(1)), id, script);
   }
 
-  order(match_id: string, a = this.a, b = this.b): Message {
+  order(match_id: string): Message {
     return this.manager.order("RUN_MATCH", {
       league_id: "league_by_hand",
       round_id: 1,
       match_id,
       game_type: "even_odd",
-      player_A_id: a.id,
-      player_B_id: b.id,
-      player_A_endpoint: a.url,
-      player_B_endpoint: b.url,
+      player_A_id: "P01",
+      player_B_id: "P02",
+      player_A_endpoint: this.a.url,
+      player_B_endpoint: this.b.url,
     });
   }
 
-  assign(match_id = "R1M1", a = this.a, b = this.b): Promise<RpcAnswer> {
-    return this.environment.ask(refereePort, "run_match", this.order(match_id, a, b));
+  assign(match_id = "R1M1"): Promise<RpcAnswer> {
+    return this.environment.ask(refereePort, "run_match", this.order(match_id));
   }
 
   /** Assigns one match, and advances time to its end: choices take at most two minutes and six seconds. */
@@ -69,7 +85,7 @@ export class Refereed {
 }
 
 /** The environment of a registered referee. */
-export async function refereed(options: RefereedOptions = {}): Promise<Refereed> {
+export async function refereed(options: Partial<RefereeOptions> = {}): Promise<Refereed> {
   const platform = new Refereed(options);
   await platform.environment.run(platform.referee.registered);
   return platform;
