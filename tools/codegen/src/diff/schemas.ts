@@ -2,7 +2,7 @@ import { type Json, sameJson } from "../json.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { childPointer } from "../pointer.js";
-import { isMap, mainTypes, mapParts, type Schema, type Types } from "../schema/schema.js";
+import { isMap, isPlainRef, mainTypes, mapParts, type Schema, type Types } from "../schema/schema.js";
 import { constraintChanges } from "./constraints.js";
 import { type Direction, type Effect, type Findings, verdictOf } from "./finding.js";
 
@@ -24,10 +24,6 @@ const JUDGED: ReadonlySet<string> = new Set([
   ],
   ...["x-open", "x-sent-required", "x-pattern-description", "x-source", "x-near-misses", "x-envelope"],
 ]);
-
-function isPlainRef(schema: Schema): boolean {
-  return schema.$ref !== undefined && Object.keys(schema).length === 1;
-}
 
 /** A schema with its references replaced by their targets, without annotations; a circle ends with the name. */
 function expanded(types: Types, schema: Schema, path: readonly string[] = []): Json {

@@ -26,7 +26,7 @@ export interface DialectContext {
 export type Rule<Input> = readonly [
   id: string,
   find: (input: Input) => Iterable<Finding>,
-  severity?: "warning",
+  severity?: "warning" | undefined,
 ];
 
 /** A place below a schema, a method or a file. */

@@ -162,6 +162,11 @@ export function isMap(schema: Schema): boolean {
   );
 }
 
+/** Whether a schema is only a reference. */
+export function isPlainRef(schema: Schema): boolean {
+  return schema.$ref !== undefined && Object.keys(schema).length === 1;
+}
+
 /** Names of the schemas that this one is based on. */
 export function basesOf(schema: Schema): readonly string[] {
   return (schema.allOf ?? []).flatMap((base) => base.$ref ?? []);
