@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { methods } from "@league-v2/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectValidLeague } from "../src/league/valid-league.fixture.js";
+import { expectValidLeague } from "../src/league/league.fixture.js";
 import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
 
 beforeAll(mustBeBuilt);

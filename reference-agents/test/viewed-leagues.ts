@@ -4,7 +4,7 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import { expect } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
-import { latch } from "../src/cli/latch.js";
+import { latch } from "../src/cli/cli-context.js";
 import { run } from "../src/cli/program.js";
 
 /** The command `league`, as its program runs it. */

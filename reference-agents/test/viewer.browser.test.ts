@@ -14,7 +14,7 @@ import {
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
 import { freePort } from "../../tools/gate/free-port.js";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
-import { latch } from "../src/cli/latch.js";
+import { latch } from "../src/cli/cli-context.js";
 import { RestartingManager } from "./kill/manager.js";
 import { mustBeBuilt } from "./league-process.js";
 import { eventsIn, readUntil } from "./saved-page.js";

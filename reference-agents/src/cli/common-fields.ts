@@ -1,10 +1,11 @@
-/** Settings that several commands share. */
+/** The settings that several commands share. */
+
+import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract/protocol";
 import { logLevels } from "../log/levels.js";
-import { alsoCalled, optional } from "../settings/field.js";
+import { alsoCalled, type Field, ok, optional, refused } from "../settings/field.js";
 import { agentUrl, choice, integer, list, port, text } from "../settings/kinds.js";
-import { formsField } from "./forms-field.js";
-import { graceField, limitFields } from "./limit-fields.js";
+import { type StorePlace, storePlace } from "../store/store-place.js";
 
 const maxPlayers = 1000;
 
@@ -94,6 +95,73 @@ export function nameField(defaultValue?: string) {
     ...(defaultValue === undefined ? {} : { defaultValue }),
   });
   return alsoCalled(name, "displayName");
+}
+
+/** One hour. */
+const longestGraceMs = 3_600_000;
+const maxRequests = 1_000_000;
+
+export const graceField = integer({
+  minimum: 0,
+  maximum: longestGraceMs,
+  defaultValue: protocol.shutdownGraceMs,
+  variable: "LEAGUE_GRACE",
+  help: "time for running matches when the agent is stopped, in ms",
+});
+
+const file = (variable: string, help: string) => optional(text({ placeholder: "<file>", variable, help }));
+
+/** The server of an agent: who may call it, and how often. */
+export const limitFields = {
+  bearerFile: file(
+    "LEAGUE_BEARER_FILE",
+    "a file with the secret that all agents of the league share; or the secret itself in LEAGUE_BEARER",
+  ),
+  tlsKey: file("LEAGUE_TLS_KEY", "its private key in PEM, to serve HTTPS"),
+  tlsCert: file("LEAGUE_TLS_CERT", "its certificate in PEM, with those between it and the trusted one"),
+  tlsCa: file("LEAGUE_TLS_CA", "the certificate in PEM that is trusted when others are called"),
+  connectTimeout: integer({
+    minimum: 0,
+    maximum: longestGraceMs,
+    defaultValue: 0,
+    variable: "LEAGUE_CONNECT_TIMEOUT",
+    help: "time for a connection to another agent, in ms; 0 for the deadline of the message",
+  }),
+  requestRate: integer({
+    minimum: 0,
+    maximum: maxRequests,
+    defaultValue: protocol.limits.requestsPerSecond,
+    variable: "LEAGUE_REQUEST_RATE",
+    help: "requests a second that one other machine may send; 0 for any number",
+  }),
+};
+
+/** Which forms of messages an agent reads and writes beside the contract's. */
+export const formsField = text({
+  placeholder: "<forms>",
+  defaultValue: "any",
+  variable: "LEAGUE_FORMS",
+  help: "contract, documented (the documents' forms), any (also forms that are inferred), or the path of a form in JSON (see docs/forms.md of @league-v2/sdk)",
+});
+
+const place: Field<StorePlace> = {
+  help: "where the league is kept: memory, sqlite:<file> or postgres://<user>:<password>@<host>/<database>",
+  variable: "LEAGUE_STORE",
+  placeholder: "<place>",
+  repeatable: false,
+  fromText: (text) => text,
+  check(value) {
+    const found = typeof value === "string" ? storePlace(value) : null;
+    return found === null ? refused("memory, sqlite:<file> or postgres://…") : ok(found);
+  },
+};
+
+/** Undefined if the option is not given. */
+export const storeField: Field<StorePlace | undefined> = optional(place);
+
+/** The same place, with the path of its file resolved against the folder in which the command runs. */
+export function placeIn(folder: string, store: StorePlace): StorePlace {
+  return store.kind === "sqlite" ? { kind: "sqlite", file: resolve(folder, store.file) } : store;
 }
 
 /** The common fields of a referee and a player. */

@@ -5,8 +5,7 @@ import { systemClock } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import { enrol, rounds, won } from "../../../sdk/src/testing/contract-tests/samples.js";
 import { leagueFiles, WriteBehind } from "../files/index.js";
-import { follow } from "../league/follow.js";
-import { replay } from "../league/follow-store.js";
+import { follow, replay } from "../league/follow.js";
 import { openSavedLeague } from "./league-store.js";
 
 const damages: string[] = [];

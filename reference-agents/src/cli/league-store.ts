@@ -1,13 +1,15 @@
-/** Where a league manager in a separate process stores its league, and what happens to the store when the league is over. */
+/** Where league managers store their league: one in a process of its own, or those of a league in this process. */
 import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "@league-v2/sdk";
+import { type Clock, secureRandom } from "@league-v2/sdk";
 import { makeFolder } from "@league-v2/sdk/node";
 import { dataFault, reasonOf, safeName } from "../files/index.js";
 import { plural } from "../league/describe.js";
+import type { ManagerSlot } from "../play/index.js";
 import { InvalidSettings } from "../settings/index.js";
+import { unfit } from "../settings/setting-fault.js";
 import { DamagedStore, type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
-import { newLeagueId } from "./new-league-id.js";
+import { placeIn } from "./common-fields.js";
 
 export interface SavedLeague extends OpenedLeague {
   /** Moves the file of a finished league to the archive; called after all agents have ended and the store is closed. */
@@ -102,4 +104,69 @@ function needsId(): InvalidSettings {
       hint: "Give the same --league-id to every manager of the league.",
     },
   ]);
+}
+
+export interface ManagerStoreSettings {
+  readonly store: StorePlace | undefined;
+  readonly managers: number;
+  /** On simulated time, without sockets. */
+  readonly memory: boolean;
+}
+
+export type ManagerStore = ManagerSlot & Pick<OpenedLeague, "close">;
+
+/** @throws InvalidSettings for a store that cannot serve such a league, and for a port without sockets */
+export function assertCompatible({
+  store,
+  managers,
+  memory,
+  port,
+}: ManagerStoreSettings & { readonly port: number }): void {
+  const isServed = port !== 0 || managers > 1 || (store !== undefined && store.kind !== "memory");
+  if (memory && isServed) {
+    const served = "--port, --store and --managers";
+    throw unfit("--memory", true, `left out with ${served}, which are for leagues over HTTP`);
+  }
+  if (managers > 1 && store?.kind !== "postgres") {
+    throw unfit(
+      "--managers",
+      managers,
+      "1 without --store postgres://…, because only PostgreSQL serves several",
+    );
+  }
+}
+
+/**
+ * The store must be empty: the agents of `league play` have no data of an earlier league.
+ * @throws StartupError DATA_INIT_FAILED
+ */
+export async function openManagerStores(
+  leagueId: string,
+  { store, managers }: ManagerStoreSettings,
+  folder: string,
+): Promise<ManagerStore[]> {
+  const place = placeIn(folder, store ?? { kind: "memory" });
+  const managerStores: ManagerStore[] = [];
+  const closeAll = () => Promise.all(managerStores.map(({ close }) => close()));
+  try {
+    for (let index = 0; index < managers; index++) {
+      managerStores.push(await openLeague(place, { leagueId, newLeagueId }));
+    }
+    if (managerStores[0] !== undefined && (await isNew(managerStores[0]))) return managerStores;
+    throw dataFault(`the store holds league "${leagueId}" already, and league play begins a new one`);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function isNew({ store }: ManagerStore): Promise<boolean> {
+  if ((await store.state()) !== "WAITING_FOR_REGISTRATIONS") return false;
+  return (await store.members("player")).length + (await store.members("referee")).length === 0;
+}
+
+/** Generated league ids must be unique in a data folder. */
+export function newLeagueId(): string {
+  const uniqueBytes = 4;
+  return `league_${Buffer.from(secureRandom.bytes(uniqueBytes)).toString("hex")}`;
 }

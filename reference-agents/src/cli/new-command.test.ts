@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { templateNames } from "@league-v2/create-agent";
 import { describe, expect, it } from "vitest";
 import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
-import { newFields } from "./new-fields.js";
+import { newFields } from "./command-fields.js";
 import { run } from "./program.js";
 
 async function leagueNew(words: readonly string[], options: TestCliContextOptions = {}) {

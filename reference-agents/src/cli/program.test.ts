@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { expectValidLeague } from "../league/valid-league.fixture.js";
+import { expectValidLeague } from "../league/league.fixture.js";
 import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
 import { run } from "./program.js";
 

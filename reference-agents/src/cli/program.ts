@@ -3,18 +3,21 @@
 import type { Clock } from "@league-v2/sdk";
 import { Command as Commander, CommanderError, Option } from "commander";
 import type { Field } from "../settings/field.js";
-import { asFlag, inFile } from "../settings/names.js";
+import { asFlag, inFile } from "../settings/field.js";
 import type { Sources } from "../settings/read-settings.js";
 import type { Shell } from "./cli-context.js";
 import type { Command } from "./command.js";
-import { doctorCommand } from "./doctor-command.js";
-import { managerCommand, rsManagerCommand } from "./manager-command.js";
-import { mcpCommand } from "./mcp-command.js";
-import { newCommand } from "./new-command.js";
-import { playCommand } from "./play-command.js";
-import { playerCommand } from "./player-command.js";
-import { refereeCommand } from "./referee-command.js";
-import { tapCommand } from "./tap-command.js";
+import {
+  doctorCommand,
+  managerCommand,
+  mcpCommand,
+  newCommand,
+  playCommand,
+  playerCommand,
+  refereeCommand,
+  rsManagerCommand,
+  tapCommand,
+} from "./commands.js";
 
 const commands: readonly Command[] = [
   playCommand,

@@ -1,7 +1,7 @@
 /** `league doctor`: examines one agent and prints the findings. */
 import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract";
-import { secureRandom } from "@league-v2/sdk";
+import { type Clock, secureRandom, type Transport } from "@league-v2/sdk";
 import { assertWritable, nodeTransport, writeAtomically } from "@league-v2/sdk/node";
 import {
   bundledFormOf,
@@ -11,10 +11,9 @@ import {
   negotiate,
   testCommand,
 } from "@league-v2/sdk/wire";
-import { printable } from "../league/printable.js";
+import { printable } from "../league/describe.js";
 import type { CliContext } from "./cli-context.js";
-import type { DoctorSettings } from "./doctor-fields.js";
-import { mentionWaits } from "./mention-waits.js";
+import type { DoctorSettings } from "./command-fields.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Conclusion["role"][] = ["player", "referee", "manager"];
@@ -70,4 +69,24 @@ function findings(url: string, found: Conclusion, file: string): object {
     profile: document ?? null,
     test: form === null ? null : testCommand(url, role, form),
   };
+}
+
+/** An answer that takes longer is mentioned, so that the command is not silent while it waits. */
+const mentionedAfterMs = 2_000;
+
+/** The same transport; `say` gets a line about each request that is not answered soon. */
+export function mentionWaits(transport: Transport, clock: Clock, say: (line: string) => void): Transport {
+  return {
+    send(request) {
+      const timer = clock.after(mentionedAfterMs, () =>
+        say(`Waiting for ${request.url} to answer ${nameOf(request.body)} …`),
+      );
+      return transport.send(request).finally(() => timer.cancel());
+    },
+  };
+}
+
+/** The method of a JSON-RPC request. */
+function nameOf(body: string): string {
+  return /"method":"([\w./-]+)"/.exec(body)?.[1] ?? "a request";
 }

@@ -1,20 +1,17 @@
 /** A referee or a player as a process: it registers, serves, and ends when its league is over. */
 import { methods } from "@league-v2/contract";
-import { type Log, type RunningAgent, sleep } from "@league-v2/sdk";
+import { type Agent, type Log, type RunningAgent, StartupError, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import { peerFile, type RegistrationFile } from "../files/index.js";
-import type { Identified } from "../league/identified.js";
-import { printable } from "../league/printable.js";
+import { printable } from "../league/describe.js";
+import type { Identified } from "../league/log-events.js";
 import { logged } from "../log/index.js";
 import { closeSoon } from "../play/close-soon.js";
 import type { SettingsOf } from "../settings/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
 import type { memberFields } from "./common-fields.js";
-import { interruptible } from "./interruptible.js";
-import { loadForms } from "./load-forms.js";
 import type { Records } from "./records.js";
-import { atSavedPort, savedPort } from "./saved-port.js";
-import { serveOptionsOf } from "./serve-options.js";
+import { loadForms, serveOptionsOf } from "./serve-options.js";
 
 export interface Member extends Identified<RunningAgent> {
   readonly records: Records;
@@ -121,4 +118,52 @@ export function logAndScreen(
     write(entry);
     context.error(printable(entry.message));
   };
+}
+
+/**
+ * The same agent, closed when the signal is aborted during its registration, when no caller has a reference to it yet.
+ * @param alone true for an agent without a league: there is no registration to interrupt
+ */
+export function interruptible<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  stop: AbortSignal,
+  alone: boolean,
+): Agent<Running> {
+  return {
+    role: agent.role,
+    connect(agentContext) {
+      const running = agent.connect(agentContext);
+      if (alone) return running;
+      const close = () => void running.close();
+      if (stop.aborted) close();
+      else stop.addEventListener("abort", close, { once: true });
+      const removeListener = () => stop.removeEventListener("abort", close);
+      running.registered.then(removeListener, removeListener);
+      return running;
+    },
+  };
+}
+
+/** The port of the agent's earlier run; null without an earlier run, or if the options name a port. */
+export async function savedPort(
+  keeper: RegistrationFile | null,
+  { port, endpoint }: { readonly port: number; readonly endpoint?: string | undefined },
+): Promise<number | null> {
+  if (keeper === null || port !== 0 || endpoint !== undefined) return null;
+  const saved = await keeper.load();
+  return saved === null ? null : Number(new URL(saved.endpoint).port);
+}
+
+/** If another process uses the port now, the agent takes a free one and registers again. */
+export async function atSavedPort<T>(
+  saved: number | null,
+  port: number,
+  serve: (port: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await serve(saved ?? port);
+  } catch (error) {
+    if (saved === null || !(error instanceof StartupError) || error.name !== "PORT_IN_USE") throw error;
+    return serve(port);
+  }
 }

@@ -1,16 +1,15 @@
 /** `league play`: a whole league on this machine. */
 import { resolve } from "node:path";
-import { type Clock, type PlayedMatch, secureRandom } from "@league-v2/sdk";
+import { type Clock, type LogEntry, type PlayedMatch, secureRandom } from "@league-v2/sdk";
 import { assertWritable } from "@league-v2/sdk/node";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../files/index.js";
-import { plural } from "../league/describe.js";
+import { plural, printable } from "../league/describe.js";
 import type { LeagueListener } from "../league/follow.js";
-import { logEvents } from "../league/log-events.js";
-import { playedEntry } from "../league/match-entries.js";
-import { printable } from "../league/printable.js";
+import { logEvents, playedEntry } from "../league/log-events.js";
 import type { LeagueReport } from "../league/report.js";
 import { standingsTable } from "../league/standings-table.js";
+import type { JsonLog } from "../log/index.js";
 import {
   type AgentHooks,
   type LeaguePlan,
@@ -21,10 +20,8 @@ import {
 } from "../play/index.js";
 import { loadStrategy } from "../strategies/index.js";
 import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
-import { FallbackChoices } from "./fallback-choices.js";
-import { assertCompatible, openManagerStores } from "./manager-stores.js";
-import { newLeagueId } from "./new-league-id.js";
-import type { PlaySettings } from "./play-fields.js";
+import type { PlaySettings } from "./command-fields.js";
+import { assertCompatible, newLeagueId, openManagerStores } from "./league-store.js";
 import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
 
@@ -142,4 +139,39 @@ function inWords(report: LeagueReport, width: number): string {
   const end = `Champion: ${printable(champion.display_name)} (${champion.player_id}) with ${plural(champion.points, "point")} after ${plural(total_matches, "match", "matches")} in ${plural(total_rounds, "round")}.`;
   const again = seed === null ? [] : [`The same league again: --seed ${seed}`];
   return [standingsTable(standings, width), "", end, ...again].join("\n");
+}
+
+/** A player replaces each failed choice, so that the table does not show the fault of its strategy: this counts them. */
+class FallbackChoices {
+  #count = 0;
+  #first = "";
+
+  /** The same log, which also counts the fallback choices, at any level. */
+  watch(log: JsonLog): JsonLog {
+    const writes = (level: LogEntry["level"]) => (level !== "debug" && level !== "info") || log.writes(level);
+    return {
+      writes,
+      for: (agentId) => {
+        const write = log.for(agentId);
+        const watched = (entry: LogEntry) => {
+          this.#note(agentId(), entry);
+          write(entry);
+        };
+        return Object.assign(watched, { writes });
+      },
+      close: log.close,
+    };
+  }
+
+  /** One line; null if no choice was replaced. */
+  summary(): string | null {
+    if (this.#count === 0) return null;
+    return printable(`${plural(this.#count, "fallback choice")}, the first by ${this.#first}`);
+  }
+
+  #note(agentId: string, { message, match_id }: LogEntry): void {
+    const because = /^fallback choice: (.*)/s.exec(message)?.[1];
+    if (because === undefined) return;
+    if (this.#count++ === 0) this.#first = `${agentId} in ${match_id}: ${because.replace(/\s+/g, " ")}`;
+  }
 }

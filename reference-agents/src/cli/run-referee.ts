@@ -2,13 +2,12 @@
 import { createReferee } from "@league-v2/sdk";
 import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
 import { loadGames } from "../games/load-game.js";
-import { identified } from "../league/identified.js";
-import { refereedLine } from "../league/match-entries.js";
-import { printable } from "../league/printable.js";
+import { printable } from "../league/describe.js";
+import { identified, refereedLine } from "../league/log-events.js";
 import type { CliContext } from "./cli-context.js";
-import { latch } from "./latch.js";
+import { latch } from "./cli-context.js";
+import type { RefereeSettings } from "./command-fields.js";
 import { folderOf, Records } from "./records.js";
-import type { RefereeSettings } from "./referee-fields.js";
 import { runMember } from "./run-member.js";
 
 export async function runReferee(settings: RefereeSettings, context: CliContext): Promise<number> {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import { tap } from "../tap/index.js";
 import { type CliContext, stoppedBefore } from "./cli-context.js";
-import type { TapSettings } from "./tap-fields.js";
+import type { TapSettings } from "./command-fields.js";
 
 export async function runTap(
   { listen, target, report, html }: TapSettings,
@@ -13,8 +13,7 @@ export async function runTap(
   const { clock, out, error, stop, folder } = context;
   for (const file of [report, html]) if (file !== undefined) await assertWritable(resolve(folder, file));
   const now = () => clock.now();
-  const kept =
-    html === undefined ? undefined : (await import("./watch/record-tap.js")).recordTap(target, now);
+  const kept = html === undefined ? undefined : (await import("./watch/save-page.js")).recordTap(target, now);
   const running = await tap({
     ...{ listen, target: url, now, say: out },
     ...(kept === undefined ? {} : { onExchange: kept.onExchange }),

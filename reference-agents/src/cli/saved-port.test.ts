@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StartupError } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import { RegistrationFile } from "../files/index.js";
-import { atSavedPort, savedPort } from "./saved-port.js";
+import { atSavedPort, savedPort } from "./run-member.js";
 
 const taken = new StartupError("PORT_IN_USE", "port 8101 is in use already", "Stop it.");
 

@@ -5,8 +5,8 @@ import { protocol } from "@league-v2/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { readSettings } from "../settings/index.js";
 import type { CliContext } from "./cli-context.js";
-import { limitFields } from "./limit-fields.js";
-import { serveOptionsOf } from "./serve-options.js";
+import { limitFields } from "./common-fields.js";
+import { loadForms, serveOptionsOf } from "./serve-options.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-serveOptions-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,5 +69,30 @@ describe("the options of an agent's server", () => {
     expect(await serveOptions({ requestRate: "0" })).toMatchObject({
       limits: { requestsPerSecond: noLimit, requestBurst: noLimit },
     });
+  });
+});
+
+const own = { name: "ours", title: "Ours", description: "Ours.", extends: "flat", request: "message" };
+const file = (name: string, content: unknown) => {
+  writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  return name;
+};
+
+it.each(["contract", "documented", "any"])("%s is a choice", async (choice) => {
+  expect(await loadForms(choice, folder)).toBe(choice);
+});
+
+it("a file is read as a form, without its $schema", async () => {
+  expect(await loadForms(file("ours.json", { $schema: "x", ...own }), folder)).toEqual(own);
+});
+
+it.each([
+  ["documentd", /no such choice, and no JSON file either/],
+  [file("broken.json", "{"), /no such choice, and no JSON file either/],
+  [file("wrong.json", { ...own, request: "parms" }), /\/request .*did you mean "params"/],
+])("%s is refused, and the choices are named", async (setting, why) => {
+  await expect(loadForms(setting, folder)).rejects.toThrow(why);
+  await expect(loadForms(setting, folder)).rejects.toMatchObject({
+    hint: expect.stringContaining("documented"),
   });
 });

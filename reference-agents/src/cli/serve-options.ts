@@ -1,12 +1,16 @@
-/** The options of the server of an agent, from its settings and the files that they name. */
+/** The options of the server and of the gateway of an agent, from its settings and the files that they name. */
+
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
-import type { ServeOptions } from "@league-v2/sdk/node";
+import type { FormsChoice, ServeOptions } from "@league-v2/sdk/node";
+import { withoutBom } from "../settings/config-file.js";
 import type { SettingsOf } from "../settings/index.js";
+import { InvalidSettings } from "../settings/setting-fault.js";
 import type { CliContext } from "./cli-context.js";
-import type { limitFields } from "./limit-fields.js";
+import type { limitFields } from "./common-fields.js";
 
 /** @throws StartupError INVALID_CONFIG for a file that cannot be read, and for a key without a certificate */
 export async function serveOptionsOf(
@@ -57,4 +61,40 @@ async function contentOf(flag: string, path: string): Promise<string> {
 
 function invalid(message: string, hint: string): StartupError {
   return new StartupError("INVALID_CONFIG", message, hint);
+}
+
+const choices = ["contract", "documented", "any"] as const;
+
+/** @throws InvalidSettings for a file that is no form */
+export async function loadForms(setting: string, folder: string): Promise<FormsChoice> {
+  const choice = choices.find((one) => one === setting);
+  if (choice !== undefined) return choice;
+  const document = read(resolve(folder, setting));
+  if (document === undefined) throw refused(setting, "no such choice, and no JSON file either");
+  const { lintProfile } = await import("@league-v2/sdk/wire");
+  const [fault] = lintProfile(document);
+  if (fault !== undefined) {
+    const { pointer, problem, hint } = fault;
+    throw refused(setting, `${pointer} ${problem}${hint === undefined ? "" : ` (${hint})`}`);
+  }
+  return document as FormsChoice;
+}
+
+/** Undefined for a file that is missing or no JSON. */
+function read(path: string): unknown {
+  try {
+    const { $schema: _, ...form } = JSON.parse(withoutBom(readFileSync(path, "utf8"))) as Record<
+      string,
+      unknown
+    >;
+    return form;
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(received: string, why: string): InvalidSettings {
+  const expected = `a choice or a form (${why})`;
+  const hint = `Choices: ${choices.join(", ")}.`;
+  return new InvalidSettings([{ source: "flag", place: "--forms", received, expected, hint }]);
 }

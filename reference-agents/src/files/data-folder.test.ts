@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openDataFolder } from "./data-folder.js";
+import { openDataFolder, safeName } from "./data-folder.js";
 
 describe("the data folder", () => {
   it("is made, and left empty", async () => {
@@ -30,5 +30,23 @@ describe("the data folder", () => {
       message: expect.stringContaining(join(file, "below")),
       hint: expect.stringContaining("--data"),
     });
+  });
+});
+
+describe("the name of a file for an id", () => {
+  it.each([
+    ["R1M1", "R1M1"],
+    ["league_2025-even.odd", "league_2025-even.odd"],
+    ["player:P01", "player%3AP01"],
+    ["../../etc/passwd", "%2E.%2F..%2Fetc%2Fpasswd"],
+    ["..", "%2E."],
+    [".", "%2E"],
+    ["a\\b", "a%5Cb"],
+    ["a\0b", "a%00b"],
+    ["Élan", "%C3%89lan"],
+    ["50%", "50%25"],
+    ["", "%"],
+  ])("of %j is %s", (id, name) => {
+    expect(safeName(id)).toBe(name);
   });
 });

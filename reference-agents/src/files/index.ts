@@ -1,10 +1,6 @@
-export { dataFault, openDataFolder, reasonOf } from "./data-folder.js";
-export { JournalFiles } from "./journal-files.js";
+export { dataFault, isObject, openDataFolder, readJson, reasonOf, safeName } from "./data-folder.js";
 export { leagueFiles } from "./league-files.js";
-export { peerFile } from "./peer-file.js";
 export { PlayerHistory } from "./player-history.js";
-export { isObject, readJson } from "./read-json.js";
-export { refereeFiles } from "./referee-files.js";
-export { RegistrationFile } from "./registration-file.js";
-export { safeName } from "./safe-name.js";
+export { JournalFiles, refereeFiles } from "./referee-files.js";
+export { peerFile, RegistrationFile } from "./secret-files.js";
 export { WriteBehind, type WriteBehindOptions } from "./write-behind.js";

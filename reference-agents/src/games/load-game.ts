@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { protocol, startupErrors } from "@league-v2/contract";
 import { type RefereeOptions, StartupError } from "@league-v2/sdk";
 import { readGameRules } from "@league-v2/sdk/game";
-import { defaultOf, importModule } from "../strategies/import-module.js";
+import { defaultOf, importModule } from "../strategies/load-strategy.js";
 
 export type Games = NonNullable<RefereeOptions["games"]>;
 

@@ -2,8 +2,8 @@ import type { LeagueEnd } from "@league-v2/sdk";
 import type { Member, RecordedResult } from "@league-v2/sdk/store";
 import { expect, it, describe as suite } from "vitest";
 import { describe, plural } from "./describe.js";
+import { playSmall } from "./league.fixture.js";
 import { LeagueProjection } from "./league-projection.js";
-import { playSmall } from "./plan.fixture.js";
 
 const result: RecordedResult = {
   match_id: "R1M1",

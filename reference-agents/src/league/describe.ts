@@ -62,3 +62,7 @@ function describeResult({ status, winner, score, drawn_number, choices }: Record
 export function plural(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+export function printable(text: string): string {
+  return text.replace(/\p{C}/gu, "?");
+}

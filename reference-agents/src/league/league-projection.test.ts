@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { playSmall } from "./league.fixture.js";
 import type { LeagueProjection } from "./league-projection.js";
-import { playSmall } from "./plan.fixture.js";
 
 describe("the projection of a league", () => {
   it("has every round, match and member from the registration to the end", async () => {

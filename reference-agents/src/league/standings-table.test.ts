@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { printable } from "./printable.js";
+import { printable } from "./describe.js";
 import { standingsTable } from "./standings-table.js";
 import { textWidth } from "./text-width.js";
 

@@ -1,6 +1,6 @@
 /** The standings as text in columns: words to the left, numbers to the right. */
 import type { Rank } from "@league-v2/sdk/store";
-import { printable } from "./printable.js";
+import { printable } from "./describe.js";
 import { padded, shortened, textWidth } from "./text-width.js";
 
 interface Column {

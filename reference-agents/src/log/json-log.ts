@@ -3,7 +3,7 @@
 import type { Clock, Log, LogEntry } from "@league-v2/sdk";
 import { Redactor, timestamp } from "@league-v2/sdk";
 import { destination, pino } from "pino";
-import { isObject } from "../files/read-json.js";
+import { isObject } from "../files/data-folder.js";
 import type { LogLevel } from "./levels.js";
 
 export interface JsonLogOptions {

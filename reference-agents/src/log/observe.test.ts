@@ -1,7 +1,7 @@
 import { createPlayer, createReferee, type LogEntry, seededRandom } from "@league-v2/sdk";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
-import { smallPlan } from "../league/plan.fixture.js";
+import { smallPlan } from "../league/league.fixture.js";
 import { playInMemory } from "../play/index.js";
 import type { JsonLog } from "./json-log.js";
 import { observe } from "./observe.js";

@@ -3,6 +3,7 @@
  * and how long it took; these lines have the content.
  */
 import type { Agent, HttpHandler, Log, RunningAgent, Transport } from "@league-v2/sdk";
+import type { JsonLog } from "./json-log.js";
 
 /** The same agent with the log. Its behaviour does not change; a body that cannot be read is passed on. */
 export function observe<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
@@ -83,4 +84,21 @@ function textIn(message: unknown, name: string): string | undefined {
 
 function textOf(body: Uint8Array | string): string {
   return typeof body === "string" ? body : new TextDecoder().decode(body);
+}
+
+/**
+ * The same agent with a log.
+ * @param id the agent id of its lines, read for each line
+ */
+export function logged<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  id: () => string,
+  log: JsonLog,
+): Agent<Running> {
+  if (!log.writes("error")) return agent;
+  const observed = log.writes("debug") ? observe(agent) : agent;
+  return {
+    role: agent.role,
+    connect: (agentContext) => observed.connect({ ...agentContext, log: log.for(id) }),
+  };
 }

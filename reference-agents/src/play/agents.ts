@@ -1,5 +1,6 @@
-/** The agents of a league that is played in this process: named, numbered, and repeatable with a seed. */
+/** The agents of a league that is played in this process. */
 import {
+  type Agent,
   type ChoiceContext,
   createPlayer,
   createReferee,
@@ -8,7 +9,9 @@ import {
   type RunningAgent,
   seededRandom,
 } from "@league-v2/sdk";
-import { type Identified, identified } from "../league/identified.js";
+import type { LeagueListener } from "../league/follow.js";
+import { type Identified, identified } from "../league/log-events.js";
+import { type JsonLog, logged } from "../log/index.js";
 import type { PlayerStrategy } from "../strategies/index.js";
 
 /** The agents of a league, with their strategies. */
@@ -77,4 +80,35 @@ function withoutFolders(path: string): string {
 /** A separate seed for each choice, so that the order of the matches in a round does not matter. */
 function seeded(context: ChoiceContext, seed: number): ChoiceContext {
   return { ...context, random: seededRandom(`${seed}/choice/${context.match_id}/${context.me.id}`) };
+}
+
+export interface PlaySetting {
+  readonly hooks?: AgentHooks;
+  readonly listeners?: readonly LeagueListener[];
+  readonly log?: JsonLog;
+  /** Wraps each agent to observe it; the behaviour of the agent must not change. */
+  readonly observe?: <Running extends RunningAgent>(agent: Agent<Running>) => Agent<Running>;
+  /** Aborting it ends the league early: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * An agent of the league with its log and its other listeners.
+ * @param id the agent id of its log lines
+ */
+export function prepared<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  id: () => string,
+  { log, observe }: PlaySetting,
+): Agent<Running> {
+  const observed = observe === undefined ? agent : observe(agent);
+  return log === undefined ? observed : logged(observed, id, log);
+}
+
+/** Rejects with the reason when the signal is aborted; never settles otherwise. */
+export function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    else signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }

@@ -4,8 +4,7 @@ import { type Agent, createLeagueManager, type HttpHandler, type RunningAgent, s
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { createAgents, type LeaguePlan } from "./agents.js";
-import { aborted, type PlaySetting, prepared } from "./setting.js";
+import { aborted, createAgents, type LeaguePlan, type PlaySetting, prepared } from "./agents.js";
 
 /** @param platform a new one; callers pass it to use its clock in the log */
 export async function playInMemory(

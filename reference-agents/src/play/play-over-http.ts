@@ -7,12 +7,10 @@ import {
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk/store";
-import { follow } from "../league/follow.js";
-import { replayResults } from "../league/follow-store.js";
+import { follow, replayResults } from "../league/follow.js";
 import { type LeagueReport, reportOn } from "../league/report.js";
-import { createAgents, type LeaguePlan } from "./agents.js";
+import { aborted, createAgents, type LeaguePlan, type PlaySetting, prepared } from "./agents.js";
 import { closeSoon } from "./close-soon.js";
-import { aborted, type PlaySetting, prepared } from "./setting.js";
 import { openTcpBalancer, type TcpBalancer } from "./tcp-balancer.js";
 
 export interface HttpSetting extends PlaySetting {

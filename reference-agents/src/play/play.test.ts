@@ -1,7 +1,6 @@
 import { methods } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
-import { playSmall, smallPlan } from "../league/plan.fixture.js";
-import { expectValidLeague } from "../league/valid-league.fixture.js";
+import { expectValidLeague, playSmall, smallPlan } from "../league/league.fixture.js";
 import { playInMemory } from "./play-in-memory.js";
 import { playOverHttp } from "./play-over-http.js";
 

@@ -44,3 +44,12 @@ export function ok<T>(value: T): Checked<T> {
 export function refused(expected: string, hint?: string): { ok: false; expected: string; hint?: string } {
   return hint === undefined ? { ok: false, expected } : { ok: false, expected, hint };
 }
+
+/** A setting has one name in three spellings: `max_matches` in a file, `--max-matches` as a flag, `maxMatches` in the code. */
+export function inFile(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function asFlag(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

@@ -1,10 +1,8 @@
 /** Reads settings from four sources; the first one with a value wins: flags, environment, config file, default. */
-
 import { isDeepStrictEqual } from "node:util";
+import { methods, protocol } from "@league-v2/contract";
 import type { ConfigFile } from "./config-file.js";
-import { contractValues } from "./contract-values.js";
-import { type Field, type Fields, refused, type SettingsOf } from "./field.js";
-import { asFlag, inFile } from "./names.js";
+import { asFlag, type Field, type Fields, inFile, refused, type SettingsOf } from "./field.js";
 import { InvalidSettings, type SettingFault } from "./setting-fault.js";
 import { mostSimilar } from "./similar.js";
 
@@ -119,3 +117,16 @@ function changed(name: string, received: unknown): Why | null {
 function pointerPart(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
+
+const { deadlineMs, retries } = methods.choose_parity;
+const msPerSecond = 1000;
+
+/**
+ * What a configuration may state, and cannot change: these are data of the contract, and the same for all agents of a league (D149).
+ * `timeout` is that of RS's `referee.json`, in seconds.
+ */
+const contractValues: { readonly [name: string]: unknown } = {
+  timeout: deadlineMs / msPerSecond,
+  max_retries: retries,
+  points: protocol.points,
+};

@@ -48,3 +48,9 @@ function shown(value: unknown): string {
   const json = (JSON.stringify(value) ?? String(value)).replace(passwordInUrl, "$1***@");
   return json.length <= longestValue ? json : `${json.slice(0, longestValue)}…`;
 }
+
+/** A flag that does not fit the others. */
+export function unfit(place: string, received: unknown, expected: string, hint?: string): InvalidSettings {
+  const fault = { source: "flag", place, received, expected } as const;
+  return new InvalidSettings([hint === undefined ? fault : { ...fault, hint }]);
+}

@@ -1,9 +1,10 @@
 /** The members of the league, and the hashes of their tokens. */
+
+import { createHash, timingSafeEqual } from "node:crypto";
 import { protocol } from "@league-v2/contract";
 import type { LeagueState, Member, Verdict } from "@league-v2/sdk/store";
 import { stateOf } from "./state.js";
 import type { MemberRow, Scope } from "./tables.js";
-import { hashOf } from "./token-hash.js";
 
 export async function allMembers({ db, league_id }: Scope): Promise<Member[]> {
   const rows = await db
@@ -119,4 +120,16 @@ function memberOf({ league_id: _, position: __, game_types, ...row }: MemberRow)
 
 function rowOf(member: Member, league_id: string, position: number): MemberRow {
   return { ...member, league_id, position, game_types: JSON.stringify(member.game_types) };
+}
+
+/** The stored form of a token. A token has 128 random bits, so a plain hash of it reveals nothing. */
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Whether one of the hashes is the token's; compares all of them in constant time. */
+export function isAmong(token: string, hashes: readonly string[]): boolean {
+  const own = Buffer.from(hashOf(token));
+  const matches = hashes.map((hash) => hash.length === own.length && timingSafeEqual(own, Buffer.from(hash)));
+  return matches.includes(true);
 }

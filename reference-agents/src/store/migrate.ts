@@ -1,6 +1,6 @@
 import { type Kysely, Migrator } from "kysely";
-import { migrations } from "./migrations/index.js";
-import { storeFault } from "./store-fault.js";
+import { migrations } from "./migrations.js";
+import { storeFault } from "./sql-database.js";
 import type { Tables } from "./tables.js";
 
 /**

@@ -1,7 +1,7 @@
 /** The schedule of the league, and its completed rounds. */
 import type { Draw, Member, Pairing, Round } from "@league-v2/sdk/store";
-import { chunks } from "./chunks.js";
 import { allMembers } from "./members.js";
+import { chunks } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
 import type { PairingRow, Scope } from "./tables.js";
 

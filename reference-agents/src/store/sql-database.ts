@@ -1,3 +1,6 @@
+/** The database of a store in SQL. */
+
+import { StartupError } from "@league-v2/sdk";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.js";
 
@@ -16,4 +19,25 @@ export interface SqlDatabase {
   /** Calls the listener for each notice of other processes for a league. @returns a function that stops it */
   listen(league_id: string, listener: (match_id: string) => void): () => void;
   close(): Promise<void>;
+}
+
+/** Databases limit the values of one statement (SQLite 32,766, PostgreSQL 65,535), so long lists are split. */
+const rowsAtOnce = 500;
+
+export function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += rowsAtOnce) {
+    yield items.slice(start, start + rowsAtOnce);
+  }
+}
+
+/** The content of a store's file is damaged. */
+export class DamagedStore extends StartupError {
+  constructor(message: string, hint: string, cause?: unknown) {
+    super("DATA_INIT_FAILED", message, hint, cause);
+  }
+}
+
+/** The store of a league cannot be used. @param hint what the user can do */
+export function storeFault(message: string, hint: string, cause?: unknown): StartupError {
+  return new StartupError("DATA_INIT_FAILED", message, hint, cause);
 }

@@ -13,16 +13,23 @@ import type {
   Tally,
   Verdict,
 } from "@league-v2/sdk/store";
-import { acknowledge, acknowledged } from "./announcements.js";
-import { lease, release } from "./leases.js";
 import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
-import { addToken, admit, hashesOf, memberBy, membersOf, type SavedMember, savedMembers } from "./members.js";
+import {
+  addToken,
+  admit,
+  hashesOf,
+  hashOf,
+  isAmong,
+  memberBy,
+  membersOf,
+  type SavedMember,
+  savedMembers,
+} from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
 import type { Durability, SqlDatabase } from "./sql-database.js";
-import { moveTo, stateOf } from "./state.js";
+import { acknowledge, acknowledged, lease, moveTo, release, stateOf } from "./state.js";
 import type { Scope } from "./tables.js";
-import { hashOf, isAmong } from "./token-hash.js";
 
 export class SqlStore implements Store {
   readonly league_id: string;

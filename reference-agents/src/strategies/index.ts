@@ -1,7 +1,10 @@
-export { frequencyStrategy } from "./frequency.js";
 export { loadStrategy } from "./load-strategy.js";
-export { type PlayerStrategy, strategies } from "./named.js";
 export type { StrategyName } from "./names.js";
-export { patternStrategy } from "./pattern.js";
-export { randomStrategy } from "./random.js";
-export { timeoutStrategy } from "./timeout.js";
+export {
+  frequencyStrategy,
+  type PlayerStrategy,
+  patternStrategy,
+  randomStrategy,
+  strategies,
+  timeoutStrategy,
+} from "./strategies.js";

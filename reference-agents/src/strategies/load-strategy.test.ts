@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contextWith } from "./context.fixture.js";
 import { loadStrategy } from "./load-strategy.js";
-import { strategies } from "./named.js";
+import { strategies } from "./strategies.js";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** A strategy by its name, or by the path of its module. */
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { StartupError, type Strategy } from "@league-v2/sdk";
-import { defaultOf, importModule, memberOf } from "./import-module.js";
-import { isStrategyName, type PlayerStrategy, strategies } from "./named.js";
+import { isStrategyName, type PlayerStrategy, strategies } from "./strategies.js";
 
 const modulePath = /[\\/]|\.[cm]?[jt]s$/;
 
@@ -55,4 +55,20 @@ function isStrategy(value: unknown): value is Strategy {
 
 function invalid(message: string, hint: string, cause?: unknown): StartupError {
   return new StartupError("INVALID_CONFIG", message, hint, cause);
+}
+
+/** Loads a module by its absolute path. */
+export function importModule(path: string): Promise<unknown> {
+  return import(pathToFileURL(path).href);
+}
+
+/** A CommonJS module's own default export is one level deeper when it is seen through `import()`. */
+export function defaultOf(module: unknown): unknown {
+  const exported = memberOf(module, "default") ?? module;
+  return memberOf(exported, "default") ?? exported;
+}
+
+export function memberOf(value: unknown, name: string): unknown {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  return (value as { readonly [name: string]: unknown })[name];
 }

@@ -1,6 +1,7 @@
-/** Inspects one message without its exchange: its type, its wire form, and its violations. */
-import type { Violation } from "@league-v2/contract";
-import type { Requirement } from "@league-v2/contract/requirements";
+/** The message in a body: its form, its type, its violations, and the clauses that these break. */
+import * as contract from "@league-v2/contract";
+import { explain, flat, type Validator, type Violation } from "@league-v2/contract";
+import { type Requirement, requirements } from "@league-v2/contract/requirements";
 import {
   Forms,
   findMessage,
@@ -11,8 +12,6 @@ import {
   replyMessage,
   replyShape,
 } from "@league-v2/sdk/codec";
-import { clauseOf } from "./clause-of.js";
-import { messageFaults } from "./message-faults.js";
 
 export type MessageReading =
   | {
@@ -93,4 +92,57 @@ function nameIn({ message, method }: { readonly message: JsonObject; readonly me
 
 function unknown(why: string): MessageReading {
   return { kind: "unknown", why };
+}
+
+/**
+ * Validates a message of any wire form. Uses the flat dialect's schema for that form, else the canonical one, after translation.
+ * @param type the canonical type
+ * @param wire the message as received
+ * @param request the answered request, whose ids a form may leave out; empty if the message is a request
+ */
+export function messageFaults(
+  form: ProfileCodec,
+  type: string,
+  wire: JsonObject,
+  request: JsonObject,
+): Violation[] {
+  const isFlat = form.name === "flat";
+  const known = { ...request, now: "1970-01-01T00:00:00Z", conversation: "unknown", recipient: "unknown" };
+  const wireType = form.rulesOf(type).message_type ?? type;
+  const message = isFlat ? wire : form.canonical(type, wire, { opponent_id: "unknown", ...known, ...wire });
+  const validate = validatorOf(isFlat ? flat : contract, isFlat ? wireType : type);
+  if (validate === undefined || validate(message)) return [];
+  return explain(validate.errors, message);
+}
+
+function validatorOf(exports: object, type: string): Validator<unknown> | undefined {
+  const title = type.toLowerCase().replaceAll(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  return (exports as Readonly<Record<string, unknown>>)[`validate${title}`] as Validator<unknown> | undefined;
+}
+
+const byId = new Map(requirements.map((clause) => [clause.id, clause]));
+
+/** Members of the envelope have separate clauses. */
+const ofEnvelope: Readonly<Record<string, string>> = {
+  protocol: "TRN-ENV-01",
+  message_type: "TRN-ENV-01",
+  conversation_id: "TRN-ENV-01",
+  sender: "TRN-ENV-02",
+  timestamp: "TRN-ENV-04",
+};
+
+export function clauseNamed(id: string): Requirement {
+  const clause = byId.get(id);
+  if (clause === undefined) throw new Error(`there is no clause ${id}`);
+  return clause;
+}
+
+/** The clause about this member of this message, or the clause about the message if no clause names the member. */
+export function clauseOf(type: string, pointer: string): Requirement {
+  const member = pointer.split("/")[1] ?? "";
+  const envelope = ofEnvelope[member];
+  if (envelope !== undefined) return clauseNamed(envelope);
+  const about = requirements.filter(({ text }) => new RegExp(`\\b${type}\\b`).test(text));
+  const naming = about.find(({ text }) => member !== "" && text.includes(`\`${member}\``));
+  return naming ?? about[0] ?? clauseNamed("TRN-ERR-03");
 }

@@ -11,8 +11,7 @@ import {
   type ProfileCodec,
   replyMessage,
 } from "@league-v2/sdk/codec";
-import { clauseNamed, clauseOf } from "./clause-of.js";
-import { messageFaults } from "./message-faults.js";
+import { clauseNamed, clauseOf, messageFaults } from "./inspect-message.js";
 import type { Exchange } from "./relay.js";
 
 export interface Violation {

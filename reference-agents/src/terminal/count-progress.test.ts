@@ -1,8 +1,7 @@
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
-import { countProgress } from "./count-progress.js";
+import { countProgress, timeLeft } from "./count-progress.js";
 import { screenOn, tableWidthOn } from "./screen.js";
-import { timeLeft } from "./time-left.js";
 
 describe("progress in lines", () => {
   async function linesOf(all: number): Promise<string[]> {

@@ -2,7 +2,6 @@
 import type { Clock } from "@league-v2/sdk";
 import { openLiveArea } from "./live-area.js";
 import { type Screen, widthOf } from "./screen.js";
-import { timeLeft } from "./time-left.js";
 
 export interface CountProgress {
   readonly onDone: (done: number) => void;
@@ -61,4 +60,17 @@ export function bar(done: number, all: number, room: number = barWidth): string 
   if (width < minBarWidth) return "";
   const filled = Math.min(width, Math.round((width * done) / all));
   return "█".repeat(filled) + "░".repeat(width - filled);
+}
+
+/** With fewer finished pieces of work there is no estimate. */
+const fewest = 3;
+const msPerSecond = 1000;
+const secondsPerMinute = 60;
+
+/** `about 12 s left`; empty before there is an estimate, and at the end. */
+export function timeLeft(done: number, all: number, elapsedMs: number): string {
+  if (done < fewest || done >= all) return "";
+  const seconds = Math.ceil((elapsedMs * (all - done)) / done / msPerSecond);
+  const isLong = seconds > 2 * secondsPerMinute;
+  return `about ${isLong ? `${Math.ceil(seconds / secondsPerMinute)} min` : `${seconds} s`} left`;
 }

@@ -1,4 +1,3 @@
-export { bar, countProgress } from "./count-progress.js";
+export { bar, countProgress, timeLeft } from "./count-progress.js";
 export { type LiveArea, openLiveArea } from "./live-area.js";
 export { type Screen, screenOn, widthOf } from "./screen.js";
-export { timeLeft } from "./time-left.js";

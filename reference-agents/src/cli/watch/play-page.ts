@@ -1,13 +1,14 @@
 /** `league play --watch` and `--html`: a recording of all agents, shown while it grows and saved at the end. */
+
+import { spawn } from "node:child_process";
 import { protocol } from "@league-v2/contract";
 import type { Clock, HttpReply, LeagueEvent } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
 import { fileRecordingLimit, Recording, recordedAgent } from "@league-v2/viewer/record";
 import type { LeaguePlan, PlaySetting } from "../../play/index.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
-import type { PlaySettings } from "../play-fields.js";
+import type { PlaySettings } from "../command-fields.js";
 import { isForViewer } from "./is-for-viewer.js";
-import { openBrowser } from "./open-browser.js";
 
 export interface PlayPage {
   /** For the league that is played. */
@@ -79,4 +80,39 @@ async function show(recording: Recording, context: CliContext) {
       await close();
     },
   };
+}
+
+const programs: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+  linux: ["xdg-open"],
+};
+
+interface BrowserPlace {
+  readonly platform: NodeJS.Platform;
+  readonly environment: { readonly [variable: string]: string | undefined };
+  /** Whether the output is a terminal. */
+  readonly isTerminal: boolean;
+}
+
+/** Opens nothing without a browser; the address is printed in any case. */
+export function openBrowser(url: string, place: BrowserPlace): void {
+  const [program, ...args] = browserCommand(url, place) ?? [];
+  if (program === undefined) return;
+  const child = spawn(program, args, { stdio: "ignore", detached: true });
+  // A missing browser is no error.
+  child.on("error", () => {});
+  child.unref();
+}
+
+/** The program with its arguments; null without a terminal or a display, and in a CI job. */
+export function browserCommand(
+  url: string,
+  { platform, environment, isTerminal }: BrowserPlace,
+): readonly string[] | null {
+  const program = programs[platform];
+  const { DISPLAY, WAYLAND_DISPLAY, CI } = environment;
+  const hasDisplay = platform !== "linux" || Boolean(DISPLAY || WAYLAND_DISPLAY);
+  if (program === undefined || !isTerminal || !hasDisplay || (CI ?? "") !== "") return null;
+  return [...program, url];
 }

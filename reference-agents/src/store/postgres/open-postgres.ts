@@ -3,11 +3,10 @@ import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/s
 import { sql } from "kysely";
 import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
+import { storeFault } from "../sql-database.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { storeFault } from "../store-fault.js";
 import { PostgresDatabase } from "./postgres-database.js";
-import { withoutPassword } from "./postgres-url.js";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; messages never contain the password. */
@@ -66,4 +65,15 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
     if (error instanceof Error && error.name === "DATA_INIT_FAILED") throw error;
     throw storeFault(`${place} cannot be used: ${reasonOf(error) || String(error)}`, hint);
   }
+}
+
+/** The address without its password, for messages and logs. */
+export function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return "postgres://…";
+  const shown = new URL(url);
+  if (shown.password !== "") shown.password = "***";
+  for (const name of shown.searchParams.keys()) {
+    if (/pass|secret|key/i.test(name)) shown.searchParams.set(name, "***");
+  }
+  return shown.href;
 }

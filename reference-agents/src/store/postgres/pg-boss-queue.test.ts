@@ -1,6 +1,6 @@
 import type { MatchQueue } from "@league-v2/sdk/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { latch } from "../../cli/latch.js";
+import { latch } from "../../cli/cli-context.js";
 import { openBossQueue } from "./pg-boss-queue.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.fixture.js";
 

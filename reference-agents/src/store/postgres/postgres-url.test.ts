@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutPassword } from "./postgres-url.js";
+import { withoutPassword } from "./open-postgres.js";
 
 it.each([
   ["postgres://anna:secret@db.internal:5432/league", "postgres://anna:***@db.internal:5432/league"],

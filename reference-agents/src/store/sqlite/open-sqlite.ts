@@ -5,9 +5,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "@league-v2/sdk/node";
 import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
+import { storeFault } from "../sql-database.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { storeFault } from "../store-fault.js";
 import { SqliteDatabase } from "./sqlite-database.js";
 import { assertSound, fileHint, sqliteFault } from "./sqlite-fault.js";
 

@@ -1,7 +1,7 @@
 /** Describes the error of a SQLite file for its user. */
 import type { DatabaseSync } from "node:sqlite";
 import { reasonOf } from "../../files/index.js";
-import { DamagedStore, storeFault } from "../store-fault.js";
+import { DamagedStore, storeFault } from "../sql-database.js";
 
 export const fileHint =
   "See that the folder of the file exists and can be written to, and that no other manager uses it; --store names another one.";

@@ -1,14 +1,9 @@
-/**
- * `registrations/<role>-<name>@<league>.json`: an agent's id in the league at one address. It contains the agent's token, so
- * only its owner may read it, and its content is never logged.
- */
+/** Files with tokens, which only their owner may read: registrations, and what a gateway knows about peers. Their content is never logged. */
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { writeAtomically } from "@league-v2/sdk/node";
+import { type PeerRecord, type PeerStore, writeAtomically } from "@league-v2/sdk/node";
 import type { RegistrationStore, StoredRegistration } from "@league-v2/sdk/store";
-import { dataFault } from "./data-folder.js";
-import { areTexts, isObject, readJson } from "./read-json.js";
-import { safeName } from "./safe-name.js";
+import { areTexts, dataFault, isObject, readJson, safeName } from "./data-folder.js";
 
 const ownerOnly = 0o600;
 
@@ -19,6 +14,7 @@ export interface RegistrationOwner {
   readonly league: string;
 }
 
+/** `registrations/<role>-<name>@<league>.json`: an agent's id and token in the league at one address. */
 export class RegistrationFile implements RegistrationStore {
   readonly #path: string;
 
@@ -61,4 +57,24 @@ function isKept(content: unknown): content is StoredRegistration {
   if (registration === null) return true;
   if (!isObject(registration) || !areTexts(registration, ["id", "auth_token"])) return false;
   return registration.league_id === null || typeof registration.league_id === "string";
+}
+
+/**
+ * `peers/<agent>.json`: what an agent's gateway knows about peers of other forms.
+ * @param agent e.g. `league_manager`, `player-Alpha`
+ */
+export function peerFile(folder: string, agent: string): PeerStore {
+  const path = join(folder, "peers", `${safeName(agent)}.json`);
+  return {
+    /** A damaged file counts as none: peers are then asked again. */
+    load: async () => {
+      const content = await readJson(path).catch(() => undefined);
+      return Array.isArray(content) ? content.filter(isRecord) : [];
+    },
+    save: (records) => writeAtomically(path, `${JSON.stringify(records, null, 2)}\n`, ownerOnly),
+  };
+}
+
+function isRecord(content: unknown): content is PeerRecord {
+  return isObject(content) && areTexts(content, ["endpoint"]);
 }

@@ -2,8 +2,7 @@ import type { LeagueEvent } from "@league-v2/sdk";
 import { MemoryStore } from "@league-v2/sdk/store";
 import { expect, it } from "vitest";
 import { enrol, rounds, won } from "../../../sdk/src/testing/contract-tests/samples.js";
-import { follow } from "./follow.js";
-import { followOthers, replay } from "./follow-store.js";
+import { follow, followOthers, replay } from "./follow.js";
 
 async function begun() {
   const store = new MemoryStore();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { registrationStoreContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
-import { RegistrationFile } from "./registration-file.js";
+import { RegistrationFile } from "./secret-files.js";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserCommand } from "./open-browser.js";
+import { browserCommand } from "./play-page.js";
 
 const url = "http://127.0.0.1:8000/";
 const shown = { DISPLAY: ":0" };

@@ -1,9 +1,13 @@
-/** The first schema: one league with all data that its manager must store. */
+/** All schema versions, in order. A released version is never changed; a change is a new version. */
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, Migration } from "kysely";
 
-export const league0001: Migration = { up };
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-league": { up: league },
+  "0002-game-type": { up: gameType },
+};
 
-async function up(db: Kysely<unknown>): Promise<void> {
+/** One league with all data that its manager must store. */
+async function league(db: Kysely<unknown>): Promise<void> {
   const create = (table: string) => db.schema.createTable(table).addColumn("league_id", "text", notNull);
   const keyed = <Columns extends string>(
     table: CreateTableBuilder<string, Columns>,
@@ -101,3 +105,11 @@ async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const notNull = (column: ColumnDefinitionBuilder) => column.notNull();
+
+/** Each match has a game; those of earlier leagues are Even/Odd. */
+async function gameType(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable("pairing")
+    .addColumn("game_type", "text", (column) => column.notNull().defaultTo("even_odd"))
+    .execute();
+}

@@ -4,18 +4,16 @@ import { fileURLToPath } from "node:url";
 import { protocol } from "@league-v2/contract";
 import { createPlayer } from "@league-v2/sdk";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
-import { descriptionOf, type Games, loadGames, typeOf } from "../games/load-game.js";
-import { identified } from "../league/identified.js";
-import { playedEntry } from "../league/match-entries.js";
-import { type CliContext, stoppedBefore } from "./cli-context.js";
-import { latch } from "./latch.js";
-import { createHostServer } from "./mcp/host-server.js";
-import { LeagueMembership } from "./mcp/league-membership.js";
-import { Turns } from "./mcp/turns.js";
-import type { McpSettings } from "./mcp-fields.js";
-import { folderOf, Records } from "./records.js";
-import { logAndScreen, runMember } from "./run-member.js";
+import { PlayerHistory, RegistrationFile, safeName } from "../../files/index.js";
+import { descriptionOf, type Games, loadGames, typeOf } from "../../games/load-game.js";
+import { identified, playedEntry } from "../../league/log-events.js";
+import { type CliContext, latch, stoppedBefore } from "../cli-context.js";
+import type { McpSettings } from "../command-fields.js";
+import { folderOf, Records } from "../records.js";
+import { logAndScreen, runMember } from "../run-member.js";
+import { createHostServer } from "./host-server.js";
+import { LeagueMembership } from "./league-membership.js";
+import { Turns } from "./turns.js";
 
 export async function runMcp(settings: McpSettings, context: CliContext): Promise<number> {
   const { name, data, logLevel: level } = settings;

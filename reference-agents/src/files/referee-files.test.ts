@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { matchJournalContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { taken } from "../../../sdk/src/testing/contract-tests/journal-contract.js";
-import { JournalFiles } from "./journal-files.js";
+import { JournalFiles } from "./referee-files.js";
 
 let folder: string;
 beforeEach(async () => {
