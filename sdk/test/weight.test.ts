@@ -64,7 +64,7 @@ const onDemand =
   /wire\/|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|error-reply|exposition)|openrpc\/|generated\/src\/(explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
 /** The size limits of the two bundles, in bytes after gzip. */
-const most = { worker: 19_500, node: 23_700 };
+const most = { worker: 19_000, node: 23_000 };
 
 test.each([
   ["for a worker", worker, "browser", most.worker],

@@ -1,5 +1,5 @@
 import type { JsonLimits } from "../json/parse-json.js";
-import type { Explain } from "../json/validator.js";
+import type { ReadRefused } from "../json/read-message.js";
 import { sleep } from "../platform/clock.js";
 import type { Log, LogEntry } from "../platform/log.js";
 import { type Attempt, type AttemptTools, attempt } from "./attempt.js";
@@ -12,7 +12,7 @@ import { requestText } from "./request-text.js";
 /** The tools of a call. */
 export interface CallingTools extends AttemptTools {
   readonly limits: JsonLimits;
-  readonly explain: Explain;
+  readonly readRefused: ReadRefused;
   readonly log?: Log | undefined;
   /** For rows without a deadline; infinite for none. */
   readonly defaultDeadlineMs: () => number;
@@ -20,7 +20,7 @@ export interface CallingTools extends AttemptTools {
 
 /** `Client.call`: a request and its reply, with the retries of the method's row. */
 export function calling(tools: CallingTools) {
-  const { clock, random, backoff, limits, explain } = tools;
+  const { clock, random, backoff, limits, readRefused } = tools;
   let lastId = 0;
 
   return async <Reply>(
@@ -40,7 +40,7 @@ export function calling(tools: CallingTools) {
         const sentAt = clock.now();
         note("debug", () => "sent");
         const reply = await attempt(tools, sending);
-        const answer = await readReply(reply, id, place, { limits, explain, validateReply });
+        const answer = await readReply(reply, id, place, { limits, readRefused, validateReply });
         note("debug", () => `answered after ${clock.now() - sentAt} ms`);
         return answer;
       } catch (error) {

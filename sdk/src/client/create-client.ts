@@ -1,3 +1,4 @@
+import { refusedReader } from "../json/read-message.js";
 import { calling } from "./calling.js";
 import type { CallOptions, CallRow, Client, ClientOptions } from "./client.js";
 import { generateConversationId } from "./conversation-id.js";
@@ -10,7 +11,7 @@ export function createClient({ explain = explainPlainly, ...options }: ClientOpt
   let defaultDeadlineMs = options.defaultDeadlineMs ?? null;
   const tools = {
     ...options,
-    explain,
+    readRefused: refusedReader(explain),
     defaultDeadlineMs: () => defaultDeadlineMs ?? Number.POSITIVE_INFINITY,
   };
   const call = calling(tools);

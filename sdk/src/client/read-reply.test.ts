@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { refusedReader } from "../json/read-message.js";
 import { LeagueError } from "./errors.js";
 import { explainPlainly } from "./explain-plainly.js";
 import { readReply } from "./read-reply.js";
 
 const place = { method: "ping", url: "http://x/mcp" };
-const rules = { limits: { jsonDepth: 8 }, explain: explainPlainly, validateReply: null };
+const rules = { limits: { jsonDepth: 8 }, readRefused: refusedReader(explainPlainly), validateReply: null };
 const read = (body: string, status = 200) =>
   readReply({ status, contentType: "application/json", body }, 1, place, rules);
 

@@ -1,15 +1,15 @@
 import { isObject } from "../json/is-object.js";
 import type { JsonLimits } from "../json/parse-json.js";
 import { parseJson } from "../json/parse-json.js";
-import { readMessage } from "../json/read-message.js";
-import type { Explain, Validator } from "../json/validator.js";
+import type { ReadRefused } from "../json/read-message.js";
+import type { Validator } from "../json/validator.js";
 import type { IncomingReply } from "../platform/transport.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
 
 /** The expectations for a reply. */
 export interface ReplyRules<Reply> {
   limits: JsonLimits;
-  explain: Explain;
+  readRefused: ReadRefused;
   /** Undefined or null: every result is accepted. */
   validateReply: Validator<Reply> | null | undefined;
 }
@@ -26,7 +26,7 @@ export async function readReply<Reply>(
   { status, body }: IncomingReply,
   id: number,
   place: CallPlace,
-  { limits, explain, validateReply }: ReplyRules<Reply>,
+  { limits, readRefused, validateReply }: ReplyRules<Reply>,
 ): Promise<Reply> {
   const parsed = parseJson(body, limits);
   const error = parsed.ok ? rpcErrorIn(parsed.value, id) : null;
@@ -37,9 +37,10 @@ export async function readReply<Reply>(
 
   const result = resultIn(parsed.value, id, place);
   if (validateReply === null || validateReply === undefined) return result as Reply;
-  const message = readMessage(validateReply, result);
-  if (message.ok) return message.value;
-  const violations = await explain(message.faults, result);
+  if (validateReply(result)) return result;
+  const read = await readRefused(validateReply, result);
+  if (read.ok) return read.value;
+  const { violations } = read;
   const first = violations[0]?.message ?? "its schema refuses it";
   throw new ProtocolFault(place, `the reply is invalid: ${first}`, violations);
 }

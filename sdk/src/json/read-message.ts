@@ -1,5 +1,5 @@
 import { fromPointer, toPointer } from "./pointer.js";
-import type { RawFault, Validator } from "./validator.js";
+import type { Explain, RawFault, Validator, Violation } from "./validator.js";
 
 export type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
 
@@ -25,6 +25,20 @@ export function readMessage<T>(validate: Validator<T>, value: unknown): ReadMess
     remaining = validate.errors ?? [];
   }
   return { ok: false, faults };
+}
+
+/** What a value means that a validator refuses, or why it means nothing. */
+export type ReadRefused = <T>(
+  validate: Validator<T>,
+  value: unknown,
+) => Promise<{ ok: true; value: T } | { ok: false; violations: readonly Violation[] }>;
+
+/** `readMessage` with the faults in words. */
+export function refusedReader(explain: Explain): ReadRefused {
+  return async (validate, value) => {
+    const read = readMessage(validate, value);
+    return read.ok ? read : { ok: false, violations: await explain(read.faults, value) };
+  };
 }
 
 /** The pointers of the faults if each is about an object member that is null, else null. */

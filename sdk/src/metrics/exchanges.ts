@@ -1,13 +1,9 @@
 /** Counts exchanges of one direction and their durations, by method and outcome. */
 
-import { RpcError } from "../rpc/rpc-error.js";
 import { Histogram } from "./histogram.js";
 
 /** The label for all unlisted methods: a name that a client invents must not become a label. */
 export const otherMethod = "other";
-
-/** The usual outcome. */
-export const answered = "answered";
 
 /** The exchanges of one method. */
 export interface MethodRow {
@@ -46,11 +42,4 @@ export class Exchanges {
     this.#rows.set(name, row);
     return row;
   }
-}
-
-export const refused = "refused";
-
-/** The outcome of a request whose handler threw: `refused` by the rules, or `failed` by an internal error. */
-export function servedOutcome(error: unknown): string {
-  return error instanceof RpcError ? refused : "failed";
 }

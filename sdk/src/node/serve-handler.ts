@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isLoopback } from "../domain/address-kind.js";
 import { carriedHeaders } from "../http/carried-headers.js";
 import { isAllowedHost } from "../http/origin.js";
@@ -129,13 +129,13 @@ function answerTo(handler: HttpHandler, request: HttpRequest, send: (reply: Http
 }
 
 function sendReply(response: ServerResponse, reply: HttpReply, last: boolean): void {
-  response.statusCode = reply.status;
-  for (const name in reply.headers) response.setHeader(name, reply.headers[name] ?? "");
-  if (last) response.setHeader("connection", "close");
+  const headers: OutgoingHttpHeaders = { ...reply.headers };
+  if (last) headers.connection = "close";
   if (reply.stream !== undefined) {
-    sendStream(response, reply.stream);
+    sendStream(response.writeHead(reply.status, headers), reply.stream);
     return;
   }
-  // One call writes head and body together, and counts the bytes for content-length.
-  response.end(reply.body);
+  // With the length, Node writes head and body together.
+  if (reply.body !== "") headers["Content-Length"] = Buffer.byteLength(reply.body);
+  response.writeHead(reply.status, headers).end(reply.body);
 }

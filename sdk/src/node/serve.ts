@@ -89,8 +89,8 @@ export async function serve<Running extends RunningAgent>(
   const transport =
     options.transport ??
     nodeTransport({ limits: protocolLimits, connectTimeoutMs, ...(ca === undefined ? {} : { ca }) });
-  let running: Running | undefined;
-  const handler: HttpHandler = (request) => running?.handle(request) ?? notReady();
+  let handle: HttpHandler = notReady;
+  const handler: HttpHandler = (request) => handle(request);
   const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
     port,
     host,
@@ -112,7 +112,7 @@ export async function serve<Running extends RunningAgent>(
       ...(origins === undefined ? {} : { origins }),
     });
   const connected = await connectOrClose(connect, listening);
-  running = connected;
+  handle = connected.handle;
 
   let closing: Promise<void> | undefined;
   const shutDown = async () => {

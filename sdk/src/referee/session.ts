@@ -22,6 +22,7 @@ import { assertLeagueManager, assertToken } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
+import { eitherMessage, type OtherMessage } from "../agent/serving/served-method.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { evenOdd } from "../game/even-odd.js";
@@ -87,9 +88,12 @@ export class RefereeSession {
       reply,
       handlers: { ...this.#forMatches(), ...this.#forLeague() },
       otherMessages: {
-        run_match: {
-          is: (params) => "player1" in params,
-          handle: (order: DirectMatchIn, { trace }) => this.#direct(order, trace),
+        run_match: (row, own) => {
+          const other: OtherMessage = {
+            is: (params) => "player1" in params,
+            handle: (order: DirectMatchIn, { trace }) => this.#direct(order, trace),
+          };
+          return eitherMessage(this.#runtime, row, own, other, reply);
         },
       },
       registered: this.#membership.registered,

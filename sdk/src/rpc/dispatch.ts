@@ -1,6 +1,10 @@
+import { isObject } from "../json/is-object.js";
 import type { IdText, RpcRequest } from "./read-request.js";
 import { errorText, resultText } from "./reply-text.js";
 import { RpcError, rpcErrors } from "./rpc-error.js";
+
+/** How a request ended: `refused` by the rules, or `failed` by an internal error. */
+export type Outcome = "answered" | "refused" | "failed";
 
 /** An error that is not sent to the peer. */
 export interface RpcFault {
@@ -10,12 +14,17 @@ export interface RpcFault {
   notification: boolean;
 }
 
-/** The functions that are told of unusual requests. They must not throw. */
+/** Functions that observe the requests. They must not throw. */
 export interface RpcObserver {
   /** Called with every internal error, and with every error of a notification. */
   onFault?: (fault: RpcFault) => void;
-  /** Called for every request without a method to serve it: it is no JSON-RPC, or its method is unknown. */
-  onUnserved?: () => void;
+  /**
+   * Called at the end of every request with the time of its beginning, as `now` returned it. The method is null if none serves the
+   * request: it is no JSON-RPC, or its method is unknown.
+   */
+  onEnd?: (method: string | null, outcome: Outcome, begun: number) => void;
+  /** Milliseconds; needed by `onEnd`. */
+  now?: () => number;
 }
 
 /** The text of an answer; null if the request needs none. */
@@ -26,15 +35,15 @@ export async function dispatch<Context>(
   request: RpcRequest,
   methods: Dispatcher<Context>,
   context: Context,
-  { onFault, onUnserved }: RpcObserver,
+  { onFault, onEnd, now }: RpcObserver,
 ): Promise<Answer> {
+  const begun = now?.() ?? 0;
   if (request.kind === "invalid") {
-    onUnserved?.();
+    onEnd?.(null, "refused", begun);
     return invalidRequestText(request.id, request.hint);
   }
   const { method, params } = request;
   const id = request.kind === "call" ? request.id : null;
-  const succeed = (result: unknown): Answer => (id === null ? null : resultText(id, result));
   const refuse = (error: unknown): Answer => {
     const refusal = id === null ? null : refusalText(id, error);
     if (refusal === null) onFault?.({ method, error, notification: id === null });
@@ -42,11 +51,19 @@ export async function dispatch<Context>(
   };
   const found = methods.get(method);
   if (found === undefined) {
-    onUnserved?.();
+    onEnd?.(null, "refused", begun);
     return refuse(new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message));
   }
+  let result: unknown;
   try {
-    return succeed(await found.call(params, context));
+    result = await found.call(params, context);
+  } catch (error) {
+    onEnd?.(method, error instanceof RpcError ? "refused" : "failed", begun);
+    return refuse(error);
+  }
+  onEnd?.(method, "answered", begun);
+  try {
+    return id === null ? null : resultText(id, result);
   } catch (error) {
     return refuse(error);
   }
@@ -74,6 +91,13 @@ export interface RpcMethod<Context> {
    * @param params an object, an array, or undefined
    */
   call(params: unknown, context: Context): unknown;
+}
+
+/** The params of a method that takes them by name. @throws RpcError −32602 */
+export function byName(params: unknown): Record<string, unknown> {
+  if (isObject(params)) return params;
+  const { code, message } = rpcErrors.invalidParams;
+  throw new RpcError(code, message, { hint: "params are taken by name, as an object" });
 }
 
 /** Methods by name. A Map, which has no members of `Object.prototype`. */

@@ -166,15 +166,28 @@ describe("properties", () => {
   });
 });
 
-test("onUnserved is called for every request without a method to serve it", async () => {
-  let unserved = 0;
-  const options = { limits: exampleLimits, onUnserved: () => void unserved++ };
-  const calls = [
-    "{",
-    "[]",
+test.each([
+  ["no JSON", "{", [[null, "refused"]]],
+  ["an empty batch", "[]", [[null, "refused"]]],
+  [
+    "an unknown method, and no request",
     '[{"jsonrpc":"2.0","method":"unknown","id":1},{}]',
-    '{"jsonrpc":"2.0","method":"update"}',
-  ];
-  for (const text of calls) await handleRpc(text, exampleMethods, undefined, options);
-  expect(unserved).toBe(4);
+    [
+      [null, "refused"],
+      [null, "refused"],
+    ],
+  ],
+  ["a notification", '{"jsonrpc":"2.0","method":"update"}', [["update", "answered"]]],
+  ["a later answer", '{"jsonrpc":"2.0","method":"slow","id":1}', [["slow", "answered"]]],
+  ["a refusal", '{"jsonrpc":"2.0","method":"refuse","id":1}', [["refuse", "refused"]]],
+  ["a fault", '{"jsonrpc":"2.0","method":"crash","id":1}', [["crash", "failed"]]],
+  ["a later fault", '{"jsonrpc":"2.0","method":"crash_later","id":1}', [["crash_later", "failed"]]],
+])("the end of each request is observed once: %s", async (_, text, expected) => {
+  const ends: unknown[] = [];
+  await handleRpc(text, exampleMethods, undefined, {
+    limits: exampleLimits,
+    now: () => 7,
+    onEnd: (method, outcome, begun) => ends.push(begun === 7 ? [method, outcome] : begun),
+  });
+  expect(ends).toEqual(expected);
 });

@@ -22,21 +22,21 @@ export interface RpcOptions extends RpcObserver {
  * Every text that the JSON parser refuses (also for a repeated key or too deep a nesting) is a parse error, −32700.
  * @returns the text of the answer; null if the body needs none
  */
-export async function handleRpc<Context>(
+export function handleRpc<Context>(
   input: string | Uint8Array,
   methods: Dispatcher<Context>,
   context: Context,
   options: RpcOptions,
 ): Promise<string | null> {
-  const { limits } = options;
-  const unserved = (answer: string): string => {
-    options.onUnserved?.();
+  const { limits, onEnd, now } = options;
+  const refuse = async (answer: string): Promise<string> => {
+    onEnd?.(null, "refused", now?.() ?? 0);
     return answer;
   };
   const text = typeof input === "string" ? input : decodeUtf8(input);
-  if (text === null) return unserved(errorText("null", rpcErrors.parseError));
+  if (text === null) return refuse(errorText("null", rpcErrors.parseError));
   const parsed = parseJson(text, limits);
-  if (!parsed.ok) return unserved(parseErrorText(parsed.fault));
+  if (!parsed.ok) return refuse(parseErrorText(parsed.fault));
   const { value } = parsed;
 
   const answerEntry = (body: unknown, path: JsonPath): Promise<Answer> => {
@@ -45,14 +45,17 @@ export async function handleRpc<Context>(
   };
   if (!Array.isArray(value)) return answerEntry(value, []);
 
-  if (value.length === 0) return unserved(errorText("null", rpcErrors.invalidRequest));
+  if (value.length === 0) return refuse(errorText("null", rpcErrors.invalidRequest));
   const { batchRequests } = limits;
   if (value.length > batchRequests) {
     const hint = `a batch may have ${batchRequests} entries, this one has ${value.length}`;
-    return unserved(invalidRequestText("null", hint));
+    return refuse(invalidRequestText("null", hint));
   }
-  const answers = await Promise.all(value.map((entry, index) => answerEntry(entry, [index])));
-  const due = answers.filter((one) => one !== null);
+  return batchText(value.map((entry, index) => answerEntry(entry, [index])));
+}
+
+async function batchText(entries: readonly Promise<Answer>[]): Promise<string | null> {
+  const due = (await Promise.all(entries)).filter((one) => one !== null);
   return due.length === 0 ? null : `[${due.join(",")}]`;
 }
 

@@ -1,7 +1,6 @@
-import type { Dispatcher, RpcMethod } from "../../src/rpc/dispatch.js";
+import { byName, type Dispatcher, type RpcMethod } from "../../src/rpc/dispatch.js";
 import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
 import { RpcError } from "../../src/rpc/rpc-error.js";
-import { serveMethod } from "../../src/rpc/serve-method.js";
 
 export function dispatcher<Context>(
   table: Readonly<Record<string, RpcMethod<Context>>>,
@@ -22,12 +21,7 @@ export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
   update: { call: () => undefined },
   notify_hello: { call: () => undefined },
   notify_sum: { call: () => undefined },
-  greet: serveMethod<{ name: string }, string, unknown>({
-    validateRequest: (_params): _params is { name: string } => true,
-    validateReply: null,
-    handler: ({ name }) => `Hello, ${name}`,
-    onInvalid: () => new RpcError(-32602, "Invalid params"),
-  }),
+  greet: { call: (params) => `Hello, ${byName(params).name}` },
   slow: { call: () => new Promise((resolve) => setImmediate(resolve, "slow")) },
   refuse: {
     call: () => {

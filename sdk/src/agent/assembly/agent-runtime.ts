@@ -50,7 +50,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
       transport,
       clock,
       random,
-      explain: async (faults, data) => (await refusals.get()).explain(faults, data),
+      readRefused: async (validate, value) => (await refusals.get()).readRefused(validate, value),
       backoff: protocolBackoff,
       limits: protocolLimits,
       defaultDeadlineMs: () => protocolDefaultDeadlineMs,

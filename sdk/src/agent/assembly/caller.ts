@@ -2,7 +2,7 @@
 import type { MethodName, MethodTypes } from "@league-v2/contract";
 import type { Client, CallOptions as ClientCallOptions } from "../../client/client.js";
 import { LeagueError } from "../../client/errors.js";
-import { answered, type Exchanges } from "../../metrics/exchanges.js";
+import type { Exchanges } from "../../metrics/exchanges.js";
 import type { Clock } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
 import type { Calling, CallOptions, CallRow, CallTable } from "../core/calls.js";
@@ -66,7 +66,7 @@ export class Caller<Calls extends CallTable> implements Calling<Calls> {
     try {
       const headers = trace && (await traces.get()).traceHeaders(trace, random);
       const reply = await send({ signal, ...options, ...(headers === undefined ? {} : { headers }) });
-      called?.add(name, answered, clock.now() - begun);
+      called?.add(name, "answered", clock.now() - begun);
       return reply;
     } catch (error) {
       const outcome = error instanceof LeagueError ? error.outcome : "garbled";

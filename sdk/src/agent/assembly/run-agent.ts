@@ -1,10 +1,9 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges: JSON-RPC, health, metrics. */
 import { protocolLimits } from "@league-v2/contract";
 import { createHttpHandler } from "../../http/http-handler.js";
-import { Exchanges, otherMethod, refused } from "../../metrics/exchanges.js";
-import { instrumentMethod } from "../../metrics/instrument-method.js";
+import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
 import { metricsRoute } from "../../metrics/metrics-route.js";
-import type { RpcFault, RpcMethod } from "../../rpc/dispatch.js";
+import type { Outcome, RpcFault, RpcMethod } from "../../rpc/dispatch.js";
 import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
 import { describeError } from "../core/describe-error.js";
@@ -13,26 +12,27 @@ import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "../serving/agent-core.js";
 import { discover } from "../serving/discover.js";
 import type { RoleParts } from "../serving/role-parts.js";
-import { eitherMessage, servedMethod } from "../serving/served-method.js";
+import { servedMethod } from "../serving/served-method.js";
 import { metricsText } from "./on-demand-parts.js";
 
 type Method = RpcMethod<Trace | undefined>;
 
 export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
   const { clock, origins, metrics = true } = runtime.agentContext;
-  const named = methodsOf(runtime, parts);
-  const served = metrics ? new Exchanges(named.map(([name]) => name)) : undefined;
-  const methods = new Map(
-    served === undefined
-      ? named
-      : named.map(([name, method]) => [name, instrumentMethod(name, method, served, clock)]),
-  );
+  const methods = methodsOf(runtime, parts);
+  const served = metrics ? new Exchanges([...methods.keys()]) : undefined;
   const health = () => ({ ...runtime.health(parts.id(), parts.state()), ...parts.about?.() });
   const options = {
     limits: protocolLimits,
     onFault: ({ method, error, notification }: RpcFault) =>
       runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
-    onUnserved: () => served?.add(otherMethod, refused, 0),
+    ...(served === undefined
+      ? {}
+      : {
+          now: () => clock.now(),
+          onEnd: (method: string | null, outcome: Outcome, begun: number) =>
+            served.add(method ?? otherMethod, outcome, clock.now() - begun),
+        }),
   };
   const handle = createHttpHandler({
     rpc: (body, { headers }) =>
@@ -70,17 +70,15 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
 function methodsOf(
   runtime: AgentCore,
   { serves, handlers, otherMessages, reply }: RoleParts,
-): (readonly [string, Method])[] {
-  const own = Object.entries(serves).flatMap(([name, row]): (readonly [string, Method])[] => {
+): Map<string, Method> {
+  const methods = new Map<string, Method>();
+  for (const [name, row] of Object.entries(serves)) {
     const handler = handlers[name];
-    if (handler === undefined) return [];
+    if (handler === undefined) continue;
     const method = servedMethod(runtime, row, handler, reply);
-    const other = otherMessages?.[name];
-    return [[name, other === undefined ? method : eitherMessage(runtime, row, method, other, reply)]];
-  });
-  return [
-    ...own,
-    ["ping", { call: () => ({ ok: true, message: "pong" }) }],
-    ["rpc.discover", { call: () => discover(runtime.role) }],
-  ];
+    methods.set(name, otherMessages?.[name]?.(row, method) ?? method);
+  }
+  methods.set("ping", { call: () => ({ ok: true, message: "pong" }) });
+  methods.set("rpc.discover", { call: () => discover(runtime.role) });
+  return methods;
 }

@@ -4,9 +4,10 @@ import type { Health } from "../../domain/health.js";
 import type { HttpRoute } from "../../http/http-handler.js";
 import type { MatchNumbers } from "../../metrics/agent-metrics.js";
 import type { Family } from "../../metrics/family.js";
+import type { RpcMethod } from "../../rpc/dispatch.js";
 import type { Registration } from "../core/agent.js";
 import type { BuildReply } from "../core/bound-reply.js";
-import type { Context } from "../core/handlers.js";
+import type { Trace } from "../core/trace.js";
 
 /** A row of a role's table of served methods, as the contract package emits it. */
 export interface ServedRow {
@@ -19,12 +20,6 @@ export interface ServedRow {
   readonly forms?: readonly Pick<ServedRow, "deadlineMs" | "validateRequest" | "validateReply">[];
 }
 
-/** The handler of another message under the name of a method. */
-export interface OtherMessage {
-  readonly is: (params: object) => boolean;
-  readonly handle: (request: never, context: Context) => unknown;
-}
-
 export interface RoleParts {
   readonly serves: { readonly [method: string]: ServedRow };
   /** Exhaustive by its type at the place where it is made. */
@@ -34,8 +29,13 @@ export interface RoleParts {
   readonly registered: Promise<Registration>;
   readonly id: () => string | null;
   readonly state: () => string;
-  /** By method, in the order of `forms` in its row. */
-  readonly otherMessages?: { readonly [method: string]: OtherMessage };
+  /** By method: the method that takes further messages, too; from its row and the method for its own message. */
+  readonly otherMessages?: {
+    readonly [method: string]: (
+      row: ServedRow,
+      own: RpcMethod<Trace | undefined>,
+    ) => RpcMethod<Trace | undefined>;
+  };
   /** Further paths that this role serves. */
   readonly routes?: readonly HttpRoute[];
   /** The members of this role on `GET /health` in addition to those of every agent. */
