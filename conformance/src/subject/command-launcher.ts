@@ -162,6 +162,8 @@ class CommandInstance implements Instance {
         resolve(this.ended);
       };
       this.child.once("exit", (code, signal) => {
+        // On a busy machine its end is known only after another process has answered on its port.
+        if (!this.endedBySuite() && this.isServedByAnother()) around.seen.isOutlived = true;
         void this.outlived().then((isOutlived) => {
           // The other one may have ended before it could be seen.
           const isUnseen = code === 0 && around.seen.isOutlived;
@@ -238,6 +240,13 @@ class CommandInstance implements Instance {
   killNow(): void {
     this.isKilled = true;
     if (this.child.pid !== undefined) this.around.processes.killNow(this.child.pid, this.around.mark);
+  }
+
+  /** Whether a process of this agent listens on its port, of which only the started one has ended; false where that cannot be known. */
+  private isServedByAnother(): boolean {
+    const { mark, processes } = this.around;
+    const { pid } = this.child;
+    return pid !== undefined && processes.listensOn(this.launch.port, pid, mark) === true;
   }
 
   /** Whether what answers on its port is this agent. Where that cannot be known: whether the port was free before. */
