@@ -53,7 +53,10 @@ export const matchMachine = {
   },
 } as const;
 
-/** A player, from its start to its end. Every announcement is allowed in every registered state, because it may come late or never; one that comes during a match does not disturb it. */
+/**
+ * A player, from its start to its end. Every announcement is allowed in every registered state, because it may
+ * come late or never; one that comes during a match does not disturb it.
+ */
 export const playerMachine = {
   initial: "UNREGISTERED", final: ["SHUTDOWN"],
   states: [
@@ -113,7 +116,10 @@ export const playerMachine = {
   },
 } as const;
 
-/** An agent as the league manager sees it from outside. SUSPENDED is the manager's view alone: the agent is no longer waited for, is still given its matches, and is back with its first answer. */
+/**
+ * An agent as the league manager sees it from outside. SUSPENDED is the manager's view alone: the agent is no
+ * longer waited for, is still given its matches, and is back with its first answer.
+ */
 export const agentMachine = {
   initial: "INIT", final: ["SHUTDOWN"], states: ["INIT", "REGISTERED", "ACTIVE", "SUSPENDED", "SHUTDOWN"],
   transitions: {

@@ -1,10 +1,8 @@
 import { type Fault, SpecError } from "./fault.js";
 import { emitLanguages, type Language } from "./languages.js";
 import { type Linted, lint } from "./lint/lint.js";
-import { load, shownPath } from "./load/load.js";
+import { load } from "./load/load.js";
 import type { Source } from "./load/source.js";
-import type { LoadedSpec } from "./load/types.js";
-import { buildModel } from "./model/build.js";
 import type { Model } from "./model/model.js";
 import type { Output } from "./print/file.js";
 
@@ -30,7 +28,7 @@ export async function generate(source: Source, languages?: readonly Language[]):
 /** The findings of the rules; for a specification that cannot be read, the faults of reading it. */
 export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> {
   try {
-    return lintLoaded(load(source), source);
+    return lint(load(source));
   } catch (error) {
     if (error instanceof SpecError) return { faults: error.faults, warnings: [] };
     throw error;
@@ -42,14 +40,8 @@ export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> 
  * @throws SpecError with all faults.
  */
 export function read(source: Source): { model: Model } & Pick<Linted, "compilers" | "warnings"> {
-  const spec = load(source);
-  const { faults, warnings, compilers } = lintLoaded(spec, source);
+  const loaded = load(source);
+  const { faults, warnings, compilers } = lint(loaded);
   if (faults.length > 0) throw new SpecError(faults);
-  return { model: buildModel(spec, (file) => shownPath(source, file)), compilers, warnings };
-}
-
-function lintLoaded(spec: LoadedSpec, source: Source): Linted {
-  const found = lint(spec);
-  const shown = (fault: Fault): Fault => ({ ...fault, file: shownPath(source, fault.file) });
-  return { ...found, faults: found.faults.map(shown), warnings: found.warnings.map(shown) };
+  return { model: loaded.model, compilers, warnings };
 }

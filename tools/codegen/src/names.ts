@@ -66,6 +66,11 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The group of a clause: PLY-JOIN for PLY-JOIN-02. */
+export function groupOf(id: string): string {
+  return id.replace(/-\d+$/, "");
+}
+
 export interface Wish {
   /** What gets the name. */
   readonly key: string;

@@ -1,3 +1,16 @@
+/** A place in a specification. */
+export interface Place {
+  /** Path of the file, relative to the folder above the specification. */
+  readonly file: string;
+  /** JSON Pointer into that file; "" is the whole file. */
+  readonly pointer: string;
+}
+
+/** A place below another one. */
+export function below({ file, pointer }: Place, ...keys: readonly (string | number)[]): Place {
+  return { file, pointer: childPointer(pointer, ...keys) };
+}
+
 /** Appends reference tokens to a JSON Pointer (RFC 6901). */
 export function childPointer(pointer: string, ...keys: readonly (string | number)[]): string {
   return keys.reduce<string>(

@@ -19,7 +19,7 @@ export function diffModels(before: Model, after: Model): Diff {
     const next = now.get(dialect.name);
     if (next === undefined)
       findings.add(
-        dialect.source,
+        dialect.file,
         "breaking",
         `the dialect ${dialect.name} is gone`,
         "its agents are not understood",
@@ -28,7 +28,7 @@ export function diffModels(before: Model, after: Model): Diff {
     now.delete(dialect.name);
   }
   for (const dialect of now.values())
-    findings.add(dialect.source, "compatible", `the dialect ${dialect.name} is new`, "");
+    findings.add(dialect.file, "compatible", `the dialect ${dialect.name} is new`, "");
   diffTables(before, after, findings);
   const list = findings.list();
   return { bump: bumpOf(list), findings: list };

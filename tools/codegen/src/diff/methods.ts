@@ -42,7 +42,7 @@ function movedNames(before: Dialect, after: Dialect, findings: Findings): void {
     if (next === undefined || next.name === type.name || next.isMessage) continue;
     const what = `its type is called ${next.name} in the emitted code, instead of ${type.name}`;
     findings.add(
-      `${next.source}#${next.pointer}`,
+      `${next.file}#${next.pointer}`,
       "compatible",
       what,
       "programs that import it change the name",
@@ -192,7 +192,7 @@ function forms(
 }
 
 function place(dialect: Dialect, method: string): string {
-  return `${dialect.source}#${childPointer("/methods", method)}`;
+  return `${dialect.file}#${childPointer("/methods", method)}`;
 }
 
 function time(ms: number | null): string {

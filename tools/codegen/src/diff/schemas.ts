@@ -243,5 +243,5 @@ function consequence(effect: Effect, direction: Direction): string {
 }
 
 function place(type: NamedType): string {
-  return `${type.source}#${type.pointer}`;
+  return `${type.file}#${type.pointer}`;
 }

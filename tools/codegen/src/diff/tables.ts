@@ -1,4 +1,4 @@
-import { machineTable } from "../emit/states.js";
+import { machineTable } from "../emit/tables.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, sameJson } from "../json.js";
 import type { Model, Table } from "../model/model.js";
 import { childPointer } from "../pointer.js";
@@ -6,8 +6,8 @@ import type { Findings } from "./finding.js";
 
 /** Reports changes in the tables next to the dialects. */
 export function diffTables(before: Model, after: Model, findings: Findings): void {
-  if (before.protocol !== null && after.protocol !== null)
-    values(before.protocol.value, after.protocol.value, `${after.protocol.source}#`, findings);
+  if (isObject(before.protocol?.value) && isObject(after.protocol?.value))
+    values(before.protocol.value, after.protocol.value, `${after.protocol.file}#`, findings);
   if (before.errors !== null && after.errors !== null) errors(before.errors, after.errors, findings);
   if (before.states !== null && after.states !== null) states(before.states, after.states, findings);
 }
@@ -51,7 +51,7 @@ function errors(before: Table, after: Table, findings: Findings): void {
         .filter(isObject)
         .map((row) => [String(row.code), row]),
     );
-  const at = (code: string) => `${after.source}#/errors/${code}`;
+  const at = (code: string) => `${after.file}#/errors/${code}`;
   rows(byCode(before), byCode(after), {
     gone: (code) =>
       findings.add(at(code), "breaking", `the error ${code} is gone`, "agents that rely on it time out"),
@@ -68,7 +68,7 @@ function errors(before: Table, after: Table, findings: Findings): void {
 
 function states(before: Table, after: Table, findings: Findings): void {
   const machines = ({ value }: Table) => objectAt(value, "machines") as Record<string, JsonObject>;
-  const at = (name: string) => `${after.source}#${childPointer("/machines", name)}`;
+  const at = (name: string) => `${after.file}#${childPointer("/machines", name)}`;
   rows(machines(before), machines(after), {
     gone: (name) => findings.add(at(name), "breaking", `the machine ${name} is gone`, ""),
     come: (name) => findings.add(at(name), "compatible", `the machine ${name} is new`, ""),

@@ -1,7 +1,6 @@
 import type { Model } from "../model/model.js";
 import type { Output } from "../print/file.js";
 import type { Compiler } from "../validate/compiler.js";
-import { emitErrors } from "./errors.js";
 import { emitExamples } from "./examples.js";
 import { emitDialectIndex, emitIndex } from "./indexes.js";
 import { emitMessages } from "./messages.js";
@@ -12,8 +11,7 @@ import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
 import { emitRequirements } from "./requirements.js";
 import { emitRuntime } from "./runtime.js";
-import { emitStates } from "./states.js";
-import { emitForms, emitPatternDescriptions, emitProtocol } from "./tables.js";
+import { emitErrors, emitForms, emitPatternDescriptions, emitProtocol, emitStates } from "./tables.js";
 
 /** The model with the compiled schemas of each dialect, shared by all code that checks data. */
 export interface Compiled {
@@ -33,8 +31,8 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
   if (model.errors !== null) outputs.push(emitErrors(model.errors));
-  if (model.forms !== null) outputs.push(emitForms(model.forms));
-  outputs.push(...emitRequirements(model));
+  if (model.forms.length > 0) outputs.push(emitForms(model.forms));
+  outputs.push(...emitRequirements(model.requirements));
   for (const dialect of model.dialects) {
     const compiler = compilers.get(dialect.name);
     if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);

@@ -22,7 +22,7 @@ export function messagesOf(dialect: Dialect): NamedType[] {
 }
 
 function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output {
-  const out = new File(examplesModule(dialect, type), type.source);
+  const out = new File(examplesModule(dialect, type), type.file);
   const name = valueName(type.name);
   const wire = wireName(dialect, type);
   const [first, ...others] = type.schema.examples ?? [];
@@ -47,7 +47,7 @@ function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output 
 }
 
 function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
-  const out = new File(`${dialect.name}/examples`, dialect.source);
+  const out = new File(`${dialect.name}/examples`, dialect.file);
   for (const type of messages) out.exportAll(examplesModule(dialect, type));
   out.print``;
   out.doc("All examples and faults by message type, for tests of every message.");

@@ -4,7 +4,7 @@ import { typeModule } from "./modules.js";
 
 /** The exports of one dialect. Test material (examples, msw) has separate entries. */
 export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
-  const out = new File(`${dialect.name}/index`, dialect.source);
+  const out = new File(`${dialect.name}/index`, dialect.file);
   const modules = new Set([...dialect.types.values()].map((type) => typeModule(dialect, type)));
   for (const module of modules) out.exportAll(module);
   out.exportAll(`${dialect.name}/methods`);

@@ -27,7 +27,7 @@ function fileOf(dialect: Dialect, type: NamedType, files: Map<string, File>): Fi
   const module = typeModule(dialect, type);
   const before = files.get(module);
   if (before !== undefined) before.print``;
-  const file = before ?? new File(module, type.isMessage ? type.source : dialect.source);
+  const file = before ?? new File(module, type.isMessage ? type.file : dialect.file);
   files.set(module, file);
   return file;
 }

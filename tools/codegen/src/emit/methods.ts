@@ -12,7 +12,7 @@ import { receivedType, runtime, sentType, validator } from "./modules.js";
  * are made of the rows. A bundler leaves out the rows that a program does not use.
  */
 export function emitMethods(dialect: Dialect): Output {
-  const out = new File(`${dialect.name}/methods`, dialect.source);
+  const out = new File(`${dialect.name}/methods`, dialect.file);
   out.doc("Every role of this dialect.");
   out.print`export type ${out.declareType("Role")} = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
   emitInterfaces(out);

@@ -14,7 +14,7 @@ const server = {
 
 /** Handlers for msw: every method of the dialect, answered from the examples. */
 export function emitMsw(dialect: Dialect): Output {
-  const out = new File(`${dialect.name}/msw`, dialect.source);
+  const out = new File(`${dialect.name}/msw`, dialect.file);
   const http = valueNamed("http", "package:msw");
   const response = valueNamed("HttpResponse", "package:msw");
   const handler = typeNamed("RequestHandler", "package:msw");

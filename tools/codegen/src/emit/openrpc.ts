@@ -14,7 +14,7 @@ import { metaFaults } from "../validate/meta-schema.js";
 export function emitOpenrpc(dialect: Dialect): Output {
   const document = openrpcDocument(dialect);
   const faults = metaFaults(document).map(({ pointer, message }) => ({
-    file: dialect.source,
+    file: dialect.file,
     pointer,
     rule: "openrpc-meta-schema",
     cause: `no valid OpenRPC: ${message}`,
@@ -42,7 +42,7 @@ export = document;
 /** The dialect as one OpenRPC document: its schemas are in components.schemas, and all other parts refer to them. */
 function openrpcDocument(dialect: Dialect): JsonObject {
   const { document } = dialect;
-  const note = { "x-generated": `${PREAMBLE} ${dialect.source}. Do not edit.` };
+  const note = { "x-generated": `${PREAMBLE} ${dialect.file}. Do not edit.` };
   const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
   const routes = dialect.routes.map((route) => bundled(route.raw, route));
   const types = [...dialect.types.values()];

@@ -3,13 +3,13 @@ import type { Dialect, Exchange, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonText } from "../print/literal.js";
 import { basesOf, isMap, mainTypes } from "../schema/schema.js";
-import { code, describeSchema, link } from "./describe-schema.js";
+import { code, describeSchema, link, markdownTable } from "./markdown.js";
 
 /** The dialect as a reference page: the methods, and every message with its fields, examples and near misses. */
 export function emitReference(dialect: Dialect): Output {
   const types = [...dialect.types.values()];
   const parts = [
-    `<!-- ${PREAMBLE} ${dialect.source}. Do not edit. -->`,
+    `<!-- ${PREAMBLE} ${dialect.file}. Do not edit. -->`,
     `# ${String((dialect.document.info as { title?: string } | undefined)?.title ?? dialect.name)}`,
     "## Methods",
     methodTable(dialect),
@@ -34,7 +34,7 @@ function methodTable(dialect: Dialect): string {
       method.source,
     ]),
   );
-  return table(["method", "from → to", "request", "reply", "deadline", "retries", "source"], rows);
+  return markdownTable(["method", "from → to", "request", "reply", "deadline", "retries", "source"], rows);
 }
 
 /** The reply; for a notification, in brackets, its acknowledgement if it has an id. */
@@ -56,7 +56,7 @@ function routeTable(dialect: Dialect): string {
     route.request === null ? "–" : link(route.request.name),
     route.reply === null ? "–" : link(route.reply.name),
   ]);
-  return table(["route", "what for", "body", "answer"], rows);
+  return markdownTable(["route", "what for", "body", "answer"], rows);
 }
 
 function section(dialect: Dialect, type: NamedType): string[] {
@@ -87,7 +87,7 @@ function fieldTable(dialect: Dialect, type: NamedType): string {
       field.required ? "yes" : field.sentRequired ? "when sent" : "no",
       (field.schema.description ?? "").trim().replaceAll("|", "\\|").replaceAll(/\s+/g, " "),
     ]);
-  return table(["field", "type", "required", "meaning"], rows);
+  return markdownTable(["field", "type", "required", "meaning"], rows);
 }
 
 function exampleOf(type: NamedType): string[] {
@@ -107,9 +107,4 @@ function nearMisses(type: NamedType): string[] {
 
 function names(roles: readonly string[]): string {
   return roles.map((role) => role.replaceAll("_", " ")).join(", ");
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

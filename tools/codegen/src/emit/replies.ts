@@ -19,7 +19,7 @@ export interface Pair {
 export function emitReplies(dialect: Dialect): Output | null {
   const pairs = pairsOf(dialect);
   if (pairs.length === 0) return null;
-  const out = new File(`${dialect.name}/replies`, dialect.source);
+  const out = new File(`${dialect.name}/replies`, dialect.file);
   out.doc("The fields of a reply that its sender sets; those that are copied from the request are optional.");
   out.print`export type ${out.declareType("Remaining")}<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
   emitReplyTypes(dialect, pairs, out);

@@ -1,16 +1,23 @@
 import { createHash } from "node:crypto";
-import type { Clause, Model, RequirementFile } from "../model/model.js";
+import { posix } from "node:path";
+import { isObject, type Json, type JsonObject, listAt, stringAt } from "../json.js";
+import type { Table } from "../model/model.js";
+import { groupOf } from "../names.js";
 import { File, type Output, PREAMBLE } from "../print/file.js";
 import { literal } from "../print/literal.js";
+import { markdownTable } from "./markdown.js";
 
 /** The clauses as typed data, and as a page with an anchor for each. */
-export function emitRequirements({ requirements }: Model): Output[] {
-  return requirements.length === 0 ? [] : [emitData(requirements), emitPage(requirements)];
+export function emitRequirements(files: readonly Table[]): Output[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const folder = posix.dirname(first.file);
+  return [emitData(files, folder), emitPage(files, folder)];
 }
 
-function emitData(files: readonly RequirementFile[]): Output {
-  const out = new File("requirements", folderOf(files));
-  const roles = files.map(({ role }) => JSON.stringify(role)).join(" | ");
+function emitData(files: readonly Table[], folder: string): Output {
+  const out = new File("requirements", folder);
+  const roles = files.map(({ value }) => JSON.stringify(text(value, "role"))).join(" | ");
   out.doc("One numbered clause of the contract. Its id is never used for another clause.");
   out.print`export interface ${out.declareType("Requirement")} {
   /** The number, such as \`PLY-JOIN-02\`. */
@@ -35,66 +42,72 @@ function emitData(files: readonly RequirementFile[]): Output {
 `;
   out.doc("Every clause, in the order of the files.");
   out.print`export const ${out.declareValue("requirements")}: readonly Requirement[] = [`;
-  for (const { role, clauses } of files) {
-    for (const clause of clauses) out.print`  ${literal(row(role, clause), 120, 1)},`;
-  }
+  for (const { value } of files)
+    for (const clause of rows(value, "clauses"))
+      out.print`  ${literal(requirement(text(value, "role"), clause), 120, 1)},`;
   out.print`];`;
   return out.render();
 }
 
-function row(role: string, { group: _, ...clause }: Clause) {
-  const { id, level, ...rest } = clause;
-  return { id, role, level, ...rest, wires: [...rest.wires], hash: hashOf(clause) };
+function requirement(role: string, clause: JsonObject): JsonObject {
+  const { deadline_ms: deadlineMs = null, decidable, why_not: whyNot } = clause;
+  const [level, sentence] = [text(clause, "level"), text(clause, "text")];
+  // A better citation of the source does not change the hash.
+  const demand = JSON.stringify([level, sentence, deadlineMs]);
+  return {
+    id: text(clause, "id"),
+    role,
+    level,
+    text: sentence,
+    source: text(clause, "source"),
+    wires: listAt(clause, "wires"),
+    deadlineMs,
+    decidable: decidable === "black-box",
+    whyNot: whyNot === undefined ? null : text(clause, "why_not"),
+    hash: createHash("sha256").update(demand).digest("hex").slice(0, 16),
+  };
 }
 
-/** Sixteen digits of SHA-256 over level, text and deadline. A better citation of the source does not change the hash. */
-function hashOf({ level, text, deadlineMs }: Omit<Clause, "group">): string {
-  const demand = JSON.stringify([level, text, deadlineMs]);
-  return createHash("sha256").update(demand).digest("hex").slice(0, 16);
-}
-
-function emitPage(files: readonly RequirementFile[]): Output {
+function emitPage(files: readonly Table[], folder: string): Output {
   const parts = [
-    `<!-- ${PREAMBLE} ${folderOf(files)}. Do not edit. -->`,
+    `<!-- ${PREAMBLE} ${folder}. Do not edit. -->`,
     "# Requirements",
     "One sentence each, with a permanent number. MUST stands only where a source document or JSON-RPC 2.0 demands it.",
-    countTable(files),
+    markdownTable(["", "MUST", "SHOULD", "MAY"], files.map(counts)),
     ...files.flatMap(section),
   ];
   return { path: "reference/requirements.md", text: `${parts.join("\n\n")}\n` };
 }
 
-function countTable(files: readonly RequirementFile[]): string {
-  const count = (file: RequirementFile, level: string) =>
-    file.clauses.filter((clause) => clause.level === level).length;
-  const rows = files.map(
-    (file) =>
-      `| [${title(file.role)}](#${slug(file.role)}) | ${["must", "should", "may"].map((level) => count(file, level)).join(" | ")} |`,
-  );
-  return ["| | MUST | SHOULD | MAY |", "| --- | --- | --- | --- |", ...rows].join("\n");
+function counts({ value }: Table): string[] {
+  const role = text(value, "role");
+  const count = (level: string) => rows(value, "clauses").filter((clause) => clause.level === level).length;
+  return [
+    `[${title(role)}](#${role.replaceAll("_", "-")})`,
+    ...["must", "should", "may"].map((level) => String(count(level))),
+  ];
 }
 
-function section({ role, description, groups, clauses }: RequirementFile): string[] {
-  return [
-    `## ${title(role)}`,
-    description,
-    ...groups.flatMap((group) => {
-      const own = clauses.filter((clause) => clause.group === group.id);
-      return own.length === 0 ? [] : [`### ${group.title}`, ...own.flatMap(clauseText)];
-    }),
-  ];
+function section({ value }: Table): string[] {
+  const groups = rows(value, "groups").flatMap((group) => {
+    const own = rows(value, "clauses").filter((clause) => groupOf(text(clause, "id")) === group.id);
+    return own.length === 0 ? [] : [`### ${text(group, "title")}`, ...own.flatMap(clauseText)];
+  });
+  return [`## ${title(text(value, "role"))}`, text(value, "description"), ...groups];
 }
 
 /** The heading is the anchor: `#ply-join-02`. */
-function clauseText({ id, level, text, source, wires, deadlineMs, decidable, whyNot }: Clause): string[] {
+function clauseText(clause: JsonObject): string[] {
+  const { deadlineMs, decidable, whyNot } = requirement("", clause);
+  const wires = listAt(clause, "wires");
   const facts = [
-    `**${level.toUpperCase()}**`,
+    `**${text(clause, "level").toUpperCase()}**`,
     wires.includes("all") ? "any wire form" : wires.join(" and "),
-    ...(deadlineMs === null ? [] : [`${deadlineMs / 1000} s`]),
-    source,
-    ...(decidable ? [] : [`cannot be decided from outside: ${whyNot ?? ""}`]),
+    ...(typeof deadlineMs === "number" ? [`${deadlineMs / 1000} s`] : []),
+    text(clause, "source"),
+    ...(decidable === true ? [] : [`cannot be decided from outside: ${whyNot ?? ""}`]),
   ];
-  return [`#### ${id}`, `${text}\\\n${facts.join(" · ")}`];
+  return [`#### ${text(clause, "id")}`, `${text(clause, "text")}\\\n${facts.join(" · ")}`];
 }
 
 function title(role: string): string {
@@ -102,12 +115,11 @@ function title(role: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function slug(role: string): string {
-  return role.replaceAll("_", "-");
+function rows(value: Json, key: string): JsonObject[] {
+  return listAt(value, key).filter(isObject);
 }
 
-/** All files are in one folder. */
-function folderOf(files: readonly RequirementFile[]): string {
-  const [first] = files;
-  return first === undefined ? "" : first.source.slice(0, first.source.lastIndexOf("/"));
+/** A text on one line. */
+function text(value: Json, key: string): string {
+  return (stringAt(value, key) ?? "").trim().replaceAll(/\s+/g, " ");
 }

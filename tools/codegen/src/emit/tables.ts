@@ -1,31 +1,47 @@
-import { isList, isObject, type Json, objectAt } from "../json.js";
-import type { FormTables, Model, Table } from "../model/model.js";
+import { isList, isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
+import type { Model, Table } from "../model/model.js";
 import { camel } from "../names.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
-
 import { walk } from "../schema/schema.js";
+import { runtime } from "./modules.js";
 
-/** The numbers and names of the protocol, with keys in camel case. */
-export function emitProtocol(table: Table): Output {
-  const out = new File("protocol", table.source);
-  const members = Object.entries(objectAt({ protocol: withCamelKeys(table.value) }, "protocol"));
-  for (const [name, value] of members) {
-    out.print`/** \`${name}\` of \`protocol\`. */`;
-    out.print`export const ${out.declareValue(constantName(name))} = ${literal(value)} as const;\n`;
-  }
-  out.doc(
-    "The numbers and names of the contract. Times are in milliseconds and sizes in bytes, unless a name has another unit.",
-  );
-  out.print`export const ${out.declareValue("protocol")} = {`;
-  for (const [name] of members) out.print`  ${propertyKey(name)}: ${constantName(name)},`;
-  out.print`} as const;`;
-  return out.render();
+/** A constant. */
+function emitConstant(out: File, name: string, value: Json, ...doc: readonly string[]): void {
+  out.doc(...doc);
+  out.print`export const ${out.declareValue(name)} = ${literal(value)} as const;\n`;
 }
 
-/** The name of a separate constant for each member, so that a bundler leaves out the unused ones. */
-function constantName(member: string): string {
-  return `protocol${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+/** A constant for each member and one object of all, so that a bundler leaves out the members that a program does not use. */
+function emitMembers(
+  out: File,
+  name: string,
+  members: readonly (readonly [key: string, constant: string, value: Json, doc: string])[],
+  doc: string,
+): void {
+  for (const [, constant, value, about] of members) emitConstant(out, constant, value, about);
+  out.doc(doc);
+  out.print`export const ${out.declareValue(name)} = {`;
+  for (const [key, constant] of members) out.print`  ${propertyKey(key)}: ${constant},`;
+  out.print`} as const;`;
+}
+
+/** The numbers and names of the protocol, with keys in camel case. */
+export function emitProtocol({ file, value }: Table): Output {
+  const out = new File("protocol", file);
+  const members = Object.entries(objectAt({ protocol: withCamelKeys(value) }, "protocol")).map(
+    ([name, member]) =>
+      [
+        name,
+        `protocol${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        member,
+        `\`${name}\` of \`protocol\`.`,
+      ] as const,
+  );
+  const doc =
+    "The numbers and names of the contract. Times are in milliseconds and sizes in bytes, unless a name has another unit.";
+  emitMembers(out, "protocol", members, doc);
+  return out.render();
 }
 
 /** Converts keys in snake case to camel case; keys that are data (E001, match.v1) are not changed. */
@@ -40,31 +56,118 @@ function withCamelKeys(value: Json): Json {
   );
 }
 
+/** Every state machine as a table: state → event → next state. */
+export function emitStates({ file, value }: Table): Output {
+  const out = new File("states", file);
+  const machines = Object.entries(objectAt(value, "machines")).map(([name, machine]) => {
+    const about = (stringAt(machine, "description") ?? "").trim().replaceAll(/\s+/g, " ");
+    return [name, `${camel(name)}Machine`, machineTable(isObject(machine) ? machine : {}), about] as const;
+  });
+  const doc = "The state machines of the contract: the allowed events of each state, with the next state.";
+  emitMembers(out, "machines", machines, doc);
+  out.print``;
+  out.doc("The name of a machine.");
+  out.print`export type ${out.declareType("MachineName")} = keyof typeof machines;\n`;
+  out.doc("A state of one machine.");
+  out.print`export type ${out.declareType("StateOf")}<Machine extends MachineName> = (typeof machines)[Machine]["states"][number];\n`;
+  out.doc("An event of one machine.");
+  out.print`export type ${out.declareType("EventOf")}<Machine extends MachineName> = {
+  [State in StateOf<Machine>]: State extends keyof (typeof machines)[Machine]["transitions"]
+    ? keyof (typeof machines)[Machine]["transitions"][State]
+    : never;
+}[StateOf<Machine>];`;
+  return out.render();
+}
+
+/** The machine's row; its transitions are grouped by the state that they leave, in the order of the states. */
+export function machineTable(machine: JsonObject): JsonObject {
+  const states = Object.keys(objectAt(machine, "states"));
+  const transitions: Record<string, Record<string, string>> = Object.fromEntries(
+    states.map((state) => [state, {}]),
+  );
+  for (const transition of listAt(machine, "transitions")) {
+    const on = stringAt(transition, "on") ?? "";
+    for (const from of listAt(transition, "from")) {
+      const leaving = transitions[String(from)];
+      if (leaving !== undefined) leaving[on] = stringAt(transition, "to") ?? "";
+    }
+  }
+  return {
+    initial: stringAt(machine, "initial") ?? "",
+    final: listAt(machine, "final"),
+    states,
+    transitions,
+  };
+}
+
+/** The catalogue of errors, and the rules for the errors of schema faults. */
+export function emitErrors({ file, value }: Table): Output {
+  const out = new File("errors", file);
+  const rows = (key: string) => listAt(value, key).filter(isObject);
+  const camelRow = (row: JsonObject) =>
+    Object.fromEntries(Object.entries(row).map(([key, member]) => [camel(key), member]));
+  const catalogue = (list: string, key: string) =>
+    Object.fromEntries(rows(list).map((row) => [String(row[key]), camelRow(row)]));
+  emitConstant(out, "errors", catalogue("errors", "code"), "Every protocol error, by its code.");
+  // Descriptions are four fifths of the catalogue.
+  const codes = Object.fromEntries(
+    rows("errors").map(({ code, name = null, rpc_code: rpcCode = null }) => [
+      String(code),
+      { name, rpcCode },
+    ]),
+  );
+  emitConstant(out, "errorCodes", codes, "The name and the JSON-RPC code of every protocol error.");
+  out.doc("The code of a protocol error.");
+  out.print`export type ${out.declareType("ErrorCode")} = keyof typeof errors;\n`;
+  out.print`const ${out.declareValue("schemaFaults")}: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(rows("schema_faults"))};\n`;
+  out.doc(
+    "The protocol error for a message with these violations: that of the first rule of the contract that matches any of them.",
+    "A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.",
+  );
+  out.print`export function ${out.declareValue("schemaFaultCode")}(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
+  const rule = schemaFaults.find(({ pointer, keyword }) =>
+    violations.some(
+      (violation) =>
+        (pointer === undefined || violation.pointer === pointer) && (keyword === undefined || violation.keyword === keyword),
+    ),
+  );
+  return rule?.code;
+}
+`;
+  const startup = catalogue("startup_errors", "name");
+  emitConstant(out, "startupErrors", startup, "The reasons why an agent could not start, by name.");
+  out.doc("The name of a start-up error.");
+  out.print`export type ${out.declareType("StartupErrorName")} = keyof typeof startupErrors;\n`;
+  out.doc("The reasons why a registration is refused. A refusal is an ordinary reply, not an error.");
+  out.print`export const ${out.declareValue("rejections")} = ${literal(rows("rejections").map(camelRow))} as const;`;
+  return out.render();
+}
+
 /** The wire forms and their vocabulary, as the data that a gateway reads. */
-export function emitForms({ source, forms, vocabulary }: FormTables): Output {
-  const out = new File("forms", source);
+export function emitForms(files: readonly Table[]): Output {
+  const out = new File("forms", (files[0]?.file ?? "").replace(/[^/]+$/, "*.yaml"));
   out.doc("How agents outside of the contract write its messages.");
   out.print`export const ${out.declareValue("forms")}: readonly { readonly name: string; readonly [member: string]: unknown }[] = [`;
-  for (const form of forms) out.print`  ${literal(form, 120, 1)},`;
-  out.print`];`;
-  out.print``;
+  for (const { value } of files)
+    for (const form of isList(value) ? value : []) out.print`  ${literal(form, 120, 1)},`;
+  out.print`];\n`;
   out.doc("The words of other agents for the words of the contract.");
+  const vocabulary = files.find(({ value }) => isObject(value))?.value ?? {};
   out.print`export const ${out.declareValue("vocabulary")} = ${literal(vocabulary)} as const;`;
   return out.render();
 }
 
 /** The texts that fault messages print instead of a regular expression: `x-pattern-description` of each schema with a pattern. */
 export function emitPatternDescriptions({ dialects }: Model, source: string): Output {
-  const descriptions = new Map<string, string>();
+  const descriptions: Record<string, string> = {};
   for (const { types } of dialects)
     for (const { schema } of types.values())
-      walk(schema, "", (part) => {
-        const { pattern, "x-pattern-description": description } = part;
-        if (typeof pattern !== "string" || typeof description !== "string") return;
-        descriptions.set(pattern.replaceAll("\\/", "/"), description);
+      walk(schema, "", ({ pattern, "x-pattern-description": description }) => {
+        if (typeof pattern === "string" && typeof description === "string")
+          descriptions[pattern.replaceAll("\\/", "/")] = description;
       });
   const out = new File("pattern-descriptions", source);
   out.doc("Descriptions of the patterns of the specification, by the source of each.");
-  out.print`export const ${out.declareValue("patternDescriptions")}: Readonly<Record<string, string>> = ${literal(Object.fromEntries(descriptions))};`;
+  out.print`export const ${out.declareValue("patternDescriptions")}: Readonly<Record<string, string>> = ${literal(descriptions)};`;
   return out.render();
 }

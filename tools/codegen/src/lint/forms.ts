@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import type { Json } from "../json.js";
+import type { Place } from "../pointer.js";
 import { explain } from "../runtime/explain.js";
 import { rawFaults } from "../validate/compiler.js";
-import type { Finding, Place } from "./rule.js";
+import type { Finding } from "./rule.js";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false });
 

@@ -1,6 +1,6 @@
 import type { Fault } from "../fault.js";
-import type { LoadedDialect, LoadedSpec } from "../load/types.js";
-import type { Schema } from "../schema/schema.js";
+import type { Loaded } from "../load/load.js";
+import type { Dialect } from "../model/model.js";
 import { Compiler } from "../validate/compiler.js";
 import { metaFaults } from "../validate/meta-schema.js";
 import type { DialectContext, Finding, Rule } from "./rule.js";
@@ -16,28 +16,24 @@ export interface Linted {
 }
 
 /** Runs every rule that applies. Faults are in the order of the files. */
-export function lint(spec: LoadedSpec): Linted {
+export function lint({ model, warnings: ofNames }: Loaded): Linted {
   const faults: Fault[] = [];
-  const warnings: Fault[] = [];
-  const compilers = new Map(
-    spec.dialects.map((dialect) => [dialect.name, new Compiler({ types: typesOf(dialect) })]),
-  );
+  const warnings = [...ofNames];
+  const compilers = new Map(model.dialects.map((dialect) => [dialect.name, new Compiler(dialect)]));
   const report =
     (rule: string, severity?: "warning") =>
     (...[{ file, pointer }, cause, fix]: Finding) => {
       if (severity === "warning") warnings.push({ file, pointer, cause, fix, rule, isWarning: true });
       else faults.push({ file, pointer, cause, fix, rule });
     };
-  for (const dialect of spec.dialects) {
-    warnings.push(...dialect.warnings);
-    faults.push(...invalidSchemas(dialect.schemas));
+  for (const dialect of model.dialects) {
+    faults.push(...invalidSchemas(dialect));
     if (!dialect.isLeagueSpec)
       for (const finding of openrpcForm(dialect)) report("openrpc-meta-schema", "warning")(...finding);
   }
-  const own = spec.dialects.flatMap((dialect): DialectContext[] => {
+  const own = model.dialects.flatMap((dialect): DialectContext[] => {
     const compiler = compilers.get(dialect.name);
-    const types = typesOf(dialect);
-    return dialect.isLeagueSpec && compiler !== undefined ? [{ spec, dialect, types, compiler }] : [];
+    return dialect.isLeagueSpec && compiler !== undefined ? [{ model, dialect, compiler }] : [];
   });
   const run = <Input>(rules: readonly Rule<Input>[], inputs: readonly Input[]) => {
     for (const [id, find, severity] of rules)
@@ -47,20 +43,15 @@ export function lint(spec: LoadedSpec): Linted {
   run(STRUCTURE, own);
   if (faults.length === 0) {
     run(MEANING, own);
-    run(TABLES, [spec]);
+    run(TABLES, [model]);
   }
   return { faults: sorted(faults), warnings: sorted(warnings), compilers };
 }
 
 /** What only the form of OpenRPC forbids takes no meaning away. */
-function openrpcForm({ file, document }: LoadedDialect): Finding[] {
+function openrpcForm({ file, document }: Dialect): Finding[] {
   const fix = "Write what OpenRPC has there, or a name that begins with x-.";
   return metaFaults(document).map(({ pointer, message }) => [{ file, pointer }, message, fix]);
-}
-
-/** The schemas in the model's type, which the structural rules check. */
-function typesOf(dialect: LoadedDialect): ReadonlyMap<string, { readonly schema: Schema }> {
-  return dialect.schemas as ReadonlyMap<string, { readonly schema: Schema }>;
 }
 
 /** Several dialects may share a file; its faults are reported once. */

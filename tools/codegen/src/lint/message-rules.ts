@@ -1,18 +1,18 @@
-import { isList, isObject, type Json, type JsonObject, listAt, stringAt } from "../json.js";
+import { isList, isObject, type Json, type JsonObject } from "../json.js";
 import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import { constant } from "../names.js";
-import { childPointer } from "../pointer.js";
+import { below, childPointer } from "../pointer.js";
 import { explain } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
 import { recursiveTypes, refsOf } from "../schema/recursion.js";
 import { mainTypes, type Schema, type Types } from "../schema/schema.js";
 import { faultsIn, placeOf } from "../validate/compiler.js";
-import { below, type DialectContext, type Finding, messages } from "./rule.js";
+import { type DialectContext, type Finding, messages } from "./rule.js";
 
 /** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
 export function* titles({ dialect }: DialectContext): Generator<Finding> {
-  for (const named of dialect.schemas.values()) {
-    const title = stringAt(named.schema, "title");
+  for (const named of dialect.types.values()) {
+    const title = named.schema.title;
     const fix = `Write "title: ${named.name}".`;
     if (title === undefined) yield [named, "the schema has no title", fix];
     else if (!/^[A-Z][A-Za-z0-9]*$/.test(title))
@@ -22,9 +22,9 @@ export function* titles({ dialect }: DialectContext): Generator<Finding> {
 }
 
 /** No message contains itself, so that examples and generators are finite. */
-export function* noCycles({ dialect, types }: DialectContext): Generator<Finding> {
-  for (const name of recursiveTypes({ types })) {
-    const at = dialect.schemas.get(name);
+export function* noCycles({ dialect }: DialectContext): Generator<Finding> {
+  for (const name of recursiveTypes(dialect)) {
+    const at = dialect.types.get(name);
     if (at !== undefined)
       yield [at, `the schema ${name} contains itself`, "Replace one of the references by an id."];
   }
@@ -32,8 +32,8 @@ export function* noCycles({ dialect, types }: DialectContext): Generator<Finding
 
 /** Every named schema has a description, which is a sentence. */
 export function* descriptions({ dialect }: DialectContext): Generator<Finding> {
-  for (const named of dialect.schemas.values()) {
-    const description = stringAt(named.schema, "description")?.trim() ?? "";
+  for (const named of dialect.types.values()) {
+    const description = named.schema.description?.trim() ?? "";
     if (description === "") yield [named, `${named.name} has no description`, "Describe it in one sentence."];
     else if (!/[.:!?)…]$/.test(description))
       yield [below(named, "description"), "the description is not a sentence", "End it with a full stop."];
@@ -42,7 +42,7 @@ export function* descriptions({ dialect }: DialectContext): Generator<Finding> {
 
 /** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
 export function* messageTypes(context: DialectContext): Generator<Finding> {
-  const { dialect, types } = context;
+  const { dialect } = context;
   const bare = new Set(
     [...dialect.methods, ...dialect.routes]
       .filter(({ raw }) => raw["x-envelope"] === false)
@@ -50,15 +50,15 @@ export function* messageTypes(context: DialectContext): Generator<Finding> {
   );
   for (const message of messages(context)) {
     const { name, schema } = message;
-    if (schema["x-envelope"] === false || bare.has(name)) continue;
+    if (schema["x-envelope"] === false || bare.has(message)) continue;
     const at = below(message, "properties", "message_type");
-    const type = messageTypeOf({ types }, schema);
+    const type = messageTypeOf(dialect, schema);
     if (type === undefined) {
       const fix = `Add message_type: { type: string, const: ${constant(name)} }, or x-envelope: false to the schema.`;
       yield [at, `${name} does not say its message type`, fix];
     } else if (type !== constant(name))
       yield [at, `${name} calls itself ${type}`, `Write const: ${constant(name)}, or rename the schema.`];
-    const known = new Set(fieldsOf({ types }, schema).map((field) => field.name));
+    const known = new Set(fieldsOf(dialect, schema).map((field) => field.name));
     for (const field of ["protocol", "sender", "timestamp", "conversation_id"]) {
       if (!known.has(field))
         yield [message, `${name} lacks the envelope's ${field}`, "Add allOf with the envelope."];
@@ -68,8 +68,8 @@ export function* messageTypes(context: DialectContext): Generator<Finding> {
 
 /** Every message has at least two examples, and each is valid in the sent form. */
 export function* examples({ dialect, compiler }: DialectContext): Generator<Finding> {
-  for (const named of dialect.schemas.values()) {
-    const list = listAt(named.schema, "examples");
+  for (const named of dialect.types.values()) {
+    const list = named.schema.examples ?? [];
     const at = below(named, "examples");
     if (named.isMessage && list.length < 2)
       yield [at, `${named.name} has ${list.length} of at least 2 examples`, "Add whole messages."];
@@ -85,15 +85,15 @@ export function* examples({ dialect, compiler }: DialectContext): Generator<Find
 
 /** Every message has near misses: each is one change to the first example, which is refused for the given reason. */
 export function* nearMisses({ dialect, compiler }: DialectContext): Generator<Finding> {
-  for (const named of dialect.schemas.values()) {
+  for (const named of dialect.types.values()) {
     const at = below(named, "x-near-misses");
-    const list = listAt(named.schema, "x-near-misses");
+    const list = named.schema["x-near-misses"] ?? [];
     const fix = "Add one: label, keyword, pointer, and set or remove.";
     if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
-    const [first = null] = listAt(named.schema, "examples");
+    const [first = null] = named.schema.examples ?? [];
     const validate = compiler.received(named.name);
     for (const [i, miss] of list.entries()) {
-      const problem = problemOf(miss, first, (data) => faultsIn(validate, data));
+      const problem = problemOf(miss as unknown as Json, first, (data) => faultsIn(validate, data));
       if (problem !== null) yield [below(at, i), ...problem];
     }
   }
@@ -127,7 +127,7 @@ function isNearMiss(value: unknown): value is FieldFault & JsonObject {
 export function* shownFields(context: DialectContext): Generator<Finding> {
   for (const message of messages(context)) {
     const { name, schema } = message;
-    const hidden = hiddenFields(context, schema as Schema, listAt(schema, "examples"), "");
+    const hidden = hiddenFields(context.dialect, schema, schema.examples ?? [], "");
     const cause = `no example of ${name} shows ${hidden.join(", ")}`;
     if (hidden.length > 0) yield [below(message, "examples"), cause, "Put it into one of the examples."];
   }
@@ -153,22 +153,16 @@ function hiddenFields(types: Types, schema: Schema, values: readonly Json[], at:
 
 /** Every schema is reachable from a method or a route. */
 export function* noUnused({ dialect }: DialectContext): Generator<Finding> {
-  const used = new Set<string | null>();
-  const use = (name: string | null) => {
+  const { types, methods, routes } = dialect;
+  const used = new Set<string>();
+  const use = (name: string) => {
     if (used.has(name)) return;
     used.add(name);
-    for (const ref of refsOf((dialect.schemas.get(name ?? "")?.schema ?? {}) as Schema)) use(ref);
+    for (const ref of refsOf(types.get(name)?.schema ?? {})) use(ref);
   };
-  const methods = dialect.methods.flatMap(({ ack, forms, ...method }) => [
-    method,
-    ...forms,
-    { request: null, reply: ack },
-  ]);
-  for (const { request, reply } of [...methods, ...dialect.routes]) {
-    use(request);
-    use(reply);
-  }
-  for (const named of dialect.schemas.values()) {
+  for (const { request, reply } of [...methods, ...methods.flatMap(({ forms }) => forms), ...routes])
+    for (const type of [request, reply]) if (type !== null) use(type.name);
+  for (const { ack } of methods) if (ack !== null) use(ack.name);
+  for (const named of types.values())
     if (!used.has(named.name)) yield [named, `no method leads to ${named.name}`, "Use it, or delete it."];
-  }
 }

@@ -1,20 +1,21 @@
 import { listAt } from "../json.js";
 import { messageTypeOf } from "../model/fields.js";
+import { below } from "../pointer.js";
 import { formFaults } from "./forms.js";
-import { below, type DialectContext, type Finding } from "./rule.js";
+import type { DialectContext, Finding } from "./rule.js";
 
 /** Every method has callers, receivers, params, a deadline and a reply. */
-export function* methodMembers({ dialect, types }: DialectContext): Generator<Finding> {
-  for (const { raw, pointer, name, reply } of dialect.methods) {
-    const at = { file: dialect.file, pointer };
-    yield* formFaults("method", raw, at);
+export function* methodMembers({ dialect }: DialectContext): Generator<Finding> {
+  for (const method of dialect.methods) {
+    const { raw, name, reply } = method;
+    yield* formFaults("method", raw, method);
     const named = raw["x-reply-message"] ?? null;
-    const type = messageTypeOf({ types }, types.get(reply ?? "")?.schema ?? {}) ?? null;
+    const type = messageTypeOf(dialect, reply?.schema ?? {}) ?? null;
     if (named !== type) {
       const cause = `it says ${named}, but the result of ${name} is ${type}`;
-      yield [below(at, "x-reply-message"), cause, `Write x-reply-message: ${type}.`];
+      yield [below(method, "x-reply-message"), cause, `Write x-reply-message: ${type}.`];
     }
-    const deadline = below(at, "x-deadline-ms");
+    const deadline = below(method, "x-deadline-ms");
     if (reply === null && raw["x-deadline-ms"] !== null)
       yield [deadline, `${name} has no result to wait for`, "Write null, or add the result."];
     if (reply !== null && raw["x-deadline-ms"] === null)
@@ -30,19 +31,19 @@ export function* methodMembers({ dialect, types }: DialectContext): Generator<Fi
 const JSON_RPC = new Set<unknown>([-32700, -32600, -32601, -32602, -32603]);
 
 /** The errors of a method are in errors.yaml, with the same code and name. */
-export function* knownErrors({ spec, dialect }: DialectContext): Generator<Finding> {
-  const rows = listAt(spec.errors?.value, "errors") as { rpc_code?: unknown; name?: unknown }[];
+export function* knownErrors({ model, dialect }: DialectContext): Generator<Finding> {
+  const rows = listAt(model.errors?.value, "errors") as { rpc_code?: unknown; name?: unknown }[];
   const known = new Map(rows.map((row) => [row.rpc_code, row.name]));
-  for (const { raw, pointer, name } of dialect.methods) {
-    for (const [i, error] of listAt(raw, "errors").entries()) {
+  for (const method of dialect.methods) {
+    for (const [i, error] of listAt(method.raw, "errors").entries()) {
       const { code, message } = error as { code?: unknown; message?: unknown };
-      const at = below({ file: dialect.file, pointer }, "errors", i);
+      const at = below(method, "errors", i);
       if (JSON_RPC.has(code)) continue;
       const right = String(known.get(code));
       if (!known.has(code))
         yield [
           at,
-          `${name} names the error ${String(code)}, which errors.yaml does not define`,
+          `${method.name} names the error ${String(code)}, which errors.yaml does not define`,
           "Add it there.",
         ];
       else if (right !== message)

@@ -1,4 +1,4 @@
-import type { LoadedSpec } from "../load/types.js";
+import type { Model } from "../model/model.js";
 import {
   descriptions,
   examples,
@@ -31,7 +31,7 @@ export const MEANING: readonly Rule<DialectContext>[] = [
 ];
 
 /** The rules about the tables next to the dialects. */
-export const TABLES: readonly Rule<LoadedSpec>[] = [
+export const TABLES: readonly Rule<Model>[] = [
   ["state-machines", stateMachines],
   ["error-catalogue", errorCatalogue],
   ["numbered-clauses", numberedClauses],

@@ -1,8 +1,9 @@
 import { isList, type Json } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
+import { below } from "../pointer.js";
 import { mostSimilar } from "../runtime/similar.js";
 import { isMap, isPlainRef, type Schema, type Types, typesOf, walk } from "../schema/schema.js";
-import { below, type DialectContext, type Finding, type Rule } from "./rule.js";
+import type { DialectContext, Finding, Rule } from "./rule.js";
 
 /** A place below the schema, the cause, and the fix. */
 type StyleFinding = readonly [keys: readonly (string | number)[], cause: string, fix: string];
@@ -132,11 +133,11 @@ const SCHEMA_STYLE: Readonly<Record<string, (schema: Schema, types: Types) => It
 /** The same rows over every schema of a dialect and each of its parts. */
 export const STYLE: readonly Rule<DialectContext>[] = Object.entries(SCHEMA_STYLE).map(([id, find]) => [
   id,
-  ({ dialect, types }) => {
+  ({ dialect }) => {
     const findings: Finding[] = [];
-    for (const { file, pointer: top, schema: whole } of dialect.schemas.values())
-      walk(whole as Schema, top, (schema, pointer) => {
-        for (const [keys, cause, fix] of find(schema, { types }))
+    for (const { file, pointer: top, schema: whole } of dialect.types.values())
+      walk(whole, top, (schema, pointer) => {
+        for (const [keys, cause, fix] of find(schema, dialect))
           findings.push([below({ file, pointer }, ...keys), cause, fix]);
       });
     return findings;

@@ -1,16 +1,17 @@
 import { isObject, listAt, objectAt, stringAt } from "../json.js";
-import type { LoadedSpec } from "../load/types.js";
-import { groupOf } from "../model/requirements.js";
+import type { Model } from "../model/model.js";
+import { groupOf } from "../names.js";
+import { below } from "../pointer.js";
 import { formFaults } from "./forms.js";
-import { below, type Finding } from "./rule.js";
+import type { Finding } from "./rule.js";
 
 /** The numbers and words of the protocol have their names and types: the program reads them under these names. */
-export function* protocolValues({ protocol }: LoadedSpec): Generator<Finding> {
+export function* protocolValues({ protocol }: Model): Generator<Finding> {
   if (protocol !== null) yield* formFaults("protocol", protocol.value, { file: protocol.file, pointer: "" });
 }
 
 /** Each code is complete and unique; the rules for schema faults have existing codes, and the last rule matches always. */
-export function* errorCatalogue({ errors }: LoadedSpec): Generator<Finding> {
+export function* errorCatalogue({ errors }: Model): Generator<Finding> {
   if (errors === null) return;
   const { file, value } = errors;
   const seen = new Set<string>();
@@ -37,7 +38,7 @@ export function* errorCatalogue({ errors }: LoadedSpec): Generator<Finding> {
 }
 
 /** Machines are complete: every state is declared and reachable, every event has one target, and final states have no events. */
-export function* stateMachines({ states }: LoadedSpec): Generator<Finding> {
+export function* stateMachines({ states }: Model): Generator<Finding> {
   if (states === null) return;
   const root = { file: states.file, pointer: "" };
   yield* formFaults("states", states.value, root);
@@ -87,7 +88,7 @@ function reachable(initial: string, next: ReadonlyMap<string, ReadonlyMap<string
 }
 
 /** Clauses are complete: a unique id of their group, a level that the sentence contains, a source, and a reason if undecidable. */
-export function* numberedClauses({ requirements, dialects }: LoadedSpec): Generator<Finding> {
+export function* numberedClauses({ requirements, dialects }: Model): Generator<Finding> {
   const seen = new Map<string, string>();
   const wires = ["all", ...dialects.map(({ name }) => name), "flat"];
   for (const { file, value } of requirements) {

@@ -1,23 +1,23 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Fault } from "../fault.js";
-import type { NamedSchema } from "../load/types.js";
+import type { Dialect } from "../model/model.js";
 import { childPointer } from "../pointer.js";
 import { explain } from "../runtime/explain.js";
 import { eachPart, type Schema } from "../schema/schema.js";
 import { rawFaults } from "../validate/compiler.js";
 
 /** Keywords whose values mean nothing: `minLength: "3"`, or a pattern that is no regular expression. */
-export function invalidSchemas(schemas: ReadonlyMap<string, NamedSchema>): Fault[] {
+export function invalidSchemas({ types }: Dialect): Fault[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, validateFormats: false });
   const faults: Fault[] = [];
-  for (const { file, pointer, schema } of schemas.values()) {
+  for (const { file, pointer, schema } of types.values()) {
     if (!ajv.validateSchema(schema)) {
       for (const { pointer: at, message } of explain(rawFaults(ajv.errors ?? []), schema)) {
         const fix = "Write what JSON Schema has for this keyword.";
         faults.push({ file, pointer: pointer + at, cause: message, fix, rule: "schemas" });
       }
     }
-    eachPattern(schema as Schema, pointer, (text, at) => {
+    eachPattern(schema, pointer, (text, at) => {
       try {
         new RegExp(text, "u");
       } catch (error) {

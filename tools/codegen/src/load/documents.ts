@@ -1,16 +1,9 @@
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { isList, isObject, type Json, stringAt } from "../json.js";
-import { childPointer, referenceTokens } from "../pointer.js";
+import { below, type Place, referenceTokens } from "../pointer.js";
 import { parseText } from "./parse.js";
 import type { Source } from "./source.js";
-
-/** A place in a specification. */
-export interface Place {
-  readonly file: string;
-  /** JSON Pointer into that file; "" is the whole file. */
-  readonly pointer: string;
-}
 
 /** The reason why a reference has no target. */
 export interface Unresolved {
@@ -121,8 +114,7 @@ export class Documents {
       if (anchor !== undefined) this.#ids.set(`${here}#${anchor}`, place);
     }
     for (const [key, member] of Object.entries(value)) {
-      if (typeof member === "object")
-        this.#collectIds(member as Json, { ...place, pointer: childPointer(place.pointer, key) }, here);
+      if (typeof member === "object") this.#collectIds(member as Json, below(place, key), here);
     }
   }
 }

@@ -15,8 +15,8 @@ function faultsOf(source: Source) {
 }
 
 test("a reference becomes the name of its target", () => {
-  const [dialect] = load(mini).dialects;
-  const response = dialect?.schemas.get("ChooseParityResponse")?.schema;
+  const [dialect] = load(mini).model.dialects;
+  const response = dialect?.types.get("ChooseParityResponse")?.schema;
   expect(response).toMatchObject({
     allOf: [{ $ref: "Envelope" }],
     properties: { match_id: { $ref: "MatchId" }, parity_choice: { $ref: "Parity" } },
@@ -24,10 +24,10 @@ test("a reference becomes the name of its target", () => {
 });
 
 test("a method refers to its messages", () => {
-  const [dialect] = load(mini).dialects;
-  expect(dialect?.methods.map(({ name, request, reply }) => [name, request, reply])).toEqual([
+  const [dialect] = load(mini).model.dialects;
+  expect(dialect?.methods.map(({ name, request, reply }) => [name, request.name, reply?.name])).toEqual([
     ["choose_parity", "ChooseParityCall", "ChooseParityResponse"],
-    ["notify_match_result", "GameOver", null],
+    ["notify_match_result", "GameOver", undefined],
     ["ping", "Ping", "Pong"],
   ]);
 });
@@ -39,7 +39,7 @@ test("a reference to a missing file is a fault", () => {
       file: "mini/canonical/standing.yaml",
       pointer: "/properties/player_id/$ref",
       rule: "refs-resolve",
-      cause: '$ref "idz.yaml#/PlayerId" has no target: there is no file canonical/idz.yaml',
+      cause: '$ref "idz.yaml#/PlayerId" has no target: there is no file mini/canonical/idz.yaml',
       fix: "Correct the reference, or add its target.",
     },
   ]);
@@ -87,8 +87,8 @@ test("a dialect may refer to a schema of another folder, and includes only that 
         .replaceAll(" ids.yaml", " ../canonical/ids.yaml");
     }
   }
-  const flat = load(memorySource("mini", files)).dialects[1];
+  const flat = load(memorySource("mini", files)).model.dialects[1];
   expect(flat?.name).toBe("flat");
-  expect([...(flat?.schemas.keys() ?? [])]).toContain("PlayerId");
-  expect([...(flat?.schemas.keys() ?? [])]).not.toContain("MatchId");
+  expect([...(flat?.types.keys() ?? [])]).toContain("PlayerId");
+  expect([...(flat?.types.keys() ?? [])]).not.toContain("MatchId");
 });

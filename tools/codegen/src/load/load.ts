@@ -1,35 +1,140 @@
+import { posix } from "node:path";
 import { type Fault, SpecError } from "../fault.js";
-import { loadDialect } from "./dialect.js";
-import { loadLeague } from "./league.js";
+import { isObject, objectAt, stringAt } from "../json.js";
+import type { Dialect, Model, Table } from "../model/model.js";
+import { kebab, methodConstant, valueName } from "../names.js";
+import { below } from "../pointer.js";
+import { Documents } from "./documents.js";
+import { MethodReader } from "./methods.js";
+import { parseText } from "./parse.js";
+import { SchemaReader } from "./schemas.js";
 import type { Source } from "./source.js";
-import type { LoadedSpec } from "./types.js";
 
-/**
- * Reads a specification: a folder with this project's layout, or one OpenRPC document.
- * @throws SpecError with everything that makes it mean nothing, or two things.
- */
-export function load(source: Source): LoadedSpec {
-  try {
-    const { spec, faults } =
-      source.document === null ? loadLeague(source) : loadDocument(source, source.document);
-    if (faults.length > 0) throw new SpecError(faults);
-    return spec;
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    // Faults have paths inside of the specification; the shown path includes the folder.
-    throw new SpecError(error.faults.map((fault) => ({ ...fault, file: shownPath(source, fault.file) })));
-  }
+/** A specification that could be read, and what its reader should know: types that could not get the name that they asked for. */
+export interface Loaded {
+  readonly model: Model;
+  readonly warnings: readonly Fault[];
 }
 
-function loadDocument(source: Source, file: string): { spec: LoadedSpec; faults: readonly Fault[] } {
-  const { dialect, faults } = loadDialect(source, file, null, []);
+/**
+ * Reads a specification: one OpenRPC document, or a folder with the layout of this project's `spec/`. Every folder in it with an
+ * `openrpc.yaml` is a dialect, and the tables, the wire forms and the clauses are next to them.
+ * @throws SpecError with everything that makes it mean nothing, or two things.
+ */
+export function load(source: Source): Loaded {
+  const { document } = source;
+  const files = document === null ? withLabel(source) : source;
+  const read = document === null ? loadDialects(files) : [loadDialect(files, document, true)];
+  const list = files.list();
+  const table = (file: string): Table => ({ file, value: parseText(files.read(file) ?? "", file) });
+  const [protocol = null, states = null, errors = null] = ["protocol", "states", "errors"].map((name) => {
+    const file = `${files.label}/${name}.yaml`;
+    return list.includes(file) ? table(file) : null;
+  });
+  const inFolder = (name: string) =>
+    list
+      .filter((file) => file.endsWith(".yaml") && posix.dirname(file) === `${files.label}/${name}`)
+      .map(table);
+  const tables = {
+    protocol,
+    states,
+    errors,
+    forms: inFolder("forms"),
+    requirements: inFolder("requirements"),
+  };
+  const faults = read.flatMap((one) => one.faults);
+  if (faults.length > 0) throw new SpecError(faults);
+  const dialects = read.map(({ dialect }) => dialect);
+  return { model: { dialects, ...tables }, warnings: read.flatMap((one) => one.warnings) };
+}
+
+/** The same files under the paths of messages, which begin with the name of the folder. */
+function withLabel(source: Source): Source {
+  const { label } = source;
   return {
-    spec: { dialects: [dialect], protocol: null, states: null, errors: null, forms: [], requirements: [] },
-    faults,
+    ...source,
+    list: () => source.list().map((path) => `${label}/${path}`),
+    read: (path) => source.read(posix.relative(label, path)),
   };
 }
 
-/** The path of a file in messages. */
-export function shownPath(source: Source, file: string): string {
-  return file === source.label || source.document !== null ? file : `${source.label}/${file}`;
+interface ReadDialect extends Pick<Loaded, "warnings"> {
+  readonly dialect: Dialect;
+  readonly faults: readonly Fault[];
+}
+
+/** The canonical dialect is the first; the others are sorted by name. */
+function loadDialects(source: Source): ReadDialect[] {
+  const { label } = source;
+  const yaml = source.list().filter((file) => file.endsWith(".yaml"));
+  const folders = yaml
+    .filter((file) => file.endsWith("/openrpc.yaml") && posix.dirname(posix.dirname(file)) === label)
+    .map((file) => posix.basename(posix.dirname(file)))
+    .sort((a, b) => Number(b === "canonical") - Number(a === "canonical") || (a < b ? -1 : 1));
+  if (folders.length === 0) {
+    const fix = "Name the folder that contains canonical/openrpc.yaml, or one OpenRPC document.";
+    throw new SpecError([{ file: label, pointer: "", cause: "no folder in it holds an openrpc.yaml", fix }]);
+  }
+  return folders.map((folder, i) => {
+    const document = `${label}/${folder}/openrpc.yaml`;
+    const own = yaml.filter((file) => file.startsWith(`${label}/${folder}/`) && file !== document);
+    return loadDialect(source, document, i === 0, folder, own);
+  });
+}
+
+/**
+ * Reads an OpenRPC document with everything that it refers to.
+ * @param folder the name of the dialect, if it is not that of the document.
+ * @param own the files of whose schemas each becomes a type, used or not.
+ */
+function loadDialect(
+  source: Source,
+  file: string,
+  isMain: boolean,
+  folder?: string,
+  own: readonly string[] = [],
+): ReadDialect {
+  const documents = new Documents(source);
+  const document = documents.file(file);
+  if (!isObject(document) || typeof document.openrpc !== "string") {
+    const fix = 'Name a document with an "openrpc" member.';
+    throw new SpecError([{ file, pointer: "", cause: "this is not an OpenRPC document", fix }]);
+  }
+  const isLeagueSpec = "x-dialect" in document;
+  const reader = new SchemaReader(documents);
+  for (const path of own) addSchemas(reader, path, documents.file(path));
+  for (const key of Object.keys(objectAt(objectAt(document, "components"), "schemas")))
+    reader.add(below({ file, pointer: "/components/schemas" }, key));
+  const read = new MethodReader(documents, reader, file, isLeagueSpec);
+  const [methods, routes] = [read.methods(), read.routes()];
+  reader.checkCircles();
+  const { types, renamed } = reader.named(
+    (type, isMessage) => claims(type, isLeagueSpec, isMessage),
+    methods.map(({ label }) => methodConstant(label)),
+  );
+  const roles = [...new Set(methods.flatMap((method) => [...method.from, ...method.to]))].sort();
+  const title = kebab(stringAt(objectAt(document, "info"), "title") ?? "").replace(/[^a-z0-9-]/g, "");
+  const name = folder ?? (title || "api");
+  return {
+    dialect: { name, isMain, isLeagueSpec, file, document, types, methods, routes, roles },
+    faults: [...reader.faults, ...(isLeagueSpec ? renamed : [])],
+    warnings: [...reader.warnings, ...renamed.map((fault) => ({ ...fault, isWarning: true as const }))],
+  };
+}
+
+/** A file has one schema, with its title as the name, or several under their names. */
+function addSchemas(reader: SchemaReader, file: string, value: unknown): void {
+  const keys = isObject(value) ? Object.keys(value) : [];
+  const isContainer = keys.length > 0 && keys.every((key) => /^[A-Z]/.test(key));
+  const isMessage = /(^|\/)messages\//.test(file);
+  const whole = { file, pointer: "" };
+  for (const place of isContainer ? keys.map((key) => below(whole, key)) : [whole])
+    reader.add(place, { isMessage });
+}
+
+/** Every name that the output has for a type of this name. */
+function claims(name: string, isLeagueSpec: boolean, isMessage: boolean): string[] {
+  const own = [name, `validate${name}`, `check${name}`];
+  if (!isLeagueSpec) return own;
+  return isMessage ? [...own, `${name}In`, `${name}Fields`, valueName(name)] : [...own, `${name}In`];
 }

@@ -1,23 +1,25 @@
-import { isObject, type JsonObject, listAt, stringAt } from "../json.js";
+import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
+import type { Exchange, Method, NamedType, Route } from "../model/model.js";
 import { distinctNames, methodConstant, pascal } from "../names.js";
-import { childPointer } from "../pointer.js";
-import type { Documents, Place } from "./documents.js";
+import { below, childPointer, type Place } from "../pointer.js";
+import type { Documents } from "./documents.js";
 import type { Member, SchemaReader } from "./schemas.js";
-import type { LoadedExchange, LoadedMethod, LoadedRoute } from "./types.js";
 
-/** Reads the methods and routes of an OpenRPC document. Schemas are named by their keys in the reader. */
+/** Reads the methods and routes of an OpenRPC document. */
 export class MethodReader {
   readonly #documents: Documents;
   readonly #schemas: SchemaReader;
   readonly #file: string;
+  readonly #isLeagueSpec: boolean;
 
-  constructor(documents: Documents, schemas: SchemaReader, file: string) {
+  constructor(documents: Documents, schemas: SchemaReader, file: string, isLeagueSpec: boolean) {
     this.#documents = documents;
     this.#schemas = schemas;
     this.#file = file;
+    this.#isLeagueSpec = isLeagueSpec;
   }
 
-  methods(): LoadedMethod[] {
+  methods(): Method[] {
     const document = this.#documents.file(this.#file);
     const found = listAt(document ?? {}, "methods").map((_, i) => {
       const place = this.#schemas.follow({ file: this.#file, pointer: childPointer("/methods", i) });
@@ -48,40 +50,72 @@ export class MethodReader {
     );
   }
 
-  routes(): LoadedRoute[] {
+  routes(): Route[] {
     return listAt(this.#documents.file(this.#file) ?? {}, "x-http").map((_, i) => {
       const place = { file: this.#file, pointer: childPointer("/x-http", i) };
       const raw = this.#object(place);
-      const [path, verb] = [stringAt(raw, "path") ?? "", stringAt(raw, "verb") ?? ""];
+      const [path = "", verb = "", summary = ""] = ["path", "verb", "summary"].map((key) =>
+        stringAt(raw, key),
+      );
       const label = pascal(`${verb} ${path}`);
       const request = "x-message" in raw ? this.#message(place, label) : null;
-      return { raw, pointer: place.pointer, path, verb, request, reply: this.#reply(place, raw, label) };
+      return { ...place, raw, path, verb, summary, request, reply: this.#reply(place, raw, label) };
     });
   }
 
-  #method(place: Place, raw: JsonObject, label: string): LoadedMethod {
-    const forms = listAt(raw, "x-forms").map((_, i) => {
-      const at = below(place, "x-forms", i);
-      return this.#exchange(at, this.#object(at), `${label}Form${i + 1}`);
-    });
+  #method(place: Place, raw: JsonObject, label: string): Method {
+    const isLeagueSpec = this.#isLeagueSpec;
+    const roles = (side: string) => listAt(objectAt(raw, "x-direction"), side).filter(isText);
+    const [name = "", summary = "", source = ""] = ["name", "summary", "x-source"].map((key) =>
+      stringAt(raw, key),
+    );
     const { names, ...exchange } = this.#exchange(place, raw, label);
-    const ack = this.#reply(place, raw, `${label}Ack`, "x-ack");
-    return { ...exchange, name: stringAt(raw, "name") ?? "", label, params: names, ack, forms };
+    return {
+      ...exchange,
+      name,
+      label,
+      params: names,
+      positional: !isLeagueSpec && raw.paramStructure !== "by-name",
+      summary,
+      description: stringAt(raw, "description") ?? stringAt(raw, "summary") ?? name,
+      source,
+      from: isLeagueSpec ? roles("from") : ["client"],
+      to: isLeagueSpec ? roles("to") : ["server"],
+      envelope: isLeagueSpec && raw["x-envelope"] !== false,
+      ack: this.#reply(place, raw, `${label}Ack`, "x-ack"),
+      forms: listAt(raw, "x-forms").map((_, i) => {
+        const at = below(place, "x-forms", i);
+        const { names: __, ...form } = this.#exchange(at, this.#object(at), `${label}Form${i + 1}`);
+        return form;
+      }),
+    };
   }
 
-  #exchange(place: Place, raw: JsonObject, label: string): LoadedExchange & { names: readonly string[] } {
+  #exchange(place: Place, raw: JsonObject, label: string): Exchange & { names: readonly string[] } {
     const reply = this.#reply(place, raw, label);
-    if ("x-message" in raw)
-      return { raw, pointer: place.pointer, request: this.#message(place, label), reply, names: [] };
-    const { names, request } = this.#params(place, raw, label);
-    return { raw, pointer: place.pointer, request, reply, names };
+    const { names, request } =
+      "x-message" in raw
+        ? { names: [], request: this.#message(place, label) }
+        : this.#params(place, raw, label);
+    return {
+      file: place.file,
+      pointer: place.pointer,
+      names,
+      request,
+      reply,
+      deadlineMs: numberOrNull(raw["x-deadline-ms"]),
+      retries: numberOrNull(raw["x-retries"]) ?? 0,
+      retryPauseMs: numberOrNull(raw["x-retry-pause-ms"]),
+      bestEffort: raw["x-best-effort"] === true,
+      raw,
+    };
   }
 
-  #message(place: Place, label: string): string {
+  #message(place: Place, label: string): NamedType {
     return this.#schemas.target(below(place, "x-message"), `${label}Params`);
   }
 
-  #reply(place: Place, raw: JsonObject, label: string, member = "result"): string | null {
+  #reply(place: Place, raw: JsonObject, label: string, member = "result"): NamedType | null {
     if (!isObject(raw[member])) return null;
     const descriptor = this.#schemas.follow(below(place, member));
     const at = below(descriptor, "schema");
@@ -95,7 +129,7 @@ export class MethodReader {
   }
 
   /** The parameters by name, content descriptor by content descriptor, as one object schema. */
-  #params(place: Place, raw: JsonObject, label: string): { request: string; names: string[] } {
+  #params(place: Place, raw: JsonObject, label: string): { request: NamedType; names: string[] } {
     const names: string[] = [];
     const required: string[] = [];
     const members: Member[] = [];
@@ -145,6 +179,10 @@ export class MethodReader {
   }
 }
 
-function below(place: Place, ...keys: readonly (string | number)[]): Place {
-  return { ...place, pointer: childPointer(place.pointer, ...keys) };
+function isText(value: Json): value is string {
+  return typeof value === "string";
+}
+
+function numberOrNull(value: Json | undefined): number | null {
+  return typeof value === "number" ? value : null;
 }

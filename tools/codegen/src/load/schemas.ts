@@ -1,17 +1,21 @@
 import type { Fault } from "../fault.js";
-import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.js";
-import { distinctNames, typeName } from "../names.js";
-import { childPointer, referenceTokens } from "../pointer.js";
+import { isList, isObject, type Json, stringAt } from "../json.js";
+import type { NamedType } from "../model/model.js";
+import { distinctNames, kebab, typeName } from "../names.js";
+import { below, type Place, referenceTokens } from "../pointer.js";
 import { eachPart, IN_PLACE, mapParts, PARTS, type Schema } from "../schema/schema.js";
-import type { Documents, Place } from "./documents.js";
-import type { NamedSchema } from "./types.js";
+import type { Documents } from "./documents.js";
 
-interface Found extends Place {
+/** A schema that was read; the reader sets what depends on all of them when all are known. */
+interface Found extends NamedType {
+  /** The place as one text, which is what `$ref` means until all names are known. */
+  readonly key: string;
   /** The name that the schema would have if no other one wanted it. */
   readonly wish: string;
   /** The text that the wish was made from. */
   readonly spelling: string;
-  readonly isMessage: boolean;
+  name: string;
+  kebab: string;
   schema: Schema;
 }
 
@@ -61,38 +65,40 @@ export class SchemaReader {
     this.#documents = documents;
   }
 
-  /** Adds the schema at a place, which gets the wished name or one that is derived from its pointer. Returns its key. */
-  add(place: Place, options: { wish?: string; isMessage?: boolean; schema?: Json } = {}): string {
+  /** Adds the schema at a place, which gets the wished name or one that is derived from its pointer. */
+  add(place: Place, options: { wish?: string; isMessage?: boolean; schema?: Json } = {}): Found {
     const key = `${place.file}#${place.pointer}`;
-    if (this.#found.has(key)) return key;
-    const spelling = options.wish ?? this.#spelling(place);
-    const { isMessage = false } = options;
-    const found: Found = { ...place, spelling, wish: typeName(spelling), isMessage, schema: {} };
+    const before = this.#found.get(key);
+    if (before !== undefined) return before;
+    const { isMessage = false, wish: spelling = this.#spelling(place) } = options;
+    const wish = typeName(spelling);
+    const { file, pointer } = place;
+    const found: Found = { key, file, pointer, spelling, wish, name: wish, kebab: "", isMessage, schema: {} };
     // Added before its parts are read, so that a circle ends.
     this.#found.set(key, found);
     found.schema = this.#read(options.schema ?? this.#documents.at(place), place);
-    return key;
+    return found;
   }
 
   /** Adds an object whose members' schemas are at places of their own: the parameters of a method. */
-  addObject(place: Place, wish: string, description: string, members: readonly Member[]): string {
-    const key = this.add(place, { wish, isMessage: true, schema: {} });
+  addObject(place: Place, wish: string, description: string, members: readonly Member[]): NamedType {
+    const found = this.add(place, { wish, isMessage: true, schema: {} });
     const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     const properties = members.map(({ name, description: text, place: at }) => {
       const schema = this.#read(this.#documents.at(at) ?? {}, at);
       return [name, text === undefined ? schema : { description: text, ...schema }] as const;
     });
-    (this.#found.get(key) as Found).schema = {
+    found.schema = {
       description,
       type: "object",
       ...(required.length > 0 ? { required } : {}),
       properties: Object.fromEntries(properties),
     };
-    return key;
+    return found;
   }
 
-  /** The key of the schema that is written at a place: that of its target if it is only a reference. */
-  target(place: Place, wish?: string): string {
+  /** The schema that is written at a place: that of its target if it is only a reference. */
+  target(place: Place, wish?: string): NamedType {
     const schema = this.#documents.at(place);
     const ref = stringAt(schema, "$ref");
     const isPlain =
@@ -110,7 +116,7 @@ export class SchemaReader {
       if (ref === undefined) return at;
       const to = this.#documents.resolve(ref, at);
       if ("cause" in to) {
-        this.fault({ ...at, pointer: childPointer(at.pointer, "$ref") }, to.cause, to.fix, "refs-resolve");
+        this.fault(below(at, "$ref"), to.cause, to.fix, "refs-resolve");
         return at;
       }
       at = to;
@@ -131,47 +137,44 @@ export class SchemaReader {
   }
 
   /**
-   * The schemas by name, and the name of each key.
+   * Gives each schema its name, and returns all of them in the order of the names.
    * @param claims every name that the output has for a type of that name; no two types share one.
    * @param taken names that the output gives to other things.
    */
   named(
     claims: (name: string, isMessage: boolean) => readonly string[],
     taken: readonly string[],
-  ): {
-    schemas: Map<string, NamedSchema>;
-    nameOf: (key: string) => string;
-    renamed: Fault[];
-  } {
-    const wishes = [...this.#found].map(([key, { wish, spelling, isMessage }]) => ({
-      key,
-      wish,
-      spelling,
-      claims: (name: string) => claims(name, isMessage),
+  ): { types: Map<string, NamedType>; renamed: Fault[] } {
+    const all = [...this.#found.values()];
+    const wishes = all.map((found) => ({
+      ...found,
+      claims: (name: string) => claims(name, found.isMessage),
     }));
     const names = distinctNames(wishes, taken);
-    const nameOf = (key: string) => names.get(key) ?? key;
-    const renamedRefs = (schema: Schema): Schema => {
-      const copy = mapParts(schema, renamedRefs);
-      return schema.$ref === undefined ? copy : { ...copy, $ref: nameOf(schema.$ref) };
+    const withNames = (schema: Schema): Schema => {
+      const copy = mapParts(schema, withNames);
+      return schema.$ref === undefined ? copy : { ...copy, $ref: names.get(schema.$ref) ?? schema.$ref };
     };
-    const schemas = new Map<string, NamedSchema>();
     const renamed: Fault[] = [];
-    for (const [key, { wish, spelling, file, pointer, isMessage, schema }] of this.#found) {
-      const name = nameOf(key);
-      if (name !== spelling && name !== wish) {
-        const cause = `the type of ${JSON.stringify(spelling)} is called ${name}, because ${wish} is taken`;
-        renamed.push({
-          file,
-          pointer,
-          cause,
-          fix: "Rename one of the two to choose its name.",
-          rule: "unique-names",
-        });
-      }
-      schemas.set(name, { name, file, pointer, isMessage, schema: renamedRefs(schema) as JsonObject });
+    const fix = "Rename one of the two to choose its name.";
+    for (const found of all) {
+      const { file, pointer, spelling, wish } = found;
+      found.name = names.get(found.key) ?? wish;
+      found.schema = withNames(found.schema);
+      const cause = `the type of ${JSON.stringify(spelling)} is called ${found.name}, because ${wish} is taken`;
+      if (found.name !== spelling && found.name !== wish)
+        renamed.push({ file, pointer, cause, fix, rule: "unique-names" });
     }
-    return { schemas, nameOf, renamed };
+    all.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const files = new Set<string>();
+    for (const found of all) {
+      // Names may differ only in case or punctuation, files may not.
+      const base = kebab(found.name);
+      found.kebab = base;
+      for (let n = 2; files.has(found.kebab); n++) found.kebab = `${base}-${n}`;
+      files.add(found.kebab);
+    }
+    return { types: new Map(all.map((found) => [found.name, found])), renamed };
   }
 
   /** Reports schemas that contain themselves with nothing between: no value can be checked. */
@@ -206,10 +209,10 @@ export class SchemaReader {
     for (const key of this.#found.keys()) visit(key, []);
   }
 
-  #refer(ref: string, place: Place): string {
+  #refer(ref: string, place: Place): Found {
     const to = this.#documents.resolve(ref, place);
     if (!("cause" in to)) return this.add(to);
-    this.fault({ ...place, pointer: childPointer(place.pointer, "$ref") }, to.cause, to.fix, "refs-resolve");
+    this.fault(below(place, "$ref"), to.cause, to.fix, "refs-resolve");
     return this.add({ file: "", pointer: "/Missing" }, { schema: {} });
   }
 
@@ -221,27 +224,23 @@ export class SchemaReader {
       this.fault(place, "this is not a schema", "Write an object, or true or false.", "schemas");
       return {};
     }
-    const below = (...keys: readonly (string | number)[]): Place => ({
-      ...place,
-      pointer: childPointer(place.pointer, ...keys),
-    });
     const out: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(raw)) {
       if (DEFINITIONS.has(key) || ANNOTATIONS[key]?.(value) === false) continue;
-      if (key === "$ref" && typeof value === "string") out.$ref = this.#refer(value, place);
+      if (key === "$ref" && typeof value === "string") out.$ref = this.#refer(value, place).key;
       else if (key === "additionalProperties" && typeof value === "boolean") out[key] = value;
-      else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = this.#read(value, below(key));
+      else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = this.#read(value, below(place, key));
       else if (isOneOf(PARTS.list, key) && isList(value)) {
-        out[key] = value.map((part, i) => this.#read(part, below(key, i)));
+        out[key] = value.map((part, i) => this.#read(part, below(place, key, i)));
       } else if (isOneOf(PARTS.map, key) && isObject(value)) {
         out[key] = Object.fromEntries(
-          Object.entries(value).map(([name, part]) => [name, this.#read(part, below(key, name))]),
+          Object.entries(value).map(([name, part]) => [name, this.#read(part, below(place, key, name))]),
         );
       } else if (key === "items" && isList(value)) {
         // Draft 7: a list of schemas for the first items, and `additionalItems` for the others.
-        out.prefixItems = value.map((part, i) => this.#read(part, below(key, i)));
+        out.prefixItems = value.map((part, i) => this.#read(part, below(place, key, i)));
         if (raw.additionalItems !== undefined)
-          out.items = this.#read(raw.additionalItems, below("additionalItems"));
+          out.items = this.#read(raw.additionalItems, below(place, "additionalItems"));
       } else if (key === "dependencies" && isObject(value)) {
         const [names, schemas] = [Object.entries(value), Object.entries(value)].map((entries, i) =>
           entries.filter(([, needs]) => isList(needs) === (i === 0)),
@@ -249,14 +248,14 @@ export class SchemaReader {
         if (names.length > 0) out.dependentRequired = Object.fromEntries(names);
         if (schemas.length > 0) {
           out.dependentSchemas = Object.fromEntries(
-            schemas.map(([name, part]) => [name, this.#read(part, below(key, name))]),
+            schemas.map(([name, part]) => [name, this.#read(part, below(place, key, name))]),
           );
         }
       } else if (key === "nullable" && value === true && raw.type !== undefined) {
         out.type = [...new Set([...(isList(raw.type) ? raw.type : [raw.type]), "null"])];
       } else if (key === "$dynamicRef" || key === "$recursiveRef") {
         this.fault(
-          below(key),
+          below(place, key),
           `the target of ${key} depends on the way on which a reader came to it`,
           "Write a $ref to the schema that is meant.",
           "schemas",

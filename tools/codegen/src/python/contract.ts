@@ -1,6 +1,6 @@
 import { hasBuilder, planOf, wireName } from "../emit/builders.js";
 import { pairsOf } from "../emit/replies.js";
-import { machineTable } from "../emit/states.js";
+import { machineTable } from "../emit/tables.js";
 import { SpecError } from "../fault.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../json.js";
 import { messageTypeOf } from "../model/fields.js";
@@ -122,12 +122,12 @@ function withoutNotes(schema: Schema): Schema {
 function patterns({ dialects }: Model): JsonObject {
   const found: Record<string, JsonObject> = {};
   for (const { types } of dialects)
-    for (const { schema, source, pointer } of types.values())
+    for (const { schema, file, pointer } of types.values())
       walk(schema, pointer, (part, at) => {
         for (const pattern of [part.pattern, ...Object.keys(part.patternProperties ?? {})]) {
           if (pattern === undefined) continue;
           const words = part["x-pattern-description"] ?? found[pattern]?.words ?? null;
-          found[pattern] = { python: translated(pattern, source, at), words };
+          found[pattern] = { python: translated(pattern, file, at), words };
         }
       });
   return found;

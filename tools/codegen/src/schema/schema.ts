@@ -57,6 +57,8 @@ export interface Schema {
   /** The allowed texts, in words: "an http or https URL". */
   readonly "x-pattern-description"?: string;
   readonly "x-source"?: string;
+  /** False for a message without the envelope. */
+  readonly "x-envelope"?: boolean;
   readonly "x-near-misses"?: readonly FieldFault[];
 }
 

@@ -2,7 +2,7 @@ import { wireName } from "../emit/builders.js";
 import type { Compiled } from "../emit/emit.js";
 import { messagesOf } from "../emit/examples.js";
 import { exchangeRow, methodRow } from "../emit/methods.js";
-import type { JsonObject } from "../json.js";
+import { type JsonObject, objectAt } from "../json.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonRows } from "../print/literal.js";
@@ -23,7 +23,11 @@ export function emitVectors({ model, compilers }: Compiled, label: string): Outp
   const byDialect = (of: (dialect: Dialect) => JsonObject) =>
     Object.fromEntries(dialects.map((dialect) => [dialect.name, of(dialect)]));
   const messages = byDialect((dialect) => messageVectors(dialect, compilers.get(dialect.name)));
-  const timing = { default_deadline_ms: 0, backoff: {}, ...model.protocol?.value };
+  const timing = {
+    default_deadline_ms: 0,
+    backoff: {},
+    ...objectAt({ protocol: model.protocol?.value ?? {} }, "protocol"),
+  };
   const { default_deadline_ms, backoff } = timing;
   return [
     file("messages", messages, 4),

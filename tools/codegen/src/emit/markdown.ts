@@ -54,3 +54,8 @@ export function code(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return `\`${text.replaceAll("|", "\\|")}\``;
 }
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
