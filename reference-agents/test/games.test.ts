@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
-import { RestartingManager } from "./kill/manager.js";
-import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
+import type { Started } from "../src/cli/cli-context.fixture.js";
+import { RestartingAgent } from "./kill/processes.js";
+import { league, mustBeBuilt, newFolder, start } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
@@ -20,12 +21,12 @@ function matchesIn(data: string, referee: string) {
     .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), "utf8")));
 }
 
-function startAgents(url: string, folder: string, players: number): LeagueProcess[] {
-  const start = (line: string) => LeagueProcess.start(`${line} --league ${url} --data data`, { folder });
+function startAgents(url: string, folder: string, players: number): Started[] {
+  const agent = (line: string) => start(`${line} --league ${url} --data data`, { folder });
   return [
-    start("referee --name Whistle"),
-    start(`referee --name Fingers --game ${module}`),
-    ...Array.from({ length: players }, (_, index) => start(`player --name P${index} --games ${gameTypes}`)),
+    agent("referee --name Whistle"),
+    agent(`referee --name Fingers --game ${module}`),
+    ...Array.from({ length: players }, (_, index) => agent(`player --name P${index} --games ${gameTypes}`)),
   ];
 }
 
@@ -88,10 +89,9 @@ function expectEveryResult(data: string) {
 describe("a league of two games with a referee for each", () => {
   it("is played to its champion", async () => {
     const folder = newFolder();
-    const manager = LeagueProcess.start(
-      `manager --port 0 --players 4 --referees 2 --data data --games ${gameTypes}`,
-      { folder },
-    );
+    const manager = start(`manager --port 0 --players 4 --referees 2 --data data --games ${gameTypes}`, {
+      folder,
+    });
     const [, url = ""] = await manager.line(/listens at (\S+) and waits/);
     const ended = await Promise.all([manager, ...startAgents(url, folder, 4)].map((agent) => agent.ended));
     expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 0));
@@ -101,8 +101,8 @@ describe("a league of two games with a referee for each", () => {
   it("loses nothing when its manager is killed in each round", async () => {
     const folder = newFolder();
     const port = await freePort();
-    const line = `--port ${port} --players 4 --referees 2 --data data --games ${gameTypes}`;
-    const manager = new RestartingManager({ line, folder });
+    const line = `manager --port ${port} --players 4 --referees 2 --data data --games ${gameTypes}`;
+    const manager = new RestartingAgent({ line, folder });
     await manager.listening();
     const agents = startAgents(`http://127.0.0.1:${port}`, folder, 4);
     const [whistle, fingers] = agents;
@@ -148,9 +148,9 @@ describe("the tutorial", () => {
     const here = (line: string) =>
       line.replaceAll("8000", String(port)).replace("./odds-and-evens.js", module);
     const [first = "", ...others] = lines.map(here);
-    const manager = LeagueProcess.start(first, { folder });
+    const manager = start(first, { folder });
     await manager.line(/listens at/);
-    const agents = others.map((line) => LeagueProcess.start(line, { folder }));
+    const agents = others.map((line) => start(line, { folder }));
     const ended = await Promise.all([manager, ...agents].map((agent) => agent.ended));
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
   });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { afterEachTest } from "../../tools/gate/after-each-test.js";
+import { type Ended, type Started, startHere } from "../src/cli/cli-context.fixture.js";
 
 const program = join(import.meta.dirname, "../bin/league.js");
 
@@ -17,25 +18,17 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), "league-process-"));
 }
 
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** The duration of the process. */
-  readonly ms: number;
-}
-
 const started = new Set<LeagueProcess>();
 afterEachTest(() => {
   for (const process of started) process.signal("SIGKILL");
 });
 
-export interface StartOptions {
+interface StartOptions {
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export class LeagueProcess {
+export class LeagueProcess implements Started {
   readonly ended: Promise<Ended>;
   readonly #child: ChildProcess;
   readonly #watchers = new Set<() => void>();
@@ -43,7 +36,6 @@ export class LeagueProcess {
   #stderr = "";
 
   private constructor(args: readonly string[], { folder = newFolder(), environment = {} }: StartOptions) {
-    const begun = performance.now();
     const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
       env: { ...process.env, ...environment },
@@ -60,7 +52,7 @@ export class LeagueProcess {
     this.ended = new Promise((resolve) => {
       child.once("close", (code) => {
         started.delete(this);
-        resolve({ code, stdout: this.#stdout, stderr: this.#stderr, ms: performance.now() - begun });
+        resolve({ code, stdout: this.#stdout, stderr: this.#stderr });
         this.#check();
       });
     });
@@ -76,7 +68,6 @@ export class LeagueProcess {
     this.#child.kill(signal);
   }
 
-  /** The first match of the pattern on the standard error; rejects when the process ends without one. */
   line(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -99,7 +90,21 @@ export class LeagueProcess {
   }
 }
 
-/** Runs a command until it ends. */
+/** The command in this process, stopped when its test is over: for everything that is not about processes. */
+export function start(line: string, { folder = newFolder(), environment = {} }: StartOptions = {}): Started {
+  const command = startHere(line, { folder, environment });
+  running.add(command);
+  return command;
+}
+
+const running = new Set<Started>();
+afterEachTest(async () => {
+  for (const command of running) command.signal("SIGTERM");
+  await Promise.all([...running].map(({ ended }) => ended));
+  running.clear();
+});
+
+/** Runs a command in this process until it ends. */
 export function league(line: string, options: StartOptions = {}): Promise<Ended> {
-  return LeagueProcess.start(line, options).ended;
+  return start(line, options).ended;
 }

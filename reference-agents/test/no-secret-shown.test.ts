@@ -6,9 +6,8 @@ import { createPlayer, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
-import { testCliContext } from "../src/cli/cli-context.fixture.js";
-import { run } from "../src/cli/program.js";
-import { eventsIn, readUntil } from "./saved-page.js";
+import { start } from "./league-process.js";
+import { eventsIn, readUntil } from "./viewed-leagues.js";
 
 const bearer = "a-secret-of-this-deployment-0123456789";
 let folder = "";
@@ -24,10 +23,11 @@ test("the live page, its stream, and the page of a tap have no secret", async ()
   const players = 3;
   const manager = start(
     `manager --port ${port} --players ${players} --referees 1 --stay --data data --bearer-file secret`,
+    { folder },
   );
-  await manager.lineWith("watch it at");
-  const tap = start(`tap --target ${address}/mcp --html tap.html --report tap.json`);
-  const [, tapped = ""] = /listens on (\S+)/.exec(await tap.lineWith("tap listens on")) ?? [];
+  await manager.line(/watch it at/);
+  const tap = start(`tap --target ${address}/mcp --html tap.html --report tap.json`, { folder });
+  const [, tapped = ""] = await tap.line(/tap listens on (\S+)/);
 
   const options = { bearer, closeOnSignal: false };
   const agents = await Promise.all([
@@ -51,9 +51,9 @@ test("the live page, its stream, and the page of a tap have no secret", async ()
     expectNothingSecret(await refused.text(), tokens);
   }
   await Promise.all(agents.map((agent) => agent.close()));
-  for (const { stop, ended } of [tap, manager]) {
-    stop();
-    await ended;
+  for (const command of [tap, manager]) {
+    command.signal("SIGTERM");
+    await command.ended;
   }
 
   expect(stream).toContain("MATCH_RESULT_REPORT");
@@ -70,8 +70,9 @@ test.each(["", " --memory"])("the saved page of a league%s has no token", async 
   writeFileSync(strategy, 'export default () => "odd";\n');
   const play = start(
     `play --players 3 --referees 1 --seed 7 --data data --html league.html --strategies ${strategy},random${more}`,
+    { folder },
   );
-  expect(await play.ended).toBe(0);
+  expect(await play.ended).toMatchObject({ code: 0 });
   const saved = readFileSync(join(folder, "league.html"), "utf8");
   const events = eventsIn(saved);
   expect(events).toContain("GAME_OVER");
@@ -92,28 +93,6 @@ function expectNothingSecret(shown: string, tokens: readonly string[]): void {
   const machine = [folder, join(tmpdir(), "/"), join(homedir(), "/"), process.cwd()];
   const found = [bearer, ...tokens, ...machine].filter((secret) => shown.includes(secret));
   expect(found).toEqual([]);
-}
-
-/** A command in this process. */
-function start(line: string) {
-  const lines: string[] = [];
-  const listeners = new Set<() => void>();
-  const onError = (one: string) => {
-    lines.push(one);
-    for (const listener of listeners) listener();
-  };
-  const context = testCliContext({ folder, onError });
-  const lineWith = (words: string) =>
-    new Promise<string>((resolve) => {
-      const check = () => {
-        const found = lines.find((one) => one.includes(words));
-        if (found !== undefined) resolve(found);
-      };
-      listeners.add(check);
-      check();
-    });
-  const ended = run(line.split(" "), context, "0", async () => context.clock);
-  return { lineWith, ended, stop: () => context.stopBy("SIGTERM") };
 }
 
 async function text(url: string, headers: Record<string, string>): Promise<string> {

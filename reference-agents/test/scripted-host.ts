@@ -37,7 +37,7 @@ for (let isOver = false; !isOver; ) {
     await call("choose", { match_id, choice: opponent_choices.at(-1) === "even" ? "odd" : "even" });
   isOver = status === "league_over";
 }
-// A league that has ended without LEAGUE_COMPLETED may have nobody left to ask: that is text for a model, and no failure.
+// A league that has ended without LEAGUE_COMPLETED may have no manager that answers: that is text for a model, and no failure.
 const { content } = await client.callTool({ name: "standings", arguments: {} });
 console.log((content as [{ text: string }])[0].text);
 await client.close();

@@ -1,42 +1,44 @@
-import { readdirSync, readFileSync } from "node:fs";
+/** Leagues of agents that are each started by a command: in processes of their own, on one data folder, with TLS, with a damaged store. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LeagueProcess, mustBeBuilt, newFolder } from "./league-process.js";
+import { selfSigned } from "../../sdk/test/certificate.js";
+import { freePort } from "../../tools/gate/free-port.js";
+import type { Ended } from "../src/cli/cli-context.fixture.js";
+import { LeagueProcess, league, mustBeBuilt, newFolder, start } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
 async function startManager(line: string, folder: string) {
-  const manager = LeagueProcess.start(`manager --port 0 --data data ${line}`, { folder });
+  const manager = start(`manager --port 0 --data data ${line}`, { folder });
   const [, url] = await manager.line(/listens at (\S+) and waits/);
   return { manager, url: url ?? "" };
 }
 
 describe("agents in separate processes", () => {
-  it("play their league, end with status 0, and leave the files", async () => {
-    const folder = newFolder();
-    const { manager, url } = await startManager(
-      "--players 3 --referees 1 --league-id league_7 --log-level debug",
-      folder,
-    );
+  const folder = newFolder();
+  const data = join(folder, "data");
+  let ended: readonly Ended[] = [];
+  beforeAll(async () => {
+    const here = (line: string, environment = {}) => LeagueProcess.start(line, { folder, environment });
+    const all = "--data data --log-level debug";
+    const manager = here(`manager --port 0 --players 3 --referees 1 --league-id league_7 ${all}`);
+    const [, url = ""] = await manager.line(/listens at (\S+) and waits/);
     const agents = [
-      LeagueProcess.start(
-        `referee --league ${url} --name Solomon --max-matches 1 --data data --log-level debug`,
-        { folder },
-      ),
-      LeagueProcess.start(`player --league ${url} --name Alpha --data data --log-level debug`, { folder }),
-      LeagueProcess.start(`player --league ${new URL(url).origin} --strategy pattern --data data`, {
-        folder,
-        environment: { LEAGUE_NAME: "Beta" },
-      }),
-      LeagueProcess.start(`player --league ${url} --name Gamma --strategy frequency`, { folder }),
+      here(`referee --league ${url} --name Solomon --max-matches 1 ${all}`),
+      here(`player --league ${url} --name Alpha ${all}`),
+      here(`player --league ${new URL(url).origin} --strategy pattern ${all}`, { LEAGUE_NAME: "Beta" }),
+      here(`player --league ${url} --name Gamma --strategy frequency`),
     ];
-    const ended = await Promise.all([manager, ...agents].map((agent) => agent.ended));
+    ended = await Promise.all([manager, ...agents].map((agent) => agent.ended));
+  });
+
+  it("play their league, end with status 0, and leave the files", () => {
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     for (const { stderr } of ended.slice(1)) expect(stderr).toMatch(/ends: the league is complete\n$/);
 
-    const data = join(folder, "data");
     expect(readdirSync(data).sort()).toEqual([
       "league.log.jsonl",
       "leagues",
@@ -111,15 +113,7 @@ describe("agents in separate processes", () => {
     }
   });
 
-  it("write logs of JSON lines with the fields of the contract, and no token anywhere", async () => {
-    const folder = newFolder();
-    const { manager, url } = await startManager("--players 2 --referees 1 --log-level debug", folder);
-    const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>
-      LeagueProcess.start(`${line} --league ${url} --data data --log-level debug`, { folder }),
-    );
-    const loud = await Promise.all([manager, ...agents].map((agent) => agent.ended));
-
-    const data = join(folder, "data");
+  it("write logs of JSON lines with the fields of the contract, and no token anywhere", () => {
     const files = readdirSync(data, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
@@ -156,36 +150,30 @@ describe("agents in separate processes", () => {
 
     const everything = [
       ...files.map((file) => readFileSync(file, "utf8")),
-      ...loud.flatMap(({ stdout, stderr }) => [stdout, stderr]),
+      ...ended.flatMap(({ stdout, stderr }) => [stdout, stderr]),
     ];
     const tokens = /\b[0-9a-f]{32}\b/;
     for (const text of everything) expect(text).not.toMatch(tokens);
     expect(everything.join("")).toContain('"auth_token":"[redacted]"');
   });
 
-  it("log to the standard output without a data folder", async () => {
-    const manager = LeagueProcess.start("manager --port 0 --players 2 --referees 1");
-    const [, url] = await manager.line(/listens at (\S+) and waits/);
-    const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>
-      LeagueProcess.start(`${line} --league ${url}`),
-    );
-    for (const { stdout } of await Promise.all([manager, ...agents].map((agent) => agent.ended))) {
-      const lines = stdout
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line));
-      expect(lines[0]).toMatchObject({ level: "info", message: expect.stringMatching(/registered/) });
-    }
+  it("log to the standard output without a data folder", () => {
+    const lines = ended[4]?.stdout.trimEnd().split("\n") ?? [];
+    const first = { level: "info", message: expect.stringMatching(/registered/) };
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject(first);
+    expect(ended.slice(0, 4).map(({ stdout }) => stdout)).toEqual(["", "", "", ""]);
   });
+});
 
+describe("agents", () => {
   it("continue their history in the next league", async () => {
     const folder = newFolder();
     for (const played of [1, 2]) {
       const { manager, url } = await startManager("--players 2 --referees 1", folder);
-      const alpha = LeagueProcess.start(`player --league ${url} --name Alpha --data data`, { folder });
+      const alpha = start(`player --league ${url} --name Alpha --data data`, { folder });
       await alpha.line(/is P01 in league/);
       const others = ["referee --name R", "player --name B"].map((line) =>
-        LeagueProcess.start(`${line} --league ${url}`, { folder }),
+        start(`${line} --league ${url}`, { folder }),
       );
       await Promise.all([manager, alpha, ...others].map((agent) => agent.ended));
       expect(json(folder, "data/players/P01/history.json").statistics.played).toBe(played);
@@ -196,7 +184,7 @@ describe("agents in separate processes", () => {
     const folder = newFolder();
     const { manager, url } = await startManager("--players 2 --referees 1 --stay", folder);
     const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>
-      LeagueProcess.start(`${line} --league ${url}`, { folder }),
+      start(`${line} --league ${url}`, { folder }),
     );
     await Promise.all(agents.map((agent) => agent.ended));
     await manager.line(/the league manager stays/);
@@ -205,4 +193,73 @@ describe("agents in separate processes", () => {
     manager.signal("SIGTERM");
     expect((await manager.ended).code).toBe(0);
   });
+});
+
+/** A folder with a certificate for this machine, its key, and a secret. */
+function deployment(): { folder: string; secure: string } {
+  const folder = newFolder();
+  const { key, cert } = selfSigned();
+  writeFileSync(join(folder, "key.pem"), key);
+  writeFileSync(join(folder, "cert.pem"), cert);
+  writeFileSync(join(folder, "secret"), "a-secret-of-the-deployment\n", { mode: 0o600 });
+  return {
+    folder,
+    secure: "--tls-key key.pem --tls-cert cert.pem --tls-ca cert.pem --bearer-file secret",
+  };
+}
+
+describe("a league with TLS and a bearer secret", () => {
+  it("is played by processes that have both, and refuses all other requests", async () => {
+    const { folder, secure } = deployment();
+    const manager = start(`manager --port 0 --players 2 --referees 1 ${secure}`, { folder });
+    const [, url = ""] = await manager.line(/listens at (\S+) and waits/);
+    expect(url).toMatch(/^https:/);
+
+    const untrusting = await league(`player --name X --league ${url} --tls-ca cert.pem`, { folder });
+    expect(untrusting.code).toBe(1);
+    expect(untrusting.stderr).toMatch(/REGISTRATION_FAILED: .*401/);
+
+    const members = ["referee --name R", "player --name A", "player --name B"].map((line) =>
+      league(`${line} --league ${url} ${secure}`, { folder }),
+    );
+    for (const { code, stderr } of await Promise.all(members)) expect([code, stderr]).toEqual([0, stderr]);
+    const { code, stdout, stderr } = await manager.ended;
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain("a-secret-of-the-deployment");
+  });
+
+  it("does not start with a key and no certificate", async () => {
+    const { folder } = deployment();
+    const { code, stderr } = await league("manager --port 0 --tls-key key.pem", { folder });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^INVALID_CONFIG: TLS needs a key and a certificate\. /);
+  });
+});
+
+it("plays on with the members that have registered before, and logs a critical line", async () => {
+  const folder = newFolder();
+  const port = await freePort();
+  const manager = () => start(`manager --port ${port} --players 3 --referees 1 --data data`, { folder });
+  const member = (line: string) => start(`${line} --league http://127.0.0.1:${port}`);
+  const first = manager();
+  await first.line(/listens at/);
+  const agents = [member("referee"), member("player --name Alpha"), member("player --name Beta")];
+  await Promise.all(agents.map((agent) => agent.line(/ in league /)));
+  first.signal("SIGTERM");
+  await first.ended;
+
+  const file = join(folder, "data", "league.sqlite");
+  writeFileSync(file, readFileSync(file).fill(7, 0, 100));
+  const again = manager();
+  await again.line(/recovered 3 members and 0 results/);
+  await again.line(/listens at/);
+  agents.push(member("player --name Gamma"));
+  const ended = await Promise.all([again, ...agents].map((agent) => agent.ended));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+  const log = readFileSync(join(folder, "data", "league.log.jsonl"), "utf8");
+  const critical = log.split("\n").filter((line) => line.includes('"level":"critical"'));
+  expect(critical.map((line) => JSON.parse(line).message)).toEqual([
+    expect.stringMatching(/league\.sqlite is not a SQLite database; the JSON files beside it are read$/),
+    expect.stringMatching(/^recovered 3 members/),
+  ]);
 });

@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { methods } from "@league-v2/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
+import type { Started } from "../src/cli/cli-context.fixture.js";
+import { LeagueProcess, league, mustBeBuilt, newFolder, start } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
-async function startManager(line = "") {
-  const manager = LeagueProcess.start(`manager --port 0 ${line}`);
+async function startManager(line = "", begin: (line: string) => Started = start) {
+  const manager = begin(`manager --port 0 ${line}`);
   const [, url] = await manager.line(/listens at (\S+) and waits/);
   return { manager, url: url ?? "", port: new URL(url ?? "").port };
 }
@@ -40,14 +41,14 @@ describe("an agent that cannot start prints the reason in one line", () => {
 
   it("REGISTRATION_REJECTED, for a name that is taken and for a league that is full", async () => {
     const { url } = await startManager("--players 2");
-    const first = LeagueProcess.start(`player --name Alpha --league ${url}`);
+    const first = start(`player --name Alpha --league ${url}`);
     await first.line(/is P01 in league/);
     const twin = await league(`player --name Alpha --league ${url}`);
     expect(twin.code).toBe(1);
     expect(errorsIn(twin.stderr)).toEqual([
       expect.stringMatching(/^REGISTRATION_REJECTED: .*Duplicate name\. /),
     ]);
-    const second = LeagueProcess.start(`player --name Beta --league ${url}`);
+    const second = start(`player --name Beta --league ${url}`);
     await second.line(/is P02 in league/);
     const third = await league(`player --name Gamma --league ${url}`);
     expect(third.code).toBe(1);
@@ -63,7 +64,7 @@ describe("an agent that cannot start prints the reason in one line", () => {
       1,
       [expect.stringMatching(/^REGISTRATION_REJECTED: .*Invalid endpoint\. /)],
     ]);
-    const present = LeagueProcess.start(`player --name B --league ${url} --connect-timeout 1000`);
+    const present = start(`player --name B --league ${url} --connect-timeout 1000`);
     await present.line(/is P01 in league/);
   });
 
@@ -117,7 +118,7 @@ describe("an agent that receives a stop signal", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "by %s ends with status 0, within the deadline of an invitation",
     async (signal) => {
-      const { manager, url } = await startManager("--players 3");
+      const { manager, url } = await startManager("--players 3", LeagueProcess.start);
       const player = LeagueProcess.start(`player --name A --league ${url}`);
       const referee = LeagueProcess.start(`referee --name R --league ${url}`);
       await Promise.all([player.line(/listening at/), referee.line(/listening at/)]);
@@ -133,7 +134,7 @@ describe("an agent that receives a stop signal", () => {
   );
 
   it("ends during its registration, too", async () => {
-    const { manager, url } = await startManager();
+    const { manager, url } = await startManager("", LeagueProcess.start);
     manager.signal("SIGTERM");
     await manager.ended;
     const player = LeagueProcess.start(`player --name A --league ${url}`);
@@ -143,7 +144,7 @@ describe("an agent that receives a stop signal", () => {
   });
 
   it("ends at once at the second signal", async () => {
-    const { manager } = await startManager();
+    const { manager } = await startManager("", LeagueProcess.start);
     manager.signal("SIGINT");
     manager.signal("SIGINT");
     expect([0, 130]).toContain((await manager.ended).code);

@@ -9,7 +9,7 @@ import { playLeague } from "@league-v2/sdk/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { contextWith } from "../src/strategies/context.fixture.js";
 import { loadStrategy } from "../src/strategies/index.js";
-import { league, newFolder } from "./league-process.js";
+import { LeagueProcess, newFolder } from "./league-process.js";
 
 const root = join(import.meta.dirname, "../..");
 /** The first code block after a heading. */
@@ -50,7 +50,8 @@ describe("a strategy that asks a language model", () => {
     const path = fileWith("ask-model.js", askModel);
     const line = `play --players 3 --strategies ${path},random,random --data data`;
     const folder = newFolder();
-    const { code, stderr } = await league(line, { folder, environment: { MODEL_URL: url } });
+    const { code, stderr } = await LeagueProcess.start(line, { folder, environment: { MODEL_URL: url } })
+      .ended;
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("fallback")]);
     const log = readFileSync(join(folder, "data/league.log.jsonl"), "utf8");
     expect(log).toMatch(/"agent_id":"P01".*"message":"chose odd against P0[23]: most name even"/);

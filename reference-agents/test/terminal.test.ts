@@ -1,10 +1,11 @@
-/** The progress of the commands: in place on a terminal, in lines through a pipe and in a CI job. */
+/** The commands on a terminal, through a pipe and in a CI job: progress, and the page that is opened in a browser. */
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { cursorUp, hasNoTerminal, inTerminal as runInTerminal } from "../../tools/gate/in-terminal.js";
-import { league, mustBeBuilt } from "./league-process.js";
+import { LeagueProcess, mustBeBuilt, newFolder } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
@@ -38,31 +39,19 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
 
   it("a league fits a narrow terminal: no line wraps, names are shortened, and points are shown", () => {
     const columns = 40;
-    const [drawn = ""] = inTerminal(`${play} --json`, {}, columns).split("{");
-    const lines = stripVTControlCharacters(drawn).split("\n");
-    expect(lines.filter((line) => line.length >= columns)).toEqual([]);
-    expect(lines).toContain("#  id   player      played  won  points");
+    const shown = inTerminal(play, {}, columns);
+    const end = shown.lastIndexOf(cursorUp);
+    const drawn = stripVTControlCharacters(shown.slice(0, end)).split("\n");
+    expect(drawn.filter((line) => line.length >= columns)).toEqual([]);
+    expect(drawn).toContain("#  id   player      played  won  points");
     expect(
-      lines.filter((line) => /^\d {2}P\d\d {2}Player \d … {2,}\d +\d +\d$/.test(line)).length,
+      drawn.filter((line) => /^\d {2}P\d\d {2}Player \d … {2,}\d +\d +\d$/.test(line)).length,
     ).toBeGreaterThan(3);
-    // Each drawn line is erased at the end.
-    expect(drawn.split(cursorUp)).toHaveLength(drawn.split("\n").length);
-  });
-
-  it("the final table fits a narrow terminal, too", () => {
-    const columns = 40;
-    const lines = stripVTControlCharacters(inTerminal(play, {}, columns)).split(/\r?\n/);
+    const lines = stripVTControlCharacters(shown.slice(end)).split(/\r?\n/);
     const head = lines.findLastIndex((line) => line.startsWith("#  id   player"));
     const table = lines.slice(head, head + 6);
     expect(table.at(-1)).toMatch(/^4 {2}P0\d {2}Player.* \d$/);
     for (const line of table) expect(line.length).toBeLessThanOrEqual(columns);
-  });
-
-  it("a simulation shows the number of finished leagues and the remaining time", () => {
-    const { shown, status } = runInTerminal(simulate);
-    expect(status).toBe(0);
-    expect(shown).toContain(cursorUp);
-    expect(stripVTControlCharacters(shown)).toMatch(/░ \d+ of 100 leagues, about \d+ s left/);
   });
 
   it("a soak shows the number of played matches, between the lines with its measurements", () => {
@@ -71,6 +60,7 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     expect(shown).toContain(cursorUp);
     expect(stripVTControlCharacters(shown)).toMatch(/█░* \d+ of 150 matches/);
     expect(stripVTControlCharacters(shown)).toMatch(/^\d+: [\d.]+ MiB\r?$/m);
+    expect(stripVTControlCharacters(shown)).toMatch(/^150 matches in /m);
   });
 
   it("the fuzzer shows the number of sent requests", () => {
@@ -88,17 +78,10 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
 
 describe("through a pipe", () => {
   it("the progress of a league is printed in lines", async () => {
-    const { code, stderr, stdout } = await league(play);
+    const { code, stderr, stdout } = await LeagueProcess.start(play).ended;
     expect([code, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
     expect(stderr).toMatch(/^round 2.*\n/m);
     expect(stdout).toContain("Champion: ");
-  });
-
-  it("the progress of a soak is printed in lines", () => {
-    const { status, stderr, stdout } = spawnSync(process.execPath, soak, { encoding: "utf8" });
-    expect([status, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
-    expect(stderr).toMatch(/^(\d+: [\d.]+ MiB\n)+$/);
-    expect(stdout).toMatch(/^150 matches in /);
   });
 
   it("the progress of a simulation is printed in a line for each tenth", () => {
@@ -108,4 +91,67 @@ describe("through a pipe", () => {
     expect(lines).toHaveLength(9);
     expect(lines[4]).toMatch(/^50 of 100 leagues, about \d+ s left$/);
   });
+});
+
+beforeAll(mustBeBuilt);
+
+const terminated = 143;
+
+/** A strategy that stops the process at its first choice, as a user would. */
+function stoppingLeague(folder: string): string {
+  const strategy = join(folder, "stop.js");
+  writeFileSync(strategy, 'export default () => { process.kill(process.pid, "SIGTERM"); return "even"; };\n');
+  return `play --watch --players 2 --referees 1 --strategies ${strategy}`;
+}
+
+/** A replacement for the desktop's program, which writes its arguments to a file. */
+function openerIn(folder: string): string {
+  const given = join(folder, "given");
+  for (const name of ["xdg-open", "open"]) {
+    const script = `#!/bin/sh\nprintf '%s\\n' "$@" > '${given}.new' && mv '${given}.new' '${given}'\n`;
+    writeFileSync(join(folder, name), script, { mode: 0o755 });
+  }
+  return given;
+}
+
+const onPath = (folder: string) => ({ DISPLAY: ":0", PATH: folder + delimiter + (process.env.PATH ?? "") });
+
+function addressIn(shown: string): string {
+  const text = stripVTControlCharacters(shown);
+  const [address = text] = /(?<=^watch the league at ).*$/m.exec(text) ?? [];
+  return address;
+}
+
+/** An address without a query or a token. */
+const plainAddress = /^http:\/\/127\.0\.0\.1:\d+\/$/;
+
+describe.skipIf(hasNoTerminal)("on a terminal", () => {
+  it("the browser is given the address, and nothing else", async () => {
+    const folder = newFolder();
+    const given = openerIn(folder);
+    const { shown, status } = runInTerminal([program, ...stoppingLeague(folder).split(" ")], onPath(folder));
+    expect([addressIn(shown), status]).toEqual([expect.stringMatching(plainAddress), terminated]);
+    await expect.poll(() => existsSync(given)).toBe(true);
+    expect(readFileSync(given, "utf8")).toBe(`${addressIn(shown)}\n`);
+  });
+
+  it("a machine without such a program shows the address", () => {
+    const noPrograms = "data:text/javascript,process.env.PATH='/nowhere'";
+    const { shown, status } = runInTerminal(
+      ["--import", noPrograms, program, ...stoppingLeague(newFolder()).split(" ")],
+      { DISPLAY: ":0" },
+    );
+    expect([addressIn(shown), status]).toEqual([expect.stringMatching(plainAddress), terminated]);
+  });
+});
+
+it("through a pipe the address is printed, and no browser is opened", async () => {
+  const folder = newFolder();
+  const given = openerIn(folder);
+  const { code, stderr } = await LeagueProcess.start(stoppingLeague(folder), {
+    folder,
+    environment: onPath(folder),
+  }).ended;
+  expect([addressIn(stderr), code]).toEqual([expect.stringMatching(plainAddress), terminated]);
+  expect(existsSync(given)).toBe(false);
 });

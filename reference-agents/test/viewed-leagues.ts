@@ -1,11 +1,17 @@
-/** The leagues of the viewer's tests: saved by a command, recorded by a tap, or joined over HTTP. */
+/** The leagues of the viewer's tests: saved by a command, recorded by a tap, joined over HTTP, or read from a store. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import { type RecordedResult, rank } from "@league-v2/sdk/store";
 import { expect } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
 import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
 import { latch } from "../src/cli/cli-context.js";
 import { run } from "../src/cli/program.js";
+import { openSqlite } from "../src/store/sqlite/open-sqlite.js";
 
 /** The command `league`, as its program runs it. */
 export function runLeague(args: readonly string[], context: TestCliContext): Promise<number> {
@@ -55,4 +61,57 @@ export async function joinLeague(league: string, gate: Promise<void>): Promise<S
     }),
   );
   return Promise.all([referee, ...players].map((agent) => serve(agent, { league, closeOnSignal: false })));
+}
+
+export interface StoredLeague {
+  /** The rows of the players, the champion first. */
+  readonly points: readonly (readonly [player_id: string, points: number])[];
+  /** Match id, outcome for player A, drawn number, outcome for player B. */
+  readonly matches: readonly (readonly string[])[];
+}
+
+/** @param data folder of a manager that has ended */
+export async function storedLeague(data: string): Promise<StoredLeague> {
+  const { league_id } = JSON.parse(readFileSync(join(data, "standings.json"), "utf8"));
+  const file = join(data, "leagues", `${league_id}.sqlite`);
+  const store = await openSqlite({ file, leagueId: league_id, newLeagueId: () => "none" });
+  try {
+    const matches = (await store.schedule()).flatMap((round) => round.matches);
+    const shown = matches.map(async ({ match_id, player_A_id, player_B_id }) => {
+      const result = await store.result(match_id);
+      if (result === null) throw new Error(`${match_id} has no result`);
+      const letters = [player_A_id, player_B_id].map((id) => letterFor(id, result));
+      return [match_id, letters[0] ?? "", String(result.drawn_number), letters[1] ?? ""];
+    });
+    const points = rank(await store.tallies()).map((row) => [row.player_id, row.points] as const);
+    return { points, matches: await Promise.all(shown) };
+  } finally {
+    await store.close();
+  }
+}
+
+function letterFor(id: string, { winner }: RecordedResult): string {
+  return winner === null ? "D" : winner === id ? "W" : "L";
+}
+
+/** The events inside of a saved page, as text. */
+export function eventsIn(html: string): string {
+  const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
+  return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
+}
+
+/** The text of the response until this word. */
+export async function readUntil(
+  url: string,
+  word: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const reply = await fetch(url, { headers });
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of reply.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.includes(word)) break;
+  }
+  return text;
 }

@@ -19,7 +19,7 @@ import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { run } from "../src/cli/program.js";
 import { isEvents } from "../src/cli/watch/is-for-viewer.js";
 import { pageHandler } from "../src/cli/watch/page-handler.js";
-import { eventsIn } from "./saved-page.js";
+import { eventsIn } from "./viewed-leagues.js";
 
 const conformance = join(import.meta.dirname, "../../conformance/bin/league-conformance.js");
 

@@ -15,11 +15,9 @@ import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures
 import { freePort } from "../../tools/gate/free-port.js";
 import { testCliContext } from "../src/cli/cli-context.fixture.js";
 import { latch } from "../src/cli/cli-context.js";
-import { RestartingManager } from "./kill/manager.js";
+import { RestartingAgent } from "./kill/processes.js";
 import { mustBeBuilt } from "./league-process.js";
-import { eventsIn, readUntil } from "./saved-page.js";
-import { storedLeague } from "./stored-league.js";
-import { joinLeague, runLeague, tappedLeague } from "./viewed-leagues.js";
+import { eventsIn, joinLeague, readUntil, runLeague, storedLeague, tappedLeague } from "./viewed-leagues.js";
 
 /** With this many rows, the document contains only the visible ones. */
 const PLAYERS = 42;
@@ -55,8 +53,8 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
   test("the live page shows a league over HTTP to its end, although its manager is killed in the middle", async () => {
     mustBeBuilt();
     const port = await freePort();
-    const line = `--port ${port} --players 4 --referees 1 --stay --data live`;
-    const manager = new RestartingManager({ line, folder });
+    const line = `manager --port ${port} --players 4 --referees 1 --stay --data live`;
+    const manager = new RestartingAgent({ line, folder });
     await manager.listening();
     await open(`http://127.0.0.1:${port}/`);
     await page.getByText("Registration: 0 players so far").waitFor();

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "@league-v2/sdk";
 import type { Screen } from "../terminal/index.js";
 import type { CliContext, StopSignal } from "./cli-context.js";
 import { Stopped } from "./cli-context.js";
+import { run } from "./program.js";
 
 export interface TestCliContext extends CliContext {
   /** The printed lines. */
@@ -57,4 +58,61 @@ export function testCliContext({
     stopBy: (signal) => stop.abort(new Stopped(signal)),
   };
   return context;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs, here or in a process of its own. */
+export interface Started {
+  readonly ended: Promise<Ended>;
+  /** The first match of the pattern on the standard error; rejects when the command ends without one. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(signal: StopSignal): void;
+}
+
+/** The command `league` in this process, as its program runs it. A log that would go to the standard output is left out. */
+export function startHere(
+  line: string | readonly string[],
+  { environment = {}, ...options }: TestCliContextOptions = {},
+): Started & { readonly context: TestCliContext } {
+  const args = typeof line === "string" ? line.split(" ").filter(Boolean) : line;
+  const hasLog = args.includes("--data") || args.includes("--config");
+  let hasEnded = false;
+  const watchers = new Set<() => void>();
+  const context = testCliContext({
+    ...options,
+    environment: { ...(hasLog ? {} : { LEAGUE_LOG_LEVEL: "silent" }), ...environment },
+    onError(text, own) {
+      options.onError?.(text, own);
+      for (const watch of watchers) watch();
+    },
+  });
+  const textOf = (lines: readonly string[]) => lines.map((one) => `${one}\n`).join("");
+  const ended = run(args, context, "1.2.3", async () => context.clock).then((code) => {
+    hasEnded = true;
+    for (const watch of watchers) watch();
+    return { code, stdout: textOf(context.printed), stderr: textOf(context.errors) };
+  });
+  return {
+    context,
+    ended,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          const shown = textOf(context.errors);
+          const found = pattern.exec(shown);
+          if (found) resolve(found);
+          else if (hasEnded) reject(new Error(`ended with no line like ${pattern}:\n${shown}`));
+          else return;
+          watchers.delete(watch);
+        };
+        watchers.add(watch);
+        watch();
+      }),
+    signal: (signal) => context.stopBy(signal),
+  };
 }

@@ -15,8 +15,7 @@ import {
 import { mustBeBuilt, newFolder } from "../league-process.js";
 import { enter } from "./agents.js";
 import { expectConsistentLeague } from "./consistency.js";
-import { KillSchedule } from "./kill-schedule.js";
-import { RestartingManager } from "./manager.js";
+import { KillSchedule, RestartingAgent } from "./processes.js";
 import { TrafficLog } from "./traffic-log.js";
 
 const [players, referees] = [5, 2];
@@ -56,8 +55,8 @@ async function playAndKill(
   const random = seededRandom(name);
   const ports = await Promise.all(Array.from({ length: managerCount }, freePort));
   const managers = ports.map((port) => {
-    const line = `--port ${port} --players ${players} --referees ${referees} --league-id ${leagueId} --data data`;
-    return new RestartingManager({ line, folder: newFolder(), environment: { LEAGUE_STORE: server.url } });
+    const line = `manager --port ${port} --players ${players} --referees ${referees} --league-id ${leagueId} --data data`;
+    return new RestartingAgent({ line, folder: newFolder(), environment: { LEAGUE_STORE: server.url } });
   });
   const killSchedule = new KillSchedule(random, moments, most, () =>
     managers[random.below(managerCount)]?.kill(),

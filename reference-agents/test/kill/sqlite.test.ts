@@ -11,8 +11,7 @@ import { openSqlite } from "../../src/store/sqlite/open-sqlite.js";
 import { mustBeBuilt, newFolder } from "../league-process.js";
 import { enter } from "./agents.js";
 import { expectConsistentLeague, expectTable } from "./consistency.js";
-import { KillSchedule } from "./kill-schedule.js";
-import { RestartingManager } from "./manager.js";
+import { KillSchedule, RestartingAgent } from "./processes.js";
 import { TrafficLog } from "./traffic-log.js";
 
 const [players, referees] = [5, 2];
@@ -40,8 +39,8 @@ it(
 async function playAndKill(name: string, most: number): Promise<number> {
   const folder = newFolder();
   const port = await freePort();
-  const line = `--port ${port} --players ${players} --referees ${referees} --data data`;
-  const manager = new RestartingManager({ line, folder });
+  const line = `manager --port ${port} --players ${players} --referees ${referees} --data data`;
+  const manager = new RestartingAgent({ line, folder });
   const killSchedule = new KillSchedule(seededRandom(name), moments, most, () => manager.kill());
   const traffic = new TrafficLog(() => killSchedule.at(traffic.moments));
   await manager.listening();

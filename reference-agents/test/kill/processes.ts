@@ -1,23 +1,25 @@
-/** A league manager in a separate process that is restarted whenever it is killed. */
+/** An agent in a separate process that is restarted whenever it is killed. */
+
+import { type Random, systemClock } from "@league-v2/sdk";
 import { LeagueProcess } from "../league-process.js";
 
-export interface ManagerSetting {
-  /** Arguments of `league manager`, with a port that is free. */
+interface RestartingSetting {
+  /** Arguments of `league`; those of a manager have a port that is free. */
   readonly line: string;
   /** The working folder of the process. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export class RestartingManager {
+export class RestartingAgent {
   /** Resolves when a process has ended with status 0; rejects for another status. */
   readonly over: Promise<void>;
-  readonly #setting: ManagerSetting;
+  readonly #setting: RestartingSetting;
   #process: LeagueProcess | undefined;
   #starts = 0;
   #output = "";
 
-  constructor(setting: ManagerSetting) {
+  constructor(setting: RestartingSetting) {
     this.#setting = setting;
     this.over = this.#run();
     this.over.catch(() => {});
@@ -52,12 +54,44 @@ export class RestartingManager {
     for (;;) {
       const { line, folder, environment = {} } = this.#setting;
       this.#starts += 1;
-      this.#process = LeagueProcess.start(`manager ${line}`, { folder, environment });
+      this.#process = LeagueProcess.start(line, { folder, environment });
       const { code, stdout, stderr } = await this.#process.ended;
       this.#output += stdout + stderr;
       if (code === 0) return;
       // A process that is killed by a signal has no status.
       if (code !== null) throw new Error(`process ${this.#starts} ended with ${code}:\n${stderr}`);
     }
+  }
+}
+
+/** The longest delay of a kill after its moment: a manager does most of its work between two messages. */
+const longestDelayMs = 25;
+
+export class KillSchedule {
+  readonly #kill: () => void;
+  readonly #delays: ReadonlyMap<number, number>;
+  #kills = 0;
+
+  /**
+   * @param moments the approximate number of moments in a league
+   * @param kills the number of kills
+   */
+  constructor(random: Random, moments: number, kills: number, kill: () => void) {
+    this.#kill = kill;
+    this.#delays = new Map(
+      Array.from({ length: kills }, () => [1 + random.below(moments), random.below(longestDelayMs)]),
+    );
+  }
+
+  get kills(): number {
+    return this.#kills;
+  }
+
+  /** @param moment counted from 1 */
+  at(moment: number): void {
+    const delay = this.#delays.get(moment);
+    if (delay === undefined) return;
+    this.#kills += 1;
+    systemClock.after(delay, this.#kill);
   }
 }

@@ -16,13 +16,14 @@ import {
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
-import { safeName } from "../src/files/index.js";
-import { KillableAgent, Points } from "./killable-agent.js";
-import { mustBeBuilt, newFolder } from "./league-process.js";
+import { safeName } from "../../src/files/index.js";
+import { mustBeBuilt, newFolder, start } from "../league-process.js";
+import { RestartingAgent } from "./processes.js";
+import { TrafficLog } from "./traffic-log.js";
 
 beforeAll(mustBeBuilt);
 
-const leagues = Number(process.env.LEAGUE_CRASHES ?? 2);
+const leagues = Number(process.env.LEAGUE_CRASHES ?? 1);
 const seeds = Array.from({ length: leagues }, (_, seed) => seed);
 const killsPerLeague = 3;
 /** A little less than the number of message steps in the shortest league of three players. */
@@ -38,27 +39,29 @@ interface PlayedLeague {
   }[];
   /** The messages that the players in this process have received, by display name. */
   readonly histories: ReadonlyMap<string, readonly PlayedMatch[]>;
-  readonly kills: number;
-  readonly end: { readonly code: number | null; readonly stderr: string };
+  /** Of all processes of the killed agent. */
+  readonly output: string;
   readonly data: string;
-  readonly url: string;
 }
 
 /** Plays a league of three players and one referee; the agent of this role with the name "Killable" is killed. */
 async function leagueOf(role: "referee" | "player", seed: number): Promise<PlayedLeague> {
   const random = seededRandom(`crash/${role}/${seed}`);
   const chosen = Array.from({ length: killsPerLeague }, () => 1 + random.below(pointsPerLeague));
-  let agentProcess: KillableAgent | undefined;
+  let killed: RestartingAgent | undefined;
   let isOver = false;
-  const points = new Points(chosen, () => !isOver && agentProcess?.kill());
+  const traffic = new TrafficLog(() => {
+    if (chosen.includes(traffic.moments) && !isOver) killed?.kill();
+  });
   const results: RecordedResult[] = [];
   const onEvent = (event: LeagueEvent) =>
     void (event.type === "result_recorded" && results.push(event.result));
-  const manager = await serve(points.in(createLeagueManager({ players: 3, referees: 1, onEvent })), {
+  const manager = await serve(traffic.watch(createLeagueManager({ players: 3, referees: 1, onEvent })), {
     closeOnSignal: false,
   });
   const folder = newFolder();
-  agentProcess = new KillableAgent(`${role} --name Killable --data data --league ${manager.url}`, folder);
+  const line = `${role} --name Killable --data data --league ${manager.url}`;
+  killed = new RestartingAgent({ line, folder });
 
   const histories = new Map<string, readonly PlayedMatch[]>();
   const player = (displayName: string) =>
@@ -75,29 +78,27 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Playe
   try {
     for (const agent of others) {
       const options = { league: manager.url, closeOnSignal: false };
-      open.push(await serve(points.in(agent), options));
+      open.push(await serve(traffic.watch(agent), options));
     }
     const { standings } = await manager.agent.ended;
     isOver = true;
     await manager.agent.shutDownAgents("the league is complete");
-    const end = await agentProcess.ended();
-    const { kills } = agentProcess;
-    return { results, standings, histories, kills, end, data: join(folder, "data"), url: manager.url };
+    await killed.over;
+    return { results, standings, histories, output: killed.output, data: join(folder, "data") };
   } finally {
     for (const one of [...open, manager]) await one.close();
   }
 }
 
 /** Each pair has met once, each player has received its results, and no file contains a token. */
-function expectSound({ results, standings, histories, end, data }: PlayedLeague, ends: RegExp): void {
+function expectSound({ results, standings, histories, output, data }: PlayedLeague, ends: RegExp): void {
   expect(results.map(({ match_id }) => match_id).sort()).toEqual(["R1M1", "R2M1", "R3M1"]);
   expect(standings.map(({ played }) => played)).toEqual([2, 2, 2]);
   for (const { referee_id, status } of results)
     expect([referee_id, status]).toEqual(["REF01", expect.stringMatching(ends)]);
   for (const matches of histories.values()) expectToAgree(matches, results);
-  expect(end).toMatchObject({ code: 0 });
   const token = /\b[0-9a-f]{32}\b/;
-  expect(end.stderr).not.toMatch(token);
+  expect(output).not.toMatch(token);
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) expect(readFileSync(join(entry.parentPath, entry.name), "utf8")).not.toMatch(token);
 }
@@ -134,34 +135,29 @@ describe("kill -9 of an agent at any point of a league over HTTP", () => {
   );
 });
 
-/** The last process has the same id as every earlier one. */
-function idOf({ end }: PlayedLeague): string {
-  return /"Killable" is (\S+) in league/.exec(end.stderr)?.[1] ?? "no agent";
+/** Every process has the same id. */
+function idOf({ output }: PlayedLeague): string {
+  const ids = new Set([...output.matchAll(/"Killable" is (\S+) in league/g)].map(([, id = ""]) => id));
+  expect(ids.size).toBe(1);
+  return [...ids].join();
 }
 
-describe("the registration file", () => {
-  it("has file mode 0600, and is deleted when the agent has ended", {
-    timeout: perLeagueMs,
-  }, async () => {
-    const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
-    const folder = newFolder();
-    const agentProcess = new KillableAgent(
-      `player --name Killable --data data --league ${manager.url}`,
-      folder,
-    );
-    const path = join(folder, "data/registrations", `player-Killable@${safeName(manager.url)}.json`);
-    const mode = () => statSync(path, { throwIfNoEntry: false })?.mode;
-    await expect.poll(mode, { timeout: 30_000 }).toBe(0o100600);
-    const others = [
-      createReferee({ displayName: "R" }),
-      createPlayer({ displayName: "A", choose: () => "odd" }),
-    ];
-    const open: Served<RunningAgent>[] = [];
-    for (const agent of others) open.push(await serve(agent, { league: manager.url, closeOnSignal: false }));
-    await manager.agent.ended;
-    await manager.agent.shutDownAgents("the league is over");
-    expect(await agentProcess.ended()).toMatchObject({ code: 0 });
-    expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
-    for (const one of [...open, manager]) await one.close();
-  });
+it("the registration file has mode 0600, and is deleted when the agent has ended", async () => {
+  const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
+  const folder = newFolder();
+  const agent = start(`player --name A --data data --league ${manager.url}`, { folder });
+  const path = join(folder, "data/registrations", `player-A@${safeName(manager.url)}.json`);
+  await agent.line(/is P01 in league/);
+  expect(statSync(path).mode).toBe(0o100600);
+  const others = [
+    createReferee({ displayName: "R" }),
+    createPlayer({ displayName: "B", choose: () => "odd" }),
+  ];
+  const open: Served<RunningAgent>[] = [];
+  for (const other of others) open.push(await serve(other, { league: manager.url, closeOnSignal: false }));
+  await manager.agent.ended;
+  await manager.agent.shutDownAgents("the league is over");
+  expect(await agent.ended).toMatchObject({ code: 0 });
+  expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
+  for (const one of [...open, manager]) await one.close();
 });

@@ -1,0 +1,170 @@
+/** What the pages for operators and RS, "Running the System", show: commands, flags, variables and configuration files. */
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { freePort } from "../../tools/gate/free-port.js";
+import type { Ended } from "../src/cli/cli-context.fixture.js";
+import { league, newFolder, start } from "./league-process.js";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..", "..");
+const pages = readdirSync(join(root, "reference-agents", "docs"))
+  .map((name) => `reference-agents/docs/${name}`)
+  .concat("SECURITY.md");
+
+const plan = join(mkdtempSync(join(tmpdir(), "league-plan-")), "plan.json");
+writeFileSync(
+  plan,
+  '{"seed":5,"managers":1,"players":2,"referees":1,"capacity":1,"latencyMs":3,"faults":[{"kind":"crash","agent":"referee-1","atMs":400,"downMs":50}]}',
+);
+
+interface Shown {
+  readonly subcommand: string;
+  readonly flags: readonly string[];
+}
+
+/** Every `league manager --port 8000 …` in the code blocks of a page; a backslash continues a line. */
+function shown(page: string): Shown[] {
+  const text = readFileSync(join(root, page), "utf8").replaceAll(/\\\n\s*/g, "");
+  return [
+    ...text.matchAll(/(?:^|[`\s])league (manager|referee|player|mcp|play|tap|doctor)((?: [^\n`]*)?)/gm),
+  ].map(([, subcommand = "", rest = ""]) => ({
+    subcommand,
+    flags: [...rest.replace(/#.*$/, "").matchAll(/ (--[a-z-]+)/g)].map(([, flag = ""]) => flag),
+  }));
+}
+
+async function help(subcommand: string): Promise<string> {
+  const { stdout } = await league(`${subcommand} --help`);
+  return stdout;
+}
+
+describe("the pages for operators", () => {
+  it.each(pages)("%s shows flags that the commands have", async (page) => {
+    for (const { subcommand, flags } of shown(page)) {
+      const text = await help(subcommand);
+      for (const flag of flags) expect(text, `league ${subcommand} ${flag}`).toContain(flag);
+    }
+  });
+
+  it("show commands", () => {
+    expect(pages.flatMap(shown).filter(({ flags }) => flags.length > 0).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("name variables that the commands read", async () => {
+    const text = (await Promise.all(["manager", "referee", "player", "play"].map(help))).join("\n");
+    const own = /\bLEAGUE_(?!KILL|CRASH)[A-Z_]+\b/g;
+    for (const page of pages)
+      for (const [name] of readFileSync(join(root, page), "utf8").matchAll(own))
+        expect(text, name).toContain(name);
+  });
+
+  it.each([
+    ["fuzz", ["--help"]],
+    ["simulate", ["--seeds", "3", "--faults", "crash,skew"]],
+    ["simulate", ["--plan", plan, "--trace"]],
+  ])("%s runs", async (name, flags) => {
+    const main = join(root, "tools", name, "main.ts");
+    const { stdout } = await run(process.execPath, ["--expose-gc", main, ...flags]);
+    expect(stdout).not.toBe("");
+  });
+});
+
+const page = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
+const [, block = ""] = /## Configuration files[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
+
+it("plays a league whose settings are in files of four levels", async () => {
+  const folder = newFolder();
+  const lines = block
+    .replace("8001", String(await freePort()))
+    .trim()
+    .split("\n");
+  const referee = lines.pop() ?? "";
+  execFileSync("bash", ["-c", lines.join("\n")], { cwd: folder });
+  const port = await freePort();
+  const here = { folder, environment: { LEAGUE_URL: `http://127.0.0.1:${port}` } };
+  const manager = start(`manager --port ${port} --config system.json --config league.json`, here);
+  const agents = [
+    start(referee.replace(/^league /, ""), here),
+    start("player --config system.json --name Alpha", here),
+    start("player --name Beta", here),
+  ];
+  const ended = await Promise.all([manager, ...agents].map((agent) => agent.ended));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  expect(ended[0]?.stderr).toMatch(/of "spring" listens at .* waits for 2 players and 1 referee/);
+  expect(ended[1]?.stderr).toContain('referee "Solomon" is REF01');
+  expect(readFileSync(join(folder, "league-data/logs/referee-Solomon.log.jsonl"), "utf8")).toContain("R1M1");
+});
+
+/** The ports of RS, each replaced by a free one. */
+async function onFreePorts(...lines: string[]): Promise<string[]> {
+  const ports = new Map<string, number>();
+  for (const [port] of lines.join(" ").matchAll(/8[01]0\d/g))
+    if (!ports.has(port)) ports.set(port, await freePort());
+  return lines.map((line) => line.replace(/8[01]0\d/g, (port) => String(ports.get(port))));
+}
+
+async function play(...lines: string[]): Promise<Ended[]> {
+  return Promise.all((await onFreePorts(...lines)).map((line) => start(line).ended));
+}
+
+const player = (port: number, name: string) =>
+  `player --port ${port} --display-name ${name} --league-url http://127.0.0.1:8000`;
+
+it("play a league in four terminals", async () => {
+  const [manager, ...agents] = await play(
+    "league_manager --port 8000 --use-external-referee",
+    "referee --port 8001 --league-manager http://127.0.0.1:8000",
+    player(8101, "Alpha"),
+    player(8102, "Beta"),
+  );
+  expect(manager).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("waits for 2 players and 1 referee\n"),
+  });
+  const ends = ["referee REF01", "player P01", "player P02"];
+  for (const { code, stderr } of agents) {
+    expect(code).toBe(0);
+    expect(ends.some((end) => stderr.endsWith(`${end} ends: the league is complete\n`))).toBe(true);
+  }
+});
+
+it("play a league with an embedded referee in three", async () => {
+  const ended = await play("league_manager --port 8000", player(8101, "Alpha"), player(8102, "Beta"));
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+});
+
+it("play a league with the referee.json of RS as it stands", async () => {
+  const [written = "", ...lines] = await onFreePorts(
+    `{
+  "host": "127.0.0.1",
+  "port": 8001,
+  "timeout": 30.0,
+  "league_manager_url": "http://127.0.0.1:8000"
+}`,
+    "manager --port 8000 --use-external-referee",
+    "referee --config referee.json",
+    player(8101, "Alpha"),
+    player(8102, "Beta"),
+  );
+  const folder = newFolder();
+  writeFileSync(join(folder, "referee.json"), written);
+  const ended = await Promise.all(
+    lines.map((line) => start(line, { folder, environment: { LEAGUE_LOG_LEVEL: "silent" } }).ended),
+  );
+  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+});
+
+it("ping a referee without a league", async () => {
+  const [line = ""] = await onFreePorts("referee --port 8001 --no-register");
+  const [, url = ""] = await start(line).line(/listens at (\S+) and belongs to no league/);
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} }),
+  });
+  expect(await reply.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { ok: true, message: "pong" } });
+});
