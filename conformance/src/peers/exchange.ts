@@ -17,7 +17,7 @@ import { inspectSecrecy } from "../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../wire/types.js";
 import { Answer } from "./answer.js";
 import { withoutEvents } from "./mcp-session.js";
-import { type PeerContext, type Target, variablesAbout } from "./peer-context.js";
+import { type PeerContext, type Target, variablesAbout, type WireForm } from "./peer-context.js";
 
 export interface OutgoingMessage {
   /** The sender's name in the transcript. */
@@ -57,7 +57,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
   const one = { raw, body: raw.body, where, recorder: { check, transcript } };
   peerContext.violationLog.record(inspected.rules, inspected.violations, one);
   peerContext.violationLog.record(["leak"], inspectSecrecy(raw.body), one);
-  const message = peerContext.codec.decodeReply(
+  const message = peerContext.form.codec.decodeReply(
     json,
     type,
     variablesAbout(peerContext, to.variables, outgoing.message),
@@ -77,7 +77,8 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
     };
     peerContext.violationLog.record(envelopeRules(message, context), inspectEnvelope(message, context), one);
   }
-  const { codec, violationLog } = peerContext;
+  const { form, violationLog } = peerContext;
+  const { codec } = form;
   const isCanonical = codec.isLeagueForm && codec.dialect === "canonical";
   // JSON-RPC allows any result; an acknowledgement is a message of the contract all the same.
   const isAcknowledgement = answer.hasResult && isCanonical && isMere(wanted);
@@ -106,7 +107,7 @@ function isWellFormed(type: string | undefined, message: JsonObject | undefined)
 }
 
 /** In a form without JSON-RPC responses the body is the result. */
-function inResponse(json: unknown, { codec }: PeerContext): unknown {
+function inResponse(json: unknown, { form: { codec } }: PeerContext): unknown {
   const isBare = codec.profile.reply === "bare" && isObject(json) && json.jsonrpc === undefined;
   return isBare ? { result: json } : json;
 }
@@ -116,9 +117,9 @@ async function send(
   peerContext: PeerContext,
   { to, body, timeoutMs, http = {} }: OutgoingMessage,
 ): Promise<RawOutcome> {
-  const url = addressIn(peerContext.codec, to.url);
+  const url = addressIn(peerContext.form.codec, to.url);
   const request = { url, body, timeoutMs, ...http };
-  if (peerContext.codec.profile.request !== "tools_call")
+  if (peerContext.form.codec.profile.request !== "tools_call")
     return peerContext.environment.wire.exchange(request);
   const inSession = (): Promise<RawOutcome> => {
     const headers = [...peerContext.sessions.headersFor(to.url), ...(http.headers ?? [])];
@@ -132,7 +133,7 @@ async function send(
 }
 
 /** The address at which the agent accepts messages of this form. */
-function addressIn({ profile }: PeerContext["codec"], url: string): string {
+function addressIn({ profile }: WireForm["codec"], url: string): string {
   return profile.path === protocol.paths.mcp ? url : new URL(profile.path, url).href;
 }
 
@@ -150,7 +151,7 @@ function isServed(
 }
 
 /** A wire form whose answers are no JSON-RPC responses is reported once, by the check of TRN-RPC-01. */
-function answersWithResponses({ codec }: PeerContext): boolean {
+function answersWithResponses({ form: { codec } }: PeerContext): boolean {
   return codec.profile.reply === "result" || codec.profile.reply === "content_text";
 }
 

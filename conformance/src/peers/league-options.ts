@@ -1,6 +1,5 @@
 /** The options and wait times of a league around a manager under test. */
 import { deadlineOf } from "../contract.js";
-import type { Assignment } from "./assignment.js";
 import type { RefereeScript } from "./referee-behaviour.js";
 import type { PeerOptions } from "./registered-peer.js";
 
@@ -20,11 +19,6 @@ export interface PlayOptions {
   quietMs?: number;
   /** The time limit of the league. Default `LEAGUE_MS`. */
   withinMs?: number;
-}
-
-/** The message by which this manager starts matches: known after its first start in any league of the run. */
-export interface MatchStart {
-  by: Assignment["by"] | undefined;
 }
 
 /** start_league is sent if the league has not begun this long after the last registration. */

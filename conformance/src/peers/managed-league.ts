@@ -8,7 +8,6 @@ import { LeagueObservation } from "./league-observation.js";
 import {
   LATE_MS,
   LEAGUE_MS,
-  type MatchStart,
   type PlayerOptions,
   type PlayOptions,
   QUIET_MS,
@@ -16,7 +15,7 @@ import {
   START_TIMEOUT_MS,
   UNDECIDED_MS,
 } from "./league-options.js";
-import type { SeenLeague } from "./match-observation.js";
+import type { SeenInRun } from "./match-observation.js";
 import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
@@ -41,28 +40,23 @@ export class ManagedLeague {
   readonly operator: PeerClient;
   readonly peerContext: PeerContext;
   private readonly startedAt: number;
-  private readonly matchStart: MatchStart;
+  private readonly played: SeenInRun;
   private latestArrival: number;
   /** The number of referees whose scripts are running. */
   private busy = 0;
   private begun: LeagueObservation["begun"] = "never";
   private ending: LeagueObservation["ending"] = "open";
 
-  /** @param leagues every league of the run; this one is added */
-  constructor(
-    peerContext: PeerContext,
-    manager: ManagerTarget,
-    leagues: SeenLeague[],
-    matchStart: MatchStart = { by: undefined },
-  ) {
+  /** @param played every league of the run; this one is added */
+  constructor(peerContext: PeerContext, manager: ManagerTarget, played: SeenInRun) {
     this.peerContext = peerContext;
     this.manager = manager;
-    this.matchStart = matchStart;
+    this.played = played;
     this.startedAt = peerContext.environment.clock.now();
     this.latestArrival = this.startedAt;
     this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
     const { transcript } = peerContext.recorder;
-    leagues.push({ transcript, observe: () => this.observe() });
+    played.leagues.push({ transcript, observe: () => this.observe() });
     peerContext.arrivals.add(() => {
       this.latestArrival = peerContext.environment.clock.now();
     });
@@ -163,7 +157,7 @@ export class ManagedLeague {
   }
 
   private ownId(role: PeerRole): { ownId?: string } {
-    return this.peerContext.usualIds ? { ownId: this.manager.usualIds.next(role) } : {};
+    return this.peerContext.form.usualIds === true ? { ownId: this.manager.usualIds.next(role) } : {};
   }
 
   private async awaitBeginning(isOnly: boolean): Promise<void> {
@@ -191,7 +185,7 @@ export class ManagedLeague {
 
   /** Handles both messages that can start a match: RUN_MATCH, or the announcement where no RUN_MATCH follows. */
   private startMatches(peer: RegisteredPeer, received: Received, script: RefereeScript): void {
-    const { matchStart } = this;
+    const { played } = this;
     const { clock } = this.peerContext.environment;
     const announced = this.players.flatMap((player) => player.receivedOf("ROUND_ANNOUNCEMENT"));
     const given = assignmentsIn(
@@ -203,13 +197,13 @@ export class ManagedLeague {
       for (const assignment of given) this.take(assignment, script);
     };
     if (received.type === "RUN_MATCH") {
-      matchStart.by = "RUN_MATCH";
+      played.startsBy = "RUN_MATCH";
       take();
-    } else if (given.length > 0 && matchStart.by !== "RUN_MATCH") {
-      const wait = matchStart.by === undefined ? UNDECIDED_MS : 0;
+    } else if (given.length > 0 && played.startsBy !== "RUN_MATCH") {
+      const wait = played.startsBy === undefined ? UNDECIDED_MS : 0;
       clock.after(wait, () => {
-        if (matchStart.by === "RUN_MATCH") return;
-        matchStart.by = "ROUND_ANNOUNCEMENT";
+        if (played.startsBy === "RUN_MATCH") return;
+        played.startsBy = "ROUND_ANNOUNCEMENT";
         take();
       });
     }

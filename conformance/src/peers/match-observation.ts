@@ -3,6 +3,7 @@ import type { JsonObject } from "../json/scan.js";
 import type { Transcript } from "../transcript.js";
 import type { Unusual } from "../types.js";
 import type { Answer } from "./answer.js";
+import type { Assignment } from "./assignment.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { Received } from "./recording-endpoint.js";
 import type { ScriptedPlayer } from "./scripted-player.js";
@@ -148,4 +149,6 @@ export interface SeenLeague {
 export interface SeenInRun {
   readonly matches: SeenMatch[];
   readonly leagues: SeenLeague[];
+  /** The message by which a manager under test starts matches: known after its first start in any league. */
+  startsBy: Assignment["by"] | undefined;
 }

@@ -66,7 +66,7 @@ export class PeerClient {
   /** Sends a message in the wire form of the run and waits for the answer, somewhat longer than the contract's deadline. */
   async say(to: Target, type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
     const message = this.compose(type, fields, overrides);
-    const { codec } = this.peerContext;
+    const { codec } = this.peerContext.form;
     const id =
       overrides.id === "none" ? undefined : overrides.id === undefined ? this.nextId() : overrides.id;
     const body = codec.request(

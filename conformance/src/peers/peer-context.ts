@@ -7,7 +7,7 @@ import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
 import type { ViolationLog } from "../oracle/violation-log.js";
 import type { Codec } from "../profiles/codec.js";
-import type { Variables } from "../profiles/types.js";
+import type { ProfileDocument, Variables } from "../profiles/types.js";
 import type { Random } from "../sdk.js";
 import { utc } from "../time/iso-time.js";
 import type { Transcript } from "../transcript.js";
@@ -31,29 +31,31 @@ export interface Audience {
   readonly arrivals?: ReadonlySet<() => void>;
 }
 
-/** The wire form of the run. */
+/** How the suite speaks to the agent. The run assumes one at first; the detection finds the one that its checks use. */
 export interface WireForm {
-  readonly name: string;
-  readonly isLeagueForm: boolean;
-  /** The form that the user has asked for, if any. */
+  readonly codec: Codec;
+  /** The name of the form that the user has asked for, if any. */
   readonly asked?: string;
   /** Why it is uncertain that the agent uses this form. */
   readonly misunderstood?: string;
+  /** The document of a form that is not bundled, if the detection has derived it. */
+  readonly document?: ProfileDocument;
+  /** The id that all referees of the run have, where the player under test refuses others for their sender. */
+  readonly knownReferee?: string;
+  /** The referee under test supports no announcements: plain requests to it are RUN_MATCH. */
+  readonly takesOnlyOrders?: boolean;
+  /** Times are written in whole seconds, because the agent refuses fractions. */
+  readonly wholeSeconds?: boolean;
+  /** The suite's agents have ids such as P01 in the sender of their registration, because the manager takes them over. */
+  readonly usualIds?: boolean;
 }
 
 export interface PeerContext {
   readonly environment: Environment;
-  /** The form of messages to the agent. */
-  readonly codec: Codec;
-  readonly wireForm: WireForm;
+  /** Replaced on the first instance when the detection has found it. */
+  form: WireForm;
   /** The game of the league. */
   readonly game: Game;
-  /** The id that referees have, where the player under test refuses others for their sender. */
-  readonly knownReferee: string | undefined;
-  /** Whether times are written in whole seconds, where the agent under test refuses a fraction. */
-  readonly wholeSeconds: boolean;
-  /** Whether players and referees have an id such as P01 in the sender of their registration. */
-  readonly usualIds: boolean;
   /** All forms that its own requests may be in. */
   readonly forms: readonly Codec[];
   /** The addresses of the configured players of a referee under test. */
@@ -71,7 +73,7 @@ export interface PeerContext {
   /** Observations that several checks judge, such as one played league. */
   readonly shared: SharedObservations;
   /** Called with the body of every request of the agent, before it is decoded. */
-  noticed(body: unknown): void;
+  noticed: (body: unknown) => void;
   /** How many generated negatives a check may send for each message. */
   readonly fuzz: number;
   /** The timing margin of this run, in milliseconds. */
@@ -98,8 +100,8 @@ export function lateAfter({ margin_ms }: PeerContext, type: string): number {
 const NETWORK_MS = 250;
 
 /** A time as the suite sends it to the agent. */
-export function timestampText({ wholeSeconds }: Pick<PeerContext, "wholeSeconds">, ms: number): string {
-  return wholeSeconds ? utc(ms).replace(/\.\d+/, "") : utc(ms);
+export function timestampText({ form }: PeerContext, ms: number): string {
+  return form.wholeSeconds === true ? utc(ms).replace(/\.\d+/, "") : utc(ms);
 }
 
 /** The variables for the rules of a profile: data about both agents, and the answered message. */
@@ -119,6 +121,6 @@ export function variablesAbout(
 /** A conversation id in the form that the profile requires. */
 export function newConversation(peerContext: PeerContext, topic: string): string {
   const hex = Buffer.from(peerContext.random.bytes(16)).toString("hex");
-  if (peerContext.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
+  if (peerContext.form.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -6,8 +6,6 @@ import { openLeague } from "../fixtures/open-league.js";
 import { openPlayerInstance, openRefereeInstance } from "../fixtures/start.js";
 import { isObject } from "../json/pointer.js";
 import { violations } from "../oracle/received-form.js";
-import { Codec } from "../profiles/codec.js";
-import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import { longestMatch } from "../time/protocol-deadlines.js";
@@ -23,7 +21,6 @@ function contextFor(role: Role): RunContext {
     environment,
     subject,
     seed: 1,
-    codec: new Codec(loadProfile("canonical")),
   });
 }
 

@@ -109,7 +109,7 @@ export class PreparedMatch {
     this.assignedAt = clock.now();
     const announced = this.announce(others);
     const acknowledged = await within(clock, ANNOUNCED_MS, announced, () => undefined);
-    if (peerContext.codec.profile.match_start === "announcement" || trigger.known === "announcement") {
+    if (peerContext.form.codec.profile.match_start === "announcement" || trigger.known === "announcement") {
       this.assignment = acknowledged;
       return;
     }
@@ -220,7 +220,7 @@ export class PreparedMatch {
 
   /** Whether RUN_MATCH is answered only when the match is over. */
   private get isBlocking(): boolean {
-    return this.setting.peerContext.codec.profile.match_start === "blocking";
+    return this.setting.peerContext.form.codec.profile.match_start === "blocking";
   }
 
   private get invited(): boolean {

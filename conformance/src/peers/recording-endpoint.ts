@@ -145,7 +145,7 @@ export class RecordingEndpoint {
       return { kind: "reply", status: 404, body: "" };
     }
     peerContext.noticed(json);
-    const form = formOf(json, peerContext.codec, peerContext.forms);
+    const form = formOf(json, peerContext.form.codec, peerContext.forms);
     const decoded = form.decodeRequest(json, this.about());
     const received: Received = {
       at_ms: arrival.at_ms,
@@ -243,7 +243,7 @@ export class RecordingEndpoint {
     const altered = reaction.alter?.(message) ?? message;
     const body = received.form.reply(reaction.say, altered, id, this.about(received.message));
     const changed = reaction.change === undefined ? body : reaction.change(body as JsonObject);
-    const isTolerant = received.form.isTolerant || this.peerContext.codec.isTolerant;
+    const isTolerant = received.form.isTolerant || this.peerContext.form.codec.isTolerant;
     return send(isTolerant && isCopiedOutsideResult(reaction.say) ? besideResult(changed) : changed);
   }
 }

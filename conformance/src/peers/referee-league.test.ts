@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
 import { openRefereeInstance } from "../fixtures/start.js";
-import { Codec } from "../profiles/codec.js";
-import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import { pause } from "../time/pause.js";
@@ -14,8 +12,7 @@ test("a referee that is restarted after the check gets an acknowledgement of its
   const environment = simulatedEnvironment(1);
   const agent = referenceAgent("referee");
   const subject = inProcessSubject(environment, { label: "referee", agent, lasts: referenceLasts });
-  const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "referee", environment, subject, seed: 1, codec });
+  const context = createContext({ role: "referee", environment, subject, seed: 1 });
   await environment.run(async () => {
     const { league, manager, restart, stop } = await openRefereeInstance(context);
     const { matchId, reports } = await league.runMatch({ reports: [never()], settleMs: quickMatch() });

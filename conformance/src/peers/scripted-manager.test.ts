@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
 import { openPlayerInstance } from "../fixtures/start.js";
-import { Codec } from "../profiles/codec.js";
-import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import { RegisteredPeer } from "./registered-peer.js";
@@ -11,8 +9,7 @@ import { RegisteredPeer } from "./registered-peer.js";
 test("every new registration gets an id that was not used before; a repeated one gets the same id", async () => {
   const environment = simulatedEnvironment(1);
   const subject = inProcessSubject(environment, { label: "player", agent: referenceAgent("player") });
-  const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "player", environment, subject, seed: 1, codec });
+  const context = createContext({ role: "player", environment, subject, seed: 1 });
   const ids = await environment.run(async () => {
     const { peerContext, manager, stop } = await openPlayerInstance(context);
     const target = {

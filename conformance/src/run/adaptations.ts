@@ -1,17 +1,17 @@
 /** What the suite writes otherwise for an agent that refuses or drops its usual messages. Each change is a note for the user. */
-import type { RunContext } from "../fixtures/context.js";
+import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { GUEST } from "../fixtures/transport-fixture.js";
 import type { Answer } from "../peers/answer.js";
 import { PeerClient } from "../peers/peer-client.js";
+import type { WireForm } from "../peers/peer-context.js";
 import { Codec } from "../profiles/codec.js";
-import { type Trial, unrecorded } from "./trial.js";
+import type { Trial } from "./trial.js";
 
 /** A change of the suite's messages that is tried if an answer asks for it, and kept if the agent then understands more. */
 interface Adaptation {
-  isAskedFor(answer: Answer, context: RunContext): boolean;
-  /** @returns how to take it back */
-  apply(context: RunContext): () => void;
+  isAskedFor(answer: Answer, form: WireForm, context: RunContext): boolean;
+  readonly change: Partial<WireForm>;
 }
 
 const INVALID_TIMESTAMP = "E021";
@@ -21,36 +21,33 @@ const FIRST_REFEREE = "REF01";
 const adaptations: readonly Adaptation[] = [
   {
     isAskedFor: (answer) => answer.outcome === "refusal" && answer.refusal.league === INVALID_TIMESTAMP,
-    apply: (context) => {
-      context.wholeSeconds = true;
-      return () => delete context.wholeSeconds;
-    },
+    change: { wholeSeconds: true },
   },
   {
-    isAskedFor: (answer, { role, knownReferee }) =>
+    isAskedFor: (answer, { knownReferee }, { role }) =>
       role === "player" && knownReferee === undefined && /\b(?:sender|referee)\b/i.test(refusalOf(answer)),
-    apply: (context) => {
-      context.knownReferee = FIRST_REFEREE;
-      return () => delete context.knownReferee;
-    },
+    change: { knownReferee: FIRST_REFEREE },
   },
 ];
 
-/** The trials in the usual messages, or in others that the agent asks for. */
+/** The trials in the usual messages, or in others that the agent asks for, and the form with these changes. */
 export async function adapted(
   context: RunContext,
-  tryForms: () => Promise<readonly Trial[]>,
-): Promise<readonly Trial[]> {
-  let trials = await tryForms();
-  for (const { isAskedFor, apply } of adaptations) {
+  usual: WireForm,
+  tryForms: (form: WireForm) => Promise<readonly Trial[]>,
+): Promise<{ form: WireForm; trials: readonly Trial[] }> {
+  let form = usual;
+  let trials = await tryForms(form);
+  for (const { isAskedFor, change } of adaptations) {
     const answers = trials.flatMap((trial) => trial.answers);
-    if (mostUnderstood(trials) > 0 || !answers.some((answer) => isAskedFor(answer, context))) continue;
-    const takeBack = apply(context);
-    const again = await tryForms();
-    if (mostUnderstood(again) > 0) trials = again;
-    else takeBack();
+    if (mostUnderstood(trials) > 0 || !answers.some((answer) => isAskedFor(answer, form, context))) continue;
+    const changed = { ...form, ...change };
+    const again = await tryForms(changed);
+    if (mostUnderstood(again) === 0) continue;
+    form = changed;
+    trials = again;
   }
-  return trials;
+  return { form, trials };
 }
 
 function mostUnderstood(trials: readonly Trial[]): number {
@@ -64,16 +61,24 @@ function refusalOf(answer: Answer): string {
 }
 
 /**
- * The formats of times and ids in a league manager's acceptance. Some managers acknowledge a message with other formats and drop it.
+ * With the formats of times and ids in a league manager's acceptance. Some managers acknowledge a message with other formats and drop it.
  */
-export function adoptFormats(context: RunContext, { answers: [answer], understood }: Trial): void {
-  if (context.role !== "manager" || understood === 0) return;
+export function withFormatsOf(
+  { role }: RunContext,
+  form: WireForm,
+  { answers: [answer], understood }: Trial,
+): WireForm {
+  if (role !== "manager" || understood === 0) return form;
   const { timestamp, player_id } = answer.result;
-  if (/:\d\d(?:Z|[+-]\d\d:?\d\d)$/.test(String(timestamp))) context.wholeSeconds = true;
-  context.usualIds = String(player_id).startsWith(GUEST);
+  const isWhole = /:\d\d(?:Z|[+-]\d\d:?\d\d)$/.test(String(timestamp));
+  const usualIds = String(player_id).startsWith(GUEST);
+  return { ...form, usualIds, ...(isWhole ? { wholeSeconds: true } : {}) };
 }
 
-export function adaptationNotes({ role, knownReferee, wholeSeconds, usualIds }: RunContext): string[] {
+export function adaptationNotes(
+  { role }: RunContext,
+  { knownReferee, wholeSeconds, usualIds }: WireForm,
+): string[] {
   return [
     ...(knownReferee === undefined
       ? []
@@ -110,29 +115,35 @@ const ROUND = {
 
 /**
  * Some players of other forms take no message without a token, not even from a league manager, which has none to show. If such a
- * player understands an announcement with a word in its place, the run's form has that word. @returns notes for the user
+ * player understands an announcement with a word in its place, the form has that word. @returns the form, and notes for the user
  */
-export async function placeholderForToken(context: RunContext, instance: AgentInstance): Promise<string[]> {
-  const { codec, role, derivedProfile } = context;
-  if (role !== "player" || codec.isLeagueForm) return [];
+export async function placeholderForToken(
+  context: RunContext,
+  instance: AgentInstance,
+  form: WireForm,
+): Promise<{ form: WireForm; notes: string[] }> {
+  const unchanged = { form, notes: [] };
+  const { codec, document } = form;
+  if (context.role !== "player" || codec.isLeagueForm) return unchanged;
   const { agent, leagueId, peerContext } = instance;
   const who = { name: "league_manager", sender: "league_manager" };
-  const announce = () =>
-    new PeerClient(unrecorded(context, peerContext), who).say(agent, "ROUND_ANNOUNCEMENT", {
+  const announceIn = (tried: WireForm) =>
+    new PeerClient(unjudged(context, { ...peerContext, form: tried }), who).say(agent, "ROUND_ANNOUNCEMENT", {
       league_id: leagueId,
       ...ROUND,
     });
-  if (!/token/i.test(refusalOf(await announce()))) return [];
+  if (!/token/i.test(refusalOf(await announceIn(form)))) return unchanged;
   const { profile, dialect } = codec;
   const envelope = { ...profile.envelope, blank: { ...profile.envelope.blank, ...blank } };
-  context.codec = new Codec({ ...profile, envelope, dialect, isLeagueForm: false });
-  if ((await announce()).outcome === "refusal") {
-    context.codec = codec;
-    return [];
-  }
+  const withWord = { ...form, codec: new Codec({ ...profile, envelope, dialect, isLeagueForm: false }) };
+  if ((await announceIn(withWord)).outcome === "refusal") return unchanged;
   const title = "The form of this player";
-  const base = derivedProfile ?? { name: "derived", title, description: "", extends: codec.name };
+  const base = document ?? { name: "derived", title, description: "", extends: codec.name };
   const own = { ...base.envelope, blank: { ...base.envelope?.blank, ...blank } };
-  context.derivedProfile = { ...base, envelope: own };
-  return [`the player takes no message without a token: those of the league manager have the word "${WORD}"`];
+  return {
+    form: { ...withWord, document: { ...base, envelope: own } },
+    notes: [
+      `the player takes no message without a token: those of the league manager have the word "${WORD}"`,
+    ],
+  };
 }

@@ -30,16 +30,16 @@ export interface Conclusion {
 }
 
 export function buildReport(context: RunContext, about: Conclusion): Report {
-  const { role, environment, subject, seed, codec, derivedProfile } = context;
+  const { role, environment, subject, seed, form } = context;
   const { results, unreachable, started, baseline, minCoverage } = about;
   const now = environment.clock.now();
-  const wire = codec.profile.name;
+  const wire = form.codec.profile.name;
   const place = (one: RegisteredCheck) => placeInReport(one, results.get(one.check.id)?.verdict);
   const inOrder = about.checks.toSorted((a, b) => place(a) - place(b));
   const checks = withRootCauses(
     inOrder.map((one) => results.get(one.check.id) ?? missing(one, unreachable, context)),
   );
-  const summary = summarise(checks, clauses, role, codec.dialect);
+  const summary = summarise(checks, clauses, role, form.codec.dialect);
   const { expected, faults } = applyBaseline(baseline, checks, utc(now).slice(0, 10));
   for (const text of faults) about.note(text);
   const listed = checks.map((check) => (expected.has(check.id) ? excused(check, baseline) : check));
@@ -55,7 +55,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
     spec: specIdentity,
     role,
     wire,
-    ...(derivedProfile === undefined ? {} : { wire_profile: derivedProfile }),
+    ...(form.document === undefined ? {} : { wire_profile: form.document }),
     agent: subject.label,
     seed,
     ...(context.quick === true ? { quick: true } : {}),
@@ -69,18 +69,18 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
   };
 }
 
-function machineOf({ instances, startCost, startsAtOnce, subject }: RunContext, margin_ms: number): Machine {
+function machineOf({ starts, subject }: RunContext, margin_ms: number): Machine {
   const cost =
-    startCost === undefined || !subject.canStart
+    starts.cost === undefined || !subject.canStart
       ? {}
       : {
-          start_ms: Math.round(startCost.wall_ms),
-          ...(startCost.cpu_ms === undefined ? {} : { start_cpu_ms: Math.round(startCost.cpu_ms) }),
-          starts_at_once: startsAtOnce,
+          start_ms: Math.round(starts.cost.wall_ms),
+          ...(starts.cost.cpu_ms === undefined ? {} : { start_cpu_ms: Math.round(starts.cost.cpu_ms) }),
+          starts_at_once: starts.atOnce,
         };
   return {
     timing_margin_ms: margin_ms,
-    instances_started: subject.canStart ? instances.started : 0,
+    instances_started: subject.canStart ? starts.processes : 0,
     ...cost,
   };
 }

@@ -1,7 +1,7 @@
 /** Runs single checks on the instances that they are given, says how each ended, and judges the instances afterwards. */
 import { longest, type RegisteredCheck } from "../checks/registry.js";
 import { createExpect, type Expect } from "../expect.js";
-import { longestStart, newPeerContext, type RunContext } from "../fixtures/context.js";
+import { newPeerContext, type RunContext } from "../fixtures/context.js";
 import { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { PlayerFixture } from "../fixtures/player-fixture.js";
 import { RefereeFixture } from "../fixtures/referee-fixture.js";
@@ -185,7 +185,7 @@ async function execute(
     (thrown: unknown) =>
       outcomeOf(thrown instanceof SubjectError ? new NotExercised(thrown.message) : thrown, one.level),
   );
-  const limit = longest(one, longestStart(context)) + context.margin_ms();
+  const limit = longest(one, context.starts.longest_ms) + context.margin_ms();
   const late = () => outcomeOf(new Inconclusive(`the check did not end within ${limit} ms`), one.level);
   const stopped = stop.then((why) => outcomeOf(new NotExercised(why), one.level));
   let abandoned = true;
@@ -193,7 +193,7 @@ async function execute(
     abandoned = false;
     return outcome;
   });
-  const outcome = await Promise.race([context.startWaits.within(limit, finished, late), stopped]);
+  const outcome = await Promise.race([context.starts.waits.within(limit, finished, late), stopped]);
   const exit = agentInstance === undefined ? undefined : await exitOf(context, agentInstance, outcome);
   const handedOver =
     outcome.verdict === "pass" && context.subject.canStart ? (fixture.handOver?.() ?? []) : [];

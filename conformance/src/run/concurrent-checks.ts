@@ -40,8 +40,8 @@ export async function runConcurrently(
 }
 
 function hostsFor({ options }: CheckRunner, placesOnEach: number): number {
-  const { subject, oneInstance } = options.context;
-  if (oneInstance) return 1;
+  const { subject, starts } = options.context;
+  if (starts.oneInstance) return 1;
   return Math.min(subject.capacity, Math.ceil(AT_ONCE / placesOnEach));
 }
 

@@ -5,12 +5,13 @@
 import { negotiate } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
 import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
+import type { PeerContext, WireForm } from "../peers/peer-context.js";
 import { Codec, intendedShape } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { nearestTo } from "../profiles/forms.js";
 import { asProfile, loadProfile } from "../profiles/load.js";
 import type { ProfileDocument } from "../profiles/types.js";
-import { adaptationNotes, adapted, adoptFormats, placeholderForToken } from "./adaptations.js";
+import { adaptationNotes, adapted, placeholderForToken, withFormatsOf } from "./adaptations.js";
 import { learnMatchStart } from "./learn-match-start.js";
 import { isDecision, isOfForm, isSilence, saysOnlyOk, TRIED, type Trial, tryForm } from "./trial.js";
 
@@ -20,10 +21,14 @@ const INTERNAL_ERROR = -32_603;
 const MOST_SILENCES = 2;
 
 export interface Decision {
+  /** The form of the run. */
+  form: WireForm;
   /** One sentence for people. */
   why: string;
-  /** The agent has answered in the form that is now the run's. */
+  /** The agent has answered in the form. */
   understood: boolean;
+  /** A message of the contract was answered in the form, so that a referee need not be asked to play a match. */
+  isAnswered: boolean;
   /** Notes about properties that cannot be detected, and their options. */
   notes: string[];
 }
@@ -34,50 +39,63 @@ export class Detection {
   private readonly context: RunContext;
   /** The form that the user has named, the first to be tried. */
   private readonly asked: Codec | undefined;
+  /** The form of the agent's first message. */
   private seen: Codec | undefined;
-  /** Whether a message of the contract was answered in the form that is now the run's. */
-  private hasAnswered = false;
+  private isOver = false;
 
   constructor(context: RunContext, asked: Codec | undefined) {
     this.context = context;
     this.asked = asked;
   }
 
-  /** From now on, the form of the agent's first message (its registration) is recorded. */
-  listen(): void {
-    const { context, asked } = this;
-    context.onFirstMessage = (body) => {
-      if (this.seen !== undefined) return;
-      this.seen = asked?.fits(body) === true ? asked : nearestTo(this.known, body);
-      if (asked === undefined) context.codec = this.seen ?? context.codec;
-    };
+  /** Records the form of the agent's first message (its registration), and adopts it if the user has named none. */
+  readonly noticed = (body: unknown, peerContext: PeerContext): void => {
+    if (this.isOver || this.seen !== undefined) return;
+    this.seen = this.asked?.fits(body) === true ? this.asked : nearestTo(this.known, body);
+    peerContext.form = this.assumed;
+  };
+
+  /** The form as far as it is known without an answer of the agent. */
+  get assumed(): WireForm {
+    const { context, asked, seen } = this;
+    return asked === undefined && seen !== undefined ? { ...context.form, codec: seen } : context.form;
   }
 
-  /** Decides, on an instance that has started, and sets the run's form. */
+  /** Decides, on an instance that has started, and sets the form of its peers. */
   async decide(instance: AgentInstance): Promise<Decision> {
+    this.isOver = true;
     const { context } = this;
-    delete context.onFirstMessage;
+    const { peerContext } = instance;
     const found = await this.byMessages(instance);
-    const words = found.understood ? await placeholderForToken(context, instance) : [];
-    const decision = { ...found, notes: [...found.notes, ...words] };
-    return (await this.byMatch(instance, decision)) ?? decision;
+    const { form, notes } = found.understood
+      ? await placeholderForToken(context, instance, found.form)
+      : { form: found.form, notes: [] };
+    const decision = { ...found, form, notes: [...found.notes, ...notes] };
+    peerContext.form = form;
+    const decided = (await this.byMatch(instance, decision)) ?? decision;
+    const misunderstood = decided.understood ? {} : { misunderstood: decided.why };
+    peerContext.form = { ...decided.form, ...misunderstood };
+    return { ...decided, form: peerContext.form };
   }
 
   private async byMessages(instance: AgentInstance): Promise<Decision> {
     const { context, seen } = this;
-    const trials = await adapted(context, () => this.trials(instance));
+    const tried = await adapted(context, this.assumed, (form) => this.trials(instance, form));
+    const { trials } = tried;
     const listed = this.understoodIn(trials);
-    if (listed !== undefined) adoptFormats(context, listed);
+    const form = listed === undefined ? tried.form : withFormatsOf(context, tried.form, listed);
     if (listed === undefined || listed.answers.some(isOfForm)) {
       const isSilent = trials.every(({ answers: [answer] }) => isSilence(answer));
-      const negotiated = isSilent ? undefined : await this.negotiated(instance, listed?.understood ?? 0);
+      const negotiated = isSilent
+        ? undefined
+        : await this.negotiated(instance, form, listed?.understood ?? 0);
       if (negotiated !== undefined) return negotiated;
     }
-    if (listed === undefined) return this.assume(trials);
-    context.codec = listed.codec;
-    this.hasAnswered = true;
+    if (listed === undefined) return this.assume(form, trials);
+    const found = { ...form, codec: listed.codec };
     const why = seen?.name === listed.codec.name ? "it registers and answers in it" : "it answers in it";
-    return { why, understood: true, notes: [...this.hiddenForms(), ...adaptationNotes(context)] };
+    const notes = [...this.hiddenForms(found), ...adaptationNotes(context, found)];
+    return { form: found, why, understood: true, isAnswered: true, notes };
   }
 
   private get known(): Codec[] {
@@ -86,18 +104,18 @@ export class Detection {
   }
 
   /** One trial in each form with requests of its own, until one is understood. */
-  private async trials(instance: AgentInstance): Promise<Trial[]> {
+  private async trials(instance: AgentInstance, form: WireForm): Promise<Trial[]> {
     const { context, asked, seen } = this;
     const { forms, role } = context;
-    const league = forms.filter((form) => form.isLeagueForm);
+    const league = forms.filter((one) => one.isLeagueForm);
     // RC and PC name senders by their ids: that is for TRN-ENV-03 to judge.
-    const plain = seen?.profile.sender === "bare" ? league.filter((form) => isPlacedAlike(form, seen)) : [];
+    const plain = seen?.profile.sender === "bare" ? league.filter((one) => isPlacedAlike(one, seen)) : [];
     const made: Trial[] = [];
     const tried = new Set<string>();
     for (const codec of [asked, ...plain, seen, ...league]) {
       if (codec === undefined || tried.has(shapeOf(codec, TRIED[role]))) continue;
       tried.add(shapeOf(codec, TRIED[role]));
-      const trial = await tryForm(context, instance, codec);
+      const trial = await tryForm(context, instance, { ...form, codec });
       made.push(trial);
       // A message that an agent cannot read may also be refused with a code of the contract, e.g. because the sender is missing.
       const isRefused = isDecision(trial.answers[0]) && !made.some(({ answers }) => saysOnlyOk(answers[0]));
@@ -116,7 +134,11 @@ export class Detection {
   }
 
   /** @param atLeast how many messages are understood in the form that is known so far */
-  private async negotiated(instance: AgentInstance, atLeast: number): Promise<Decision | undefined> {
+  private async negotiated(
+    instance: AgentInstance,
+    known: WireForm,
+    atLeast: number,
+  ): Promise<Decision | undefined> {
     const { context } = this;
     const { environment, role } = context;
     const { transport, clock, random } = environment;
@@ -134,77 +156,77 @@ export class Detection {
     const bundled = bundledIn(found);
     const document = { ...found, name: "derived", title: `The form of this ${role}` };
     const codec = new Codec(bundled === undefined ? asProfile(document) : loadProfile(bundled));
-    const [trial] = await adapted(context, async () => [await tryForm(context, instance, codec)]);
+    const tried = await adapted(context, { ...known, codec }, async (form) => [
+      await tryForm(context, instance, form),
+    ]);
+    const [trial] = tried.trials;
     if (trial === undefined || trial.understood <= atLeast) return undefined;
-    context.codec = codec;
-    adoptFormats(context, trial);
-    if (bundled !== undefined) {
-      this.hasAnswered = true;
-      return { why: "it answers in it", understood: true, notes: adaptationNotes(context) };
-    }
-    context.derivedProfile = document;
+    const form = withFormatsOf(context, tried.form, trial);
+    const adaptations = adaptationNotes(context, form);
+    if (bundled !== undefined)
+      return { form, why: "it answers in it", understood: true, isAnswered: true, notes: adaptations };
     const notes = [
       `the form is derived: ${evidence.join("; ")}`,
       `what is different from "${document.extends}": ${differences(codec.profile).join("; ")}`,
       saved,
-      ...adaptationNotes(context),
+      ...adaptations,
     ];
-    return { why: "it answers in it; no bundled form is as near", understood: true, notes };
+    const why = "it answers in it; no bundled form is as near";
+    return { form: { ...form, document }, why, understood: true, isAnswered: false, notes };
   }
 
   /** As a league manager of the SDK starts its matches: for a referee that has not answered in a form of league.v2. */
   private async byMatch(instance: AgentInstance, decision: Decision): Promise<Decision | undefined> {
     const { context, asked } = this;
-    const { codec } = context;
+    const { codec } = decision.form;
     if (context.role !== "referee") return undefined;
     const referee = instance as AgentInstance & RefereeInstance;
-    const isKnown = this.hasAnswered && (codec.isLeagueForm || codec === asked);
-    if (isKnown && !(await this.lacksOrders(referee))) return undefined;
+    const isKnown = decision.isAnswered && (codec.isLeagueForm || codec === asked);
+    if (isKnown && !(await lacksOrders(referee))) return undefined;
     const start = await learnMatchStart(context, referee);
     if (start === undefined) return undefined;
     const learned = new Codec(asProfile(start.profile));
     // A manager also plays with a referee whose answers only are in the form that it has shown.
     if (decision.understood && differences(learned.profile).length === 0) return undefined;
-    context.derivedProfile = start.profile;
-    const { answers } = await tryForm(context, instance, learned);
-    if (isOfForm(answers[0])) {
-      context.servesOnlyOrders = true;
-      await referee.league.openStandIns();
-    }
+    const form = { ...decision.form, codec: learned, document: start.profile };
+    const { answers } = await tryForm(context, instance, form);
+    const takesOnlyOrders = isOfForm(answers[0]);
+    if (takesOnlyOrders) await referee.league.openStandIns();
     const notes = [
       "the form is the one in which the SDK's league manager starts a match",
       `what is different from "canonical": ${differences(learned.profile).join("; ")}`,
       saved,
     ];
-    const why = start.isPlayed ? "a match was played in it" : "it takes an order for a match in it";
-    return { why, understood: true, notes: [...decision.notes, ...notes] };
+    return {
+      form: { ...form, takesOnlyOrders },
+      why: start.isPlayed ? "a match was played in it" : "it takes an order for a match in it",
+      understood: true,
+      isAnswered: true,
+      notes: [...decision.notes, ...notes],
+    };
   }
 
-  /** Whether a referee that has answered an announcement has no method for orders in that form. The order names no match. */
-  private async lacksOrders({ agent, league }: RefereeInstance): Promise<boolean> {
-    if (this.context.codec.name === "canonical") return false;
-    const { outcome, refusal } = await league.client.say(agent, "RUN_MATCH", {});
-    return outcome === "refusal" && refusal.code === METHOD_NOT_FOUND;
-  }
-
-  private assume(trials: readonly Trial[]): Decision {
+  private assume(known: WireForm, trials: readonly Trial[]): Decision {
     const { context, asked, seen } = this;
-    context.codec = asked ?? seen ?? context.forms[0] ?? context.codec;
+    const codec = asked ?? seen ?? context.forms[0] ?? known.codec;
+    const form = { ...known, codec };
     const end = trials[0]?.answers[0].describeAsEnd() ?? "got no answer";
-    if (seen !== undefined && context.codec === seen && hasMethods(seen, trials))
-      return { why: `it registers in it, and supports its methods; one ${end}`, understood: true, notes: [] };
+    if (seen !== undefined && codec === seen && hasMethods(seen, trials)) {
+      const why = `it registers in it, and supports its methods; one ${end}`;
+      return { form, why, understood: true, isAnswered: false, notes: [] };
+    }
     const answered = trials.filter(({ answers }) => !isSilence(answers[0]));
-    const tried = `${answered.length} forms were tried; ${context.codec.name} ${end}`;
+    const tried = `${answered.length} forms were tried; ${codec.name} ${end}`;
     const why =
       seen === undefined
         ? `it answered in none, so this one is assumed; ${tried}`
         : `it registers in it; ${tried}`;
-    return { why, understood: false, notes: [] };
+    return { form, why, understood: false, isAnswered: false, notes: [] };
   }
 
   /** Forms that cannot be distinguished from the detected one by the agent's requests and its answer to the first message. */
-  private hiddenForms(): string[] {
-    const { codec, role, forms } = this.context;
+  private hiddenForms({ codec }: WireForm): string[] {
+    const { role, forms } = this.context;
     if (role === "player" || !codec.isLeagueForm) return [];
     const type = role === "referee" ? "GAME_INVITATION" : "ROUND_ANNOUNCEMENT";
     const shape = shapeOf(codec, type);
@@ -215,6 +237,13 @@ export class Detection {
       `the requests of ${names.join(", ")} are identical to those of ${codec.name}: if this ${role} expects answers in one of these forms, pass it with --wire`,
     ];
   }
+}
+
+/** Whether a referee that has answered an announcement has no method for orders in that form. The order names no match. */
+async function lacksOrders({ agent, league, peerContext }: RefereeInstance): Promise<boolean> {
+  if (peerContext.form.codec.name === "canonical") return false;
+  const { outcome, refusal } = await league.client.say(agent, "RUN_MATCH", {});
+  return outcome === "refusal" && refusal.code === METHOD_NOT_FOUND;
 }
 
 /** The name of a bundled form, if the document changes nothing in it. */

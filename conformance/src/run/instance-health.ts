@@ -1,11 +1,9 @@
 /** Whether an instance can serve another check after one that it did not pass. */
 
 import { createExpect } from "../expect.js";
-import { newPeerContext, type RunContext } from "../fixtures/context.js";
+import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
-import { ViolationLog } from "../oracle/violation-log.js";
-import { nothingSeen } from "../peers/seen-behaviour.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /**
@@ -17,14 +15,20 @@ const MOST_GIVEN_UP = 8;
 /** For one match, of an agent that does not think long. */
 const ENOUGH_MS = 3 * gracePeriodMs();
 
-/** The health test of one run: it compares with the agent's first answer. */
-export function instanceHealth(context: RunContext): (instance: AgentInstance) => Promise<boolean> {
-  let atFirst: string | undefined;
+/**
+ * The health test of one run.
+ * @param usual the agent's answer at the start of the run; default its answer in the first test
+ */
+export function instanceHealth(
+  context: RunContext,
+  usual?: string,
+): (instance: AgentInstance) => Promise<boolean> {
+  let atFirst = usual;
   let givenUp = 0;
   return async (instance) => {
     if (instance.agent.instance.hasEnded()) return false;
     const now = await answerOf(context, instance);
-    atFirst ??= context.usualAnswer ?? now;
+    atFirst ??= now;
     const isSound = now === atFirst && (await stillPlays(context, instance));
     if (isSound) return true;
     givenUp += 1;
@@ -34,13 +38,9 @@ export function instanceHealth(context: RunContext): (instance: AgentInstance) =
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
 export async function answerOf(context: RunContext, instance: AgentInstance): Promise<string> {
-  const separate = Object.assign(newPeerContext(context, "instanceHealth", instance.peerContext.recorder), {
-    violationLog: new ViolationLog(),
-    seen: nothingSeen(),
-  });
   const fixture = new TransportFixture(
     context,
-    separate,
+    unjudged(context, instance.peerContext),
     instance,
     createExpect(() => 0),
     instance.peerContext.random,
@@ -52,7 +52,7 @@ export async function answerOf(context: RunContext, instance: AgentInstance): Pr
 async function stillPlays(context: RunContext, instance: AgentInstance): Promise<boolean> {
   switch (context.role) {
     case "player":
-      return context.seen.choose.done === 0 || stillChooses(context, instance as PlayerInstance);
+      return context.seen.choose.done === 0 || stillChooses(instance as PlayerInstance);
     case "referee":
       return stillReferees(instance as RefereeInstance);
     case "manager":
@@ -61,11 +61,8 @@ async function stillPlays(context: RunContext, instance: AgentInstance): Promise
 }
 
 /** One that answers late is no other player than before. */
-async function stillChooses(
-  { knownReferee = "REF01" }: RunContext,
-  { league, agent }: PlayerInstance,
-): Promise<boolean> {
-  const match = league.match({}, league.referee(knownReferee));
+async function stillChooses({ league, agent, peerContext }: PlayerInstance): Promise<boolean> {
+  const match = league.match({}, league.referee(peerContext.form.knownReferee ?? "REF01"));
   await match.invite(agent);
   const { outcome } = await match.askChoice(agent, { timeoutMs: ENOUGH_MS });
   await match.gameOver(agent);

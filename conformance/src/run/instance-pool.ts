@@ -3,7 +3,7 @@
  * instance may come back soon, a caller can wait for that instead.
  */
 import type { RunContext } from "../fixtures/context.js";
-import { type AgentInstance, openInstance } from "../fixtures/start.js";
+import { type AgentInstance, openInstance, type StartOptions } from "../fixtures/start.js";
 import { SubjectError } from "../subject/subject.js";
 import { Transcript } from "../transcript.js";
 
@@ -73,11 +73,11 @@ export class InstancePool {
   }
 
   /** A new instance. @throws SubjectError when it does not start */
-  async open(): Promise<AgentInstance | undefined> {
+  async open(options: StartOptions = {}): Promise<AgentInstance | undefined> {
     if (this.isOver || this.unreachable !== undefined) return undefined;
     const { context } = this;
     const transcript = new Transcript(context.environment.clock);
-    const opening = openInstance(context, {}, { transcript, check: "start" });
+    const opening = openInstance(context, options, { transcript, check: "start" });
     try {
       const instance = await Promise.race([opening, this.stop.then(() => undefined)]);
       if (instance === undefined) void opening.then((late) => late.stop()).catch(() => undefined);

@@ -6,7 +6,7 @@ import { createLeagueManager, createPlayer } from "@league-v2/sdk";
 import { Gateway } from "@league-v2/sdk/codec";
 import type { WireProfile } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
-import type { RunContext } from "../fixtures/context.js";
+import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { RefereeInstance } from "../fixtures/start.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";
 import { RefereeLeague } from "../peers/referee-league.js";
@@ -15,7 +15,6 @@ import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import { oneMatchStore } from "./one-match-store.js";
-import { unrecorded } from "./trial.js";
 
 export interface LearnedStart {
   readonly profile: WireProfile;
@@ -29,7 +28,7 @@ export async function learnMatchStart(
   instance: RefereeInstance,
 ): Promise<LearnedStart | undefined> {
   if (instance.agent.registration === undefined) return undefined;
-  const peerContext = unrecorded(context, instance.peerContext);
+  const peerContext = unjudged(context, instance.peerContext);
   const round = 1_000 + peerContext.random.below(1_000_000);
   const counters = { round, player: 0 };
   const league = new RefereeLeague(peerContext, instance.manager, instance.agent, {

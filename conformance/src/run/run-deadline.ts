@@ -70,22 +70,24 @@ const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1,
 const MOST_AT_ONCE = 8;
 
 /** The duration of a run when the agent conforms. Where no check waits for a deadline: about as long as one match may begin. */
-export function expectedRun(context: RunContext, checks: readonly RegisteredCheck[]): number {
-  const { role, subject } = context;
-  if (!checks.some(waits)) return deadlineOf("GAME_INVITATION") + (context.startCost?.wall_ms ?? 0);
-  const isInTurn = subject.canStart ? context.oneInstance : role === "referee";
+/** @param matches how many the first referee under test has announced to run at the same time */
+export function expectedRun(context: RunContext, checks: readonly RegisteredCheck[], matches = 1): number {
+  const { role, subject, starts } = context;
+  if (!checks.some(waits)) return deadlineOf("GAME_INVITATION") + (starts.cost?.wall_ms ?? 0);
+  const isInTurn = subject.canStart ? starts.oneInstance : role === "referee";
   if (!isInTurn) return longestWait(role) + startsOf(context);
-  return longestRunInTurn(role, placesOf(context) * announcedMatches(context)) + startedInTurn(context);
+  return longestRunInTurn(role, placesOf(context) * atOnce(context, matches)) + startedInTurn(context);
 }
 
 /** The end of a run that the user has set no end for. */
 export function budgetFor(context: RunContext): number {
-  const { role, subject, oneInstance, quick } = context;
+  const { role, subject, starts, quick } = context;
   // One that has announced several matches at the same time may still play one after the other.
   const inTurn = longestRunInTurn(role, placesOf(context)) * (role === "referee" ? SLOW_REFEREE : 1);
   if (!subject.canStart) return inTurn + (role === "manager" ? LATE_MS : 0);
-  const atOnce = longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
-  return oneInstance && quick !== true ? atOnce + inTurn + FAILING[role] * startedInTurn(context) : atOnce;
+  const shortest = longestRun(role) * FAILING[role] + FAILED_STARTS * startsOf(context);
+  if (!starts.oneInstance || quick === true) return shortest;
+  return shortest + inTurn + FAILING[role] * startedInTurn(context);
 }
 
 function waits({ check }: RegisteredCheck): boolean {
@@ -97,8 +99,8 @@ function placesOf({ subject }: RunContext): number {
   return subject.canStart ? 1 : subject.capacity;
 }
 
-function announcedMatches({ announcedCapacity = 1, parallel = MOST_AT_ONCE }: RunContext): number {
-  return Math.min(announcedCapacity, parallel, MOST_AT_ONCE);
+function atOnce({ parallel = MOST_AT_ONCE }: RunContext, matches: number): number {
+  return Math.min(matches, parallel, MOST_AT_ONCE);
 }
 
 /** The checks that start instances, where only one can run at a time. */
@@ -107,7 +109,7 @@ function startedInTurn(context: RunContext): number {
   return subject.canStart ? STARTED_IN_TURN[role] * longestRun(role) + startsOf(context) : 0;
 }
 
-function startsOf({ role, subject, startCost, startsAtOnce, oneInstance }: RunContext): number {
-  if (!subject.canStart || startCost === undefined) return 0;
-  return timeToStart(INSTANCES[role], startCost, oneInstance ? 1 : startsAtOnce);
+function startsOf({ role, subject, starts }: RunContext): number {
+  if (!subject.canStart || starts.cost === undefined) return 0;
+  return timeToStart(INSTANCES[role], starts.cost, starts.oneInstance ? 1 : starts.atOnce);
 }

@@ -1,11 +1,9 @@
 /** One run, from the start of the agent to the report. It ends in the announced time for any agent. */
 
 import { specIdentity } from "../clauses/spec.js";
-import { createContext, longestStart, type RunContext } from "../fixtures/context.js";
-import { launcherOf } from "../fixtures/launch.js";
+import { createContext, type RunContext } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { Codec } from "../profiles/codec.js";
-import { loadProfile } from "../profiles/load.js";
 import { howItEnded, lastOutput } from "../subject/describe-end.js";
 import { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/iso-time.js";
@@ -27,17 +25,23 @@ import { Semaphore } from "./semaphore.js";
 /** Time to end agents that do not end by themselves, after the last check. */
 export const CLOSING_MS = 3_000;
 
-/** A run that has begun. */
+/** What all parts of a run use. */
 interface Running {
   options: RunOptions;
-  context: RunContext;
   /** The form that the user has named. */
   asked: Codec | undefined;
   end: RunEnd;
   results: Map<string, CheckResult>;
+  note(text: string): void;
+}
+
+/** A run that has been announced. */
+interface Announced {
+  context: RunContext;
   /** When it was announced. */
   started: number;
-  note(text: string): void;
+  /** Why no instance could be started any more. */
+  unreachable: SubjectError | undefined;
 }
 
 export function run(options: RunOptions): Promise<Report> {
@@ -49,36 +53,30 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
   const margin = await calibrate(options.environment);
   const { environment, givenUp } = new Responsiveness(options.environment);
   const asked = profile && new Codec(profile);
-  const codec = asked ?? new Codec(loadProfile("canonical"));
-  const context = createContext({ ...options, environment, codec, margin_ms: margin.now });
+  const form = asked && { form: { codec: asked, asked: asked.name } };
+  const assuming = createContext({ ...options, ...form, environment, margin_ms: margin.now });
   const note = (text: string) => onEvent({ type: "note", text });
   const end = new RunEnd(environment, signal);
   const results = new Map<string, CheckResult>();
-  const running = { options, context, asked, end, results, started: environment.clock.now(), note };
-  let unreachable: SubjectError | undefined;
+  let silent: SubjectError | undefined;
   if (options.budgetMs !== undefined) end.within(options.budgetMs);
   void givenUp.then((why) => {
-    unreachable ??= new SubjectError(why);
+    silent = new SubjectError(why);
     end.now(why);
   });
   if (!subject.canStart && role !== "manager")
     note(`waiting for ${subject.label} to register on port ${options.leaguePort ?? ""}`);
+  let announced: Announced;
   try {
-    const lost = await openAndCheck(running);
-    unreachable ??= lost;
-    if (unreachable !== undefined) note(unreachable.message);
-  } catch (error) {
-    if (!(error instanceof SubjectError)) throw error;
-    unreachable = error;
-    announce(running, 0);
-    note(error.message);
+    announced = await openAndCheck({ options, asked, end, results, note }, assuming);
   } finally {
     end.cancel();
     margin.stop();
-    await launcherOf(context).close();
-    await (await context.sharedManager?.catch(() => undefined))?.close();
+    await assuming.starts.close();
   }
-  const { started } = running;
+  const { context, started } = announced;
+  const unreachable = silent ?? announced.unreachable;
+  if (unreachable !== undefined) note(unreachable.message);
   const margin_ms = margin.now();
   const about = { checks, results, unreachable, started, margin_ms, baseline, minCoverage, note };
   const report = buildReport(context, about);
@@ -86,57 +84,74 @@ async function runInEnvironment(options: RunOptions): Promise<Report> {
   return report;
 }
 
-function announce(running: Running, worst_case_ms: number): void {
-  const { options, context } = running;
+/** @returns when it was announced */
+function announce(
+  { options }: Running,
+  context: RunContext,
+  expected_ms: number,
+  worst_case_ms: number,
+): number {
   const { role, subject, seed, checks, onEvent } = options;
-  running.started = context.environment.clock.now();
+  const started = context.environment.clock.now();
   onEvent({
     type: "run_started",
     role,
-    wire: context.codec.profile.name,
+    wire: context.form.codec.profile.name,
     agent: subject.label,
     seed,
-    started_at: utc(running.started),
+    started_at: utc(started),
     checks: checks.length,
-    expected_ms: Math.min(expectedRun(context, checks), worst_case_ms),
+    expected_ms: Math.min(expected_ms, worst_case_ms),
     worst_case_ms,
     timing_margin_ms: context.margin_ms(),
     spec: specIdentity,
   });
+  return started;
 }
 
 /** A start that takes longer than this is mentioned, because nothing else is printed until it is over. */
 const lateStartMs = 5_000;
 
-/** Opens the first instance, finds the form, and runs the checks. Gives back why no instance could be started any more. */
-async function openAndCheck(running: Running): Promise<SubjectError | undefined> {
-  const { options, context, asked, end } = running;
-  const detection = options.trusted === true ? undefined : new Detection(context, asked);
-  detection?.listen();
-  const pool = new InstancePool(context, end.stop);
-  // It shows whether the agent can be reached, how long its start takes, and which form it uses.
-  const late = context.environment.clock.after(lateStartMs, () => {
-    if (options.subject.canStart) running.note("waiting for the agent to open its port");
-  });
-  const first = await pool.open().finally(() => late.cancel());
-  if (first !== undefined) assertRunning(first);
-  const decision = first && (await detection?.decide(first));
-  context.found = {
-    ...(asked === undefined ? {} : { asked: asked.name }),
-    ...(decision?.understood === false ? { misunderstood: decision.why } : {}),
-  };
-  const { role, checks, subject } = options;
-  const planned = plan(checks, { role, canStart: subject.canStart, codec: context.codec });
-  setEnd(running, planned, decision);
-  for (const { one, outcome } of planned.ruledOut) finish(running, unexecuted(one, outcome, context));
-  if (first !== undefined) {
-    const answer = await Promise.race([answerOf(context, first), end.stop.then(() => undefined)]);
-    if (answer !== undefined) context.usualAnswer = answer;
-    pool.give(first);
+/** Opens the first instance, finds the form, and runs the checks. */
+async function openAndCheck(running: Running, assuming: RunContext): Promise<Announced> {
+  const { options, asked, end } = running;
+  const detection = new Detection(assuming, asked);
+  let first: AgentInstance | undefined;
+  let decision: Decision | undefined;
+  try {
+    first = await openFirst(running, assuming, detection);
+    if (first !== undefined && options.trusted !== true) decision = await detection.decide(first);
+  } catch (error) {
+    if (!(error instanceof SubjectError)) throw error;
+    const context = { ...assuming, form: detection.assumed };
+    return { context, started: announce(running, context, 0, 0), unreachable: error };
   }
-  await runPlanned(running, planned.planned, pool);
+  const context: RunContext = { ...assuming, form: decision?.form ?? detection.assumed };
+  const { role, checks, subject } = options;
+  const planned = plan(checks, { role, canStart: subject.canStart, codec: context.form.codec });
+  const started = setEnd(running, context, { planned, decision, matches: first?.matches?.capacity });
+  for (const { one, outcome } of planned.ruledOut) finish(running, unexecuted(one, outcome, context));
+  const pool = new InstancePool(context, end.stop);
+  const usual = first && (await Promise.race([answerOf(context, first), end.stop.then(() => undefined)]));
+  if (first !== undefined) pool.give(first);
+  await runPlanned(running, context, { planned: planned.planned, pool, usual });
   await pool.close();
-  return pool.unreachable;
+  return { context, started, unreachable: pool.unreachable };
+}
+
+/** It shows whether the agent can be reached, how long its start takes, and which form it uses. */
+async function openFirst(
+  { options, end, note }: Running,
+  context: RunContext,
+  { noticed }: Detection,
+): Promise<AgentInstance | undefined> {
+  const late = context.environment.clock.after(lateStartMs, () => {
+    if (options.subject.canStart) note("waiting for the agent to open its port");
+  });
+  const opening = new InstancePool(context, end.stop).open(options.trusted === true ? {} : { noticed });
+  const first = await opening.finally(() => late.cancel());
+  if (first !== undefined) assertRunning(first);
+  return first;
 }
 
 /** One that has said nothing yet and is gone, such as a player that calls another league manager, has not really started. */
@@ -150,22 +165,30 @@ function assertRunning({ agent, peerContext }: AgentInstance): void {
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
-/** Sets the end of the run and announces it. */
-function setEnd(running: Running, planned: Plan, decision: Decision | undefined): void {
-  const { options, context, end, note } = running;
+interface Prospect {
+  planned: Plan;
+  decision: Decision | undefined;
+  /** How many matches at a time a referee under test has announced. */
+  matches: number | undefined;
+}
+
+/** Sets the end of the run and announces it. @returns when */
+function setEnd(running: Running, context: RunContext, { planned, decision, matches }: Prospect): number {
+  const { options, end, note } = running;
   const { subject, budgetMs } = options;
   if (options.defaultBudget === true) end.within(budgetFor(context));
-  const needed = expectedRun(context, options.checks);
+  const needed = expectedRun(context, options.checks, matches);
   if (subject.canStart && options.quick !== true && budgetMs !== undefined && budgetMs < needed)
     note(
       `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(budgetMs)} s: what does not fit is not exercised; whether the agent can play comes first`,
     );
-  const startMs = longestStart(context);
+  const startMs = context.starts.longest_ms;
   const longest = end.within(Math.max(worstCase(planned, startMs), silenceLimitMs() + startMs));
-  announce(running, longest + (subject.canStart ? CLOSING_MS : 0));
-  if (decision === undefined) return;
-  note(`wire form: ${context.codec.name} (${decision.why})`);
+  const started = announce(running, context, needed, longest + (subject.canStart ? CLOSING_MS : 0));
+  if (decision === undefined) return started;
+  note(`wire form: ${context.form.codec.name} (${decision.why})`);
   for (const text of decision.notes) note(text);
+  return started;
 }
 
 function finish({ options, results }: Running, result: CheckResult): void {
@@ -173,14 +196,23 @@ function finish({ options, results }: Running, result: CheckResult): void {
   options.onEvent({ type: "check_finished", result });
 }
 
+interface Work {
+  planned: readonly Planned[];
+  pool: InstancePool;
+  /** The agent's answer to a plain message at the start of the run. */
+  usual: string | undefined;
+}
+
 /** Those that are not decided at first are repeated one by one. */
-async function runPlanned(running: Running, planned: readonly Planned[], pool: InstancePool): Promise<void> {
-  const { options, context, end, results, note } = running;
+async function runPlanned(running: Running, context: RunContext, work: Work): Promise<void> {
+  const { options, end, results, note } = running;
+  const { planned, pool, usual } = work;
   const { parallel = Number.POSITIVE_INFINITY, shuffle, onEvent } = options;
   const onResult = (result: CheckResult) => finish(running, result);
   const onStart = ({ one }: Planned) =>
     onEvent({ type: "check_started", id: one.check.id, group: one.group });
-  const scheduling = { context, pool, isSound: instanceHealth(context), stop: end.stop, onStart };
+  const isSound = instanceHealth(context, usual);
+  const scheduling = { context, pool, isSound, stop: end.stop, onStart };
   const atOnce: RunnerOptions = {
     ...scheduling,
     slots: new Semaphore(parallel),

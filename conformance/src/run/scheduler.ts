@@ -43,7 +43,7 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
     // Checks of a running manager: they all observe the one league that it plays.
     for (const one of starting) await startFor(runner, one);
     await last();
-  } else if (context.oneInstance) {
+  } else if (context.starts.oneInstance) {
     await runInSequence(runner, at("shared"));
     await concurrent();
     await last();
@@ -76,7 +76,7 @@ async function startFor(runner: CheckRunner, planned: Planned): Promise<void> {
     if (left !== undefined) pool.give(left);
   }
   // Where only one instance runs at a time, the next check must be able to start its own.
-  if (context.oneInstance && context.subject.canStart) await pool.close();
+  if (context.starts.oneInstance && context.subject.canStart) await pool.close();
 }
 
 /**
@@ -121,6 +121,6 @@ async function runInSequence(runner: CheckRunner, planned: readonly Planned[]): 
 
 function instancesFor({ options, failed }: CheckRunner): number {
   const { least, most, failedForOneMore } = INSTANCES;
-  if (options.context.oneInstance) return 1;
+  if (options.context.starts.oneInstance) return 1;
   return Math.min(most, least + Math.floor(failed / failedForOneMore));
 }

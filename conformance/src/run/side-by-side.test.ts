@@ -104,7 +104,7 @@ test("a referee that has gone meanwhile is nothing that the suite has failed at"
     close: async () => {},
   };
   const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "referee", environment, subject, seed: 1, codec });
+  const context = createContext({ role: "referee", environment, subject, seed: 1 });
   const results: CheckResult[] = [];
   const stop = new Promise<string>(() => {});
   const options = {

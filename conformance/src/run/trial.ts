@@ -1,15 +1,13 @@
 /** Tries a form on the agent with messages that have no effect on a league: a match for a player, one message for the others. */
 import { deadlineOf, isNameOf, replyTypeOf } from "../contract.js";
 import { createExpect } from "../expect.js";
-import { newPeerContext, type RunContext } from "../fixtures/context.js";
+import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
-import { ViolationLog } from "../oracle/violation-log.js";
 import type { Answer } from "../peers/answer.js";
 import { Match } from "../peers/match.js";
 import { PeerClient } from "../peers/peer-client.js";
-import type { PeerContext } from "../peers/peer-context.js";
-import { nothingSeen } from "../peers/seen-behaviour.js";
+import type { PeerContext, WireForm } from "../peers/peer-context.js";
 import { type Codec, replyMessage } from "../profiles/codec.js";
 
 export interface Trial {
@@ -33,10 +31,10 @@ export const TRIED = {
 const UNKNOWN_CODES: ReadonlySet<number> = new Set([-32_700, -32_601, -32_600, -32_602, -32_603, -32_000]);
 const PARITIES: readonly unknown[] = ["even", "odd"];
 
-/** The run's form is then this one. The answers are not judged. */
-export async function tryForm(context: RunContext, instance: AgentInstance, codec: Codec): Promise<Trial> {
-  context.codec = codec;
-  const peerContext = unrecorded(context, instance.peerContext);
+/** The answers are not judged. */
+export async function tryForm(context: RunContext, instance: AgentInstance, form: WireForm): Promise<Trial> {
+  const { codec } = form;
+  const peerContext = unjudged(context, { ...instance.peerContext, form });
   if (context.role === "player") return playedMatch(peerContext, instance, codec);
   const { random } = context.environment;
   const fixture = new TransportFixture(
@@ -57,9 +55,9 @@ async function playedMatch(
   { agent, leagueId }: AgentInstance,
   codec: Codec,
 ): Promise<Trial> {
-  const { random, knownReferee } = peerContext;
+  const { random, form } = peerContext;
   const token = Buffer.from(random.bytes(16)).toString("hex");
-  const sender = `referee:${knownReferee ?? `REF${100 + random.below(900)}`}`;
+  const sender = `referee:${form.knownReferee ?? `REF${100 + random.below(900)}`}`;
   const roundId = 1_000 + random.below(1_000_000);
   const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
   const match = new Match(peerContext, new PeerClient(peerContext, { name: sender, sender, token }), ids);
@@ -72,15 +70,6 @@ async function playedMatch(
   const isChosen = choice.outcome === "message" && PARITIES.includes(choice.result.parity_choice);
   const understood = [isUnderstood, isChosen, over.outcome === "message"].filter(Boolean).length;
   return { codec, answers: [joined, choice, over], isUnderstood, understood };
-}
-
-/** A context whose violations are dropped: the agent may not support the form. */
-export function unrecorded(context: RunContext, { recorder, random }: PeerContext): PeerContext {
-  return Object.assign(newPeerContext(context, "probe", recorder), {
-    random,
-    violationLog: new ViolationLog(),
-    seen: nothingSeen(),
-  });
 }
 
 function isMessage(answer: Answer, type: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import type { AgentUnderTest } from "../../fixtures/agent.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { START_LIMIT_MS } from "../../fixtures/start.js";
+import { START_LIMIT_MS } from "../../fixtures/starts.js";
 import { isObject } from "../../json/pointer.js";
 import { ownToken } from "../../peers/match-rules.js";
 import type { Registration } from "../../peers/registration.js";

@@ -181,7 +181,7 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       ]),
       ({ what }, { form, profile, notApplicable }) => {
         // The documents do not define this for a form without JSON-RPC responses.
-        if (!form.isLeagueForm) notApplicable(`the wire form is ${form.name}`);
+        if (!form.codec.isLeagueForm) notApplicable(`the wire form is ${form.codec.name}`);
         // A tool's answer belongs to the call of the tool; its message_type is not read.
         return profile.request === "params" || !what.includes("message_type");
       },

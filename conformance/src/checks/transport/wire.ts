@@ -19,13 +19,13 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
       if (answer.failure !== undefined)
         fixture.notExercised(`no answer arrived: ${answer.describe()}`, ["TRN-RPC-01"]);
       const words = differences(profile).slice(0, 6).join("; ");
-      const usesAnother = form.asked !== undefined && form.asked !== form.name;
-      expect.that(form.isLeagueForm && !usesAnother, {
+      const usesAnother = form.asked !== undefined && form.asked !== form.codec.name;
+      expect.that(form.codec.isLeagueForm && !usesAnother, {
         diagnosis: usesAnother
-          ? `the agent was asked to use ${form.asked}, and uses ${form.name}`
-          : `the agent uses no wire form of league.v2; the nearest known one is "${form.name}": ${words || profile.description}`,
-        expected: form.isLeagueForm ? `the wire form ${form.asked}` : LEAGUE_FORMS,
-        received: `the wire form ${form.name}`,
+          ? `the agent was asked to use ${form.asked}, and uses ${form.codec.name}`
+          : `the agent uses no wire form of league.v2; the nearest known one is "${form.codec.name}": ${words || profile.description}`,
+        expected: form.codec.isLeagueForm ? `the wire form ${form.asked}` : LEAGUE_FORMS,
+        received: `the wire form ${form.codec.name}`,
         hint: "All other checks were made in the form that it uses. See `league-conformance explain --wire URL`.",
       });
       const isMessage = answer.outcome === "message";
@@ -43,7 +43,7 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
         ]);
       const shape = intendedShape(answer.json);
       expect.that(shape === profile.reply, {
-        diagnosis: `${answer.question} in the wire form ${form.name} was answered with a message, but not where that form has it: ${answer.describe()}`,
+        diagnosis: `${answer.question} in the wire form ${form.codec.name} was answered with a message, but not where that form has it: ${answer.describe()}`,
         expected: `the message as ${profile.reply}`,
         received: `the message as ${shape}`,
       });

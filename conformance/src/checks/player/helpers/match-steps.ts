@@ -216,7 +216,8 @@ export function isChoice(answer: Answer): boolean {
 
 /** A referee for one match, because players may limit the messages of one sender. */
 export function newReferee(fixture: PlayerFixture) {
-  const { league, knownReferee } = fixture;
+  const { league, form } = fixture;
+  const { knownReferee } = form;
   return knownReferee === undefined ? anyReferee(fixture) : league.referee(knownReferee);
 }
 

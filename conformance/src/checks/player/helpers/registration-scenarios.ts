@@ -3,7 +3,7 @@
 import { deadlineOf, protocol, retryPause } from "../../../contract.js";
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
-import { START_LIMIT_MS } from "../../../fixtures/start.js";
+import { START_LIMIT_MS } from "../../../fixtures/starts.js";
 import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { PlayerLeague } from "../../../peers/player-league.js";
@@ -98,7 +98,7 @@ export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResp
       });
       const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
       const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
-      const referee = league.referee(fixture.knownReferee ?? "REF01");
+      const referee = league.referee(fixture.form.knownReferee ?? "REF01");
       const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
       return {
         repeatsRegistration,

@@ -1,7 +1,7 @@
 /** The behaviour of an agent after an invalid answer to one of its calls; the call depends on the role. */
 
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
-import { START_LIMIT_MS } from "../../../fixtures/start.js";
+import { START_LIMIT_MS } from "../../../fixtures/starts.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import type { Answer } from "../../../peers/answer.js";
 import { records, wire, withWrongId, wrongId } from "../../../peers/behaviour.js";
