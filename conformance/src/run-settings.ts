@@ -5,6 +5,9 @@ import type { Game } from "./game.js";
 import type { Subject } from "./subject/subject.js";
 import type { Role } from "./types.js";
 
+/** The options of a run where nothing else is said. */
+export const DEFAULTS = { fuzz: 12, listenLeague: 8000, wire: "auto" } as const;
+
 /** The options that pass from the command line to the checks unchanged. */
 export interface SharedFlags {
   /** How many a manager under test that runs already waits for. */
@@ -33,6 +36,8 @@ export interface RunSettings extends SharedFlags {
   cores?: number | undefined;
   /** The transcripts are not read: results come without them, and sooner. */
   verdictsOnly?: boolean | undefined;
+  /** The words of the command line that change the run, beyond the agent: a replayed check needs them too. */
+  replayOptions?: readonly string[] | undefined;
   /** The fixed port of the suite's league manager, for agents that run already. */
   leaguePort?: number | undefined;
 }

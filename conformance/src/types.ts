@@ -99,6 +99,8 @@ export interface Report {
   wire_profile?: ProfileDocument;
   agent: string;
   seed: number;
+  /** The other options that changed the run, as words of the command line: the command of `replay` repeats them. */
+  options?: string[];
   /** Checks that wait, or need an instance of their own, were left out. */
   quick?: true;
   /** The user had chosen some of the checks. */

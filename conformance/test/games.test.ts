@@ -80,6 +80,15 @@ describe("--game", () => {
     expect(code, output).toBe(0);
   });
 
+  it("is repeated in the command that repeats a failed check", async () => {
+    const { code, output } = await suite(
+      module,
+      "league referee --port {port} --league {league} --name {name}",
+    );
+    expect(code, output).toBe(1);
+    expect(output).toMatch(/league-conformance replay \S+ .* --game \S+odds-and-evens\.js$/m);
+  });
+
   it("must be a module with rules", async () => {
     const { code, output } = await suite(join(root, "package.json"), "true");
     expect(code).toBe(2);

@@ -1,5 +1,6 @@
 /** The commands `player`, `referee` and `manager`, and the options of a run as the command line gives them. */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { DEFAULTS } from "../run-settings.js";
 import type { Role } from "../types.js";
 import type { CliContext, Finish } from "./cli-context.js";
 import type { RunFlags } from "./run-role.js";
@@ -62,7 +63,7 @@ export function addAgentOptions(command: Command): Command {
       "--listen-league <port>",
       "with --url: the port on which the suite's league manager waits for registrations",
       port,
-      8000,
+      DEFAULTS.listenLeague,
     )
     .option(
       "--listen-players <first-last>",
@@ -80,13 +81,14 @@ export function addAgentOptions(command: Command): Command {
     .option(
       "--wire <name or file>",
       "auto, canonical, flat, mcp, another bundled wire form, or a wire profile file",
-      "auto",
+      DEFAULTS.wire,
     )
     .option(
       "--game <file>",
       "a module with GameRules: the league plays this game, which the player or referee serves",
     )
-    .option("--wire-out <file>", "write the wire profile there, if one had to be derived");
+    .option("--wire-out <file>", "write the wire profile there, if one had to be derived")
+    .option("--fuzz <n>", "how many generated negatives for each message", whole, DEFAULTS.fuzz);
 }
 
 /** Which checks are run, and how. */
@@ -111,7 +113,6 @@ function addRunOptions(command: Command): Command {
     )
     .optionsGroup("How they run:")
     .option("--seed <n>", "the same seed, the same run; random takes another one each time", seed, FIXED_SEED)
-    .option("--fuzz <n>", "how many generated negatives for each message", whole, 12)
     .option("--budget <seconds>", "end of the whole run (default: as long as this agent needs)", positive)
     .option("--parallel <n>", "instances at once (default: as many as the machine can take)", count)
     .option("--baseline <file>", "a YAML file of known failures, with reasons: only others fail the run")

@@ -23,8 +23,7 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
       around.out,
       `${checkId} judges the messages of a whole run, so all of it is repeated: look for this check in the result, where others may fail too.`,
     );
-  const fuzz = flags.fuzz ?? 12;
-  const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may", fuzz };
+  const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may" };
   return runRole(role, checks, again, around);
 }
 

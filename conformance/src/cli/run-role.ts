@@ -14,7 +14,7 @@ import { run } from "../run/run.js";
 import type { RunOptions } from "../run/run-options.js";
 import type { Selection } from "../run/select.js";
 import { verify } from "../run/verify.js";
-import type { SharedFlags } from "../run-settings.js";
+import { DEFAULTS, type SharedFlags } from "../run-settings.js";
 import { assertPlaceholders, splitCommandLine } from "../subject/command-line.js";
 import type { Subject } from "../subject/subject.js";
 import type { Report, Role } from "../types.js";
@@ -86,6 +86,7 @@ export async function runRole(
     quick,
     selected,
     fuzz,
+    replayOptions: replayOptionsOf(flags),
     minCoverage,
     baseline,
     profile,
@@ -120,6 +121,24 @@ async function writeWire(file: string, { wire, wire_profile }: Report): Promise<
 /** The run ends by then for any agent; a check that was not reached is reported as such. */
 function budgetOf({ budget }: RunFlags): Pick<RunOptions, "budgetMs" | "defaultBudget"> {
   return budget === undefined ? { defaultBudget: true } : { budgetMs: budget * 1_000 };
+}
+
+/** The options beyond the agent and the seed that a replayed check needs too; `fuzz`, `wire` and the port have defaults. */
+function replayOptionsOf(flags: RunFlags): string[] {
+  const { game, wire, fuzz, url, listenLeague, listenPlayers, players, referees } = flags;
+  const ports = listenPlayers && `${listenPlayers[0]}-${listenPlayers.at(-1)}`;
+  const given: Record<string, string | number | undefined> = {
+    game,
+    wire: wire === DEFAULTS.wire ? undefined : wire,
+    fuzz: fuzz === DEFAULTS.fuzz ? undefined : fuzz,
+    "listen-league": url === undefined || listenLeague === DEFAULTS.listenLeague ? undefined : listenLeague,
+    "listen-players": ports,
+    players,
+    referees,
+  };
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, String(value)],
+  );
 }
 
 function subjectOf({ url, command, wait }: RunFlags, onWait: (text: string) => void): Subject {

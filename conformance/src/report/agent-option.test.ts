@@ -6,9 +6,10 @@ import { shellQuoted, withCommands } from "./agent-option.js";
 
 const ID = "player/choice/echoes-match@player.7";
 
-function commandFor(agent: string): string | undefined {
+function commandFor(agent: string, options?: string[]): string | undefined {
   const check = { ...echoesWrongMatch, reproduce: { replay: ID } };
-  return withCommands(reportOf(1, [check], { agent })).checks[0]?.reproduce?.replay;
+  const report = reportOf(1, [check], { agent, ...(options && { options }) });
+  return withCommands(report).checks[0]?.reproduce?.replay;
 }
 
 test("the command that repeats a check contains the agent's command", () => {
@@ -20,6 +21,13 @@ test("the command that repeats a check contains the agent's command", () => {
 test("the command that repeats a check contains the addresses of running agents", () => {
   expect(commandFor("http://127.0.0.1:8101/mcp, http://127.0.0.1:8102/mcp")).toBe(
     `npx league-conformance replay ${ID} --url http://127.0.0.1:8101/mcp --url http://127.0.0.1:8102/mcp`,
+  );
+});
+
+test("the command that repeats a check contains the other options of the run", () => {
+  const options = ["--game", "./my games/odds.js", "--fuzz", "40"];
+  expect(commandFor("http://127.0.0.1:8101/mcp", options)).toBe(
+    `npx league-conformance replay ${ID} --url http://127.0.0.1:8101/mcp --game "./my games/odds.js" --fuzz 40`,
   );
 });
 

@@ -25,12 +25,17 @@ export function shellQuoted(text: string, os: NodeJS.Platform = process.platform
 
 /** The report with commands: the id of one run of a check is replaced by the command that repeats it. JSON keeps the id. */
 export function withCommands(report: Report): Report {
-  return { ...report, checks: report.checks.map((check) => withCommand(check, report.agent)) };
+  const { agent, options = [] } = report;
+  const around = [
+    agentOption(agent),
+    ...options.map((word) => (/^[\w./:=-]+$/.test(word) ? word : shellQuoted(word))),
+  ];
+  return { ...report, checks: report.checks.map((check) => withCommand(check, around.join(" "))) };
 }
 
-function withCommand(check: CheckResult, agent: string): CheckResult {
+function withCommand(check: CheckResult, around: string): CheckResult {
   const { reproduce } = check;
   if (reproduce === undefined || !isReplayId(reproduce.replay)) return check;
-  const replay = `npx league-conformance replay ${reproduce.replay} ${agentOption(agent)}`;
+  const replay = `npx league-conformance replay ${reproduce.replay} ${around}`;
   return { ...check, reproduce: { ...reproduce, replay } };
 }

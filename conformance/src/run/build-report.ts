@@ -30,7 +30,7 @@ export interface Conclusion {
 }
 
 export function buildReport(context: RunContext, about: Conclusion): Report {
-  const { role, environment, subject, seed, form } = context;
+  const { role, environment, subject, seed, form, replayOptions = [] } = context;
   const { results, unreachable, started, baseline, minCoverage } = about;
   const now = environment.clock.now();
   const wire = form.codec.profile.name;
@@ -58,6 +58,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
     ...(form.document === undefined ? {} : { wire_profile: form.document }),
     agent: subject.label,
     seed,
+    ...(replayOptions.length === 0 ? {} : { options: [...replayOptions] }),
     ...(context.quick === true ? { quick: true } : {}),
     ...(context.selected === true ? { selected: true } : {}),
     started_at: utc(started),
