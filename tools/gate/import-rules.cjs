@@ -41,7 +41,7 @@ module.exports = {
       name: "subject-is-data-until-its-launch",
       comment: "conformance/AUTHORING.md, from the command line to a verdict: pass the subject on, and launch it there.",
       severity: "error",
-      from: { path: "^conformance/src/", pathNot: "^conformance/src/fixtures/launch\\.ts$" },
+      from: { path: "^conformance/src/", pathNot: "^conformance/src/fixtures/starts\\.ts$" },
       to: { path: "^conformance/src/subject/(command|url)-launcher\\.ts$" },
     },
     {
