@@ -8,7 +8,7 @@ import type { Store } from "./store.js";
 const { seasonLeaseMs, seasonPollMs, storeRetryBudgetMs } = protocol.league;
 
 /** Leaders of one started league; the test sets the duration of a season. */
-class Hall {
+class Managers {
   readonly clock = new SimulatedClock();
   readonly store = new MemoryStore();
   /** The events, with the time in milliseconds. */
@@ -34,6 +34,16 @@ class Hall {
     return { leader, end: leader.run(), close: () => closing.abort(new Error("closed")) };
   }
 
+  /** The store with these methods in place of its own. */
+  storeWith(methods: Partial<Store>): Store {
+    const own = {
+      state: () => this.store.state(),
+      lease: (...args: Parameters<Store["lease"]>) => this.store.lease(...args),
+      release: (...args: Parameters<Store["release"]>) => this.store.release(...args),
+    };
+    return { ...own, ...methods } as Store;
+  }
+
   #runSeason(owner: string, seasonMs: number, signal: AbortSignal): Promise<string> {
     this.story.push(`${this.now} ${owner} leads`);
     return new Promise((resolve, reject) => {
@@ -51,8 +61,8 @@ class Hall {
   }
 }
 
-async function begun(): Promise<Hall> {
-  const managers = new Hall();
+async function begun(): Promise<Managers> {
+  const managers = new Managers();
   await managers.store.begin(() => ({ rounds: [] }));
   return managers;
 }
@@ -81,11 +91,8 @@ describe("of several leaders", () => {
   it("another one takes over when the first one's lease has expired, and the first one stops", async () => {
     const managers = await begun();
     let stalled = false;
-    const unreachable = Object.assign(Object.create(managers.store) as Store, {
-      state: () => managers.store.state(),
-      lease: (...args: Parameters<Store["lease"]>) =>
-        stalled ? new Promise<boolean>(() => {}) : managers.store.lease(...args),
-      release: (...args: Parameters<Store["release"]>) => managers.store.release(...args),
+    const unreachable = managers.storeWith({
+      lease: (...args) => (stalled ? new Promise<boolean>(() => {}) : managers.store.lease(...args)),
     });
     const first = managers.leader("a", 600_000, unreachable);
     const second = managers.leader("b", 30_000);
@@ -107,11 +114,9 @@ describe("a leader", () => {
   it("continues if the store fails for less than its lease", async () => {
     const managers = await begun();
     let failing = false;
-    const shaky = Object.assign(Object.create(managers.store) as Store, {
-      state: () => managers.store.state(),
-      lease: (...args: Parameters<Store["lease"]>) =>
+    const shaky = managers.storeWith({
+      lease: (...args) =>
         failing ? Promise.reject(new Error("connection reset")) : managers.store.lease(...args),
-      release: (...args: Parameters<Store["release"]>) => managers.store.release(...args),
     });
     const { end } = managers.leader("a", 30_000, shaky);
     await managers.clock.advance(10_000);
@@ -122,36 +127,28 @@ describe("a leader", () => {
     expect(managers.story).toEqual(["0 a leads", "30000 a stops"]);
   });
 
-  it("waits for the start, and reads the state at once on pollNow", async () => {
-    const managers = new Hall();
+  it.each([
+    ["at once when it is called", true, 10_100],
+    ["within a poll when another manager has started the league", false, 11_000],
+  ])("begins %s", async (_when, isCalled, at) => {
+    const managers = new Managers();
     const { leader, end } = managers.leader("a", 1_000);
     await managers.clock.advance(10_100);
     expect(managers.story).toEqual([]);
     await managers.store.begin(() => ({ rounds: [] }));
-    leader.pollNow();
+    if (isCalled) leader.pollNow();
     expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story[0]).toBe("10100 a leads");
-  });
-
-  it("detects within a poll that another manager has started the league", async () => {
-    const managers = new Hall();
-    const { end } = managers.leader("a", 1_000);
-    await managers.clock.advance(10_100);
-    await managers.store.begin(() => ({ rounds: [] }));
-    expect(await managers.clock.run(end)).toBe("played");
-    expect(managers.story[0]).toBe("11000 a leads");
+    expect(managers.story[0]).toBe(`${at} a leads`);
   });
 
   it("retries a failed season within its budget", async () => {
     const managers = await begun();
     let failures = 10;
-    const shaky = Object.assign(Object.create(managers.store) as Store, {
+    const shaky = managers.storeWith({
       state: async () => {
         if (failures-- > 0) throw new Error("connection reset");
         return managers.store.state();
       },
-      lease: (...args: Parameters<Store["lease"]>) => managers.store.lease(...args),
-      release: (...args: Parameters<Store["release"]>) => managers.store.release(...args),
     });
     const { end } = managers.leader("a", 1_000, shaky);
     expect(await managers.clock.run(end)).toBe("played");

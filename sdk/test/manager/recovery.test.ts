@@ -1,75 +1,8 @@
-/** A manager that crashes at any operation and is restarted on its store: the league continues (contract 9). */
-import fc from "fast-check";
+/** A league manager that starts on the store of a league, as after a crash (contract 9). Crashes at any moment are simulated by `league simulate`. */
 import { describe, expect, it } from "vitest";
-import { runsOf } from "../../../tools/gate/one-in.js";
 import { MemoryStore } from "../../src/manager/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
-import { CrashingLeague } from "./crashing-league.js";
-import type { CrashPoint, LastOperation } from "./crashing-manager.js";
 import { Managed, managed } from "./managed.js";
-
-const size = { players: 3, referees: 1 };
-
-/** The number of store operations of such a league's manager. */
-async function operationsOf(): Promise<number> {
-  const league = new CrashingLeague({ ...size, crashes: [] });
-  await league.check(await league.play());
-  return league.managers[0]?.operations ?? 0;
-}
-
-describe("a league whose manager crashes", () => {
-  it.each<LastOperation>(["lost", "done"])(
-    "at any operation on its store, which is %s, ends with the right standings",
-    async (last) => {
-      const operations = await operationsOf();
-      expect(operations).toBeGreaterThan(50);
-      for (let at = 1; at <= operations; at++) {
-        const league = new CrashingLeague({ ...size, crashes: [{ at, last }] });
-        try {
-          await league.check(await league.play());
-          expect(league.managers).toHaveLength(2);
-        } catch (error) {
-          throw new Error(`crashed at operation ${at}: ${error}`, { cause: error });
-        }
-      }
-    },
-  );
-
-  it("repeatedly ends with the right standings", async () => {
-    const crash: fc.Arbitrary<CrashPoint> = fc.record({
-      at: fc.integer({ min: 1, max: 120 }),
-      last: fc.constantFrom("lost", "done"),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          players: fc.integer({ min: 2, max: 6 }),
-          referees: fc.integer({ min: 1, max: 3 }),
-          crashes: fc.array(crash, { minLength: 1, maxLength: 5 }),
-          seed: fc.nat(1_000),
-        }),
-        async (options) => {
-          const league = new CrashingLeague(options);
-          await league.check(await league.play());
-        },
-      ),
-      { numRuns: runsOf(40) },
-    );
-  });
-
-  it("and has a fixed name continues at once, without waiting for its lease", async () => {
-    const times = [];
-    for (const manager of [{}, { instance: "127.0.0.1:8000" }]) {
-      const league = new CrashingLeague({ ...size, crashes: [{ at: 60, last: "done" }], manager });
-      const start = league.platform.clock.now();
-      await league.check(await league.play());
-      times.push(league.platform.clock.now() - start);
-    }
-    const [nameless = 0, named = 0] = times;
-    expect(nameless).toBeGreaterThan(6_000);
-    expect(named).toBeLessThan(3_000);
-  });
-});
 
 describe("a manager that starts on the store of a league", () => {
   /** The same league, led by another manager, as after a crash; the first one is closed. */
@@ -87,17 +20,6 @@ describe("a manager that starts on the store of a league", () => {
     await platform.environment.until(60_000);
     expect(platform.manager.health()).toMatchObject({ state: "WAITING_FOR_REGISTRATIONS" });
     expect(await platform.player().register()).toMatchObject({ player_id: "P02" });
-    expect(await platform.end()).toMatchObject({ total_matches: 1 });
-  });
-
-  it("recognizes its members by their tokens", async () => {
-    const store = new MemoryStore();
-    const platform = await managed(2, 1, { store });
-    await restarted(platform, store);
-    const standings = await platform.environment.run(
-      platform.players[0]?.query("GET_STANDINGS") ?? Promise.reject(new Error("no player")),
-    );
-    expect(standings.result).toMatchObject({ success: true });
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
@@ -197,19 +119,6 @@ describe("a manager that starts on the store of a league", () => {
       members: [{}, {}, {}, {}],
     });
     expect(platform.story.filter((type) => type === "result_recorded")).toHaveLength(2);
-  });
-
-  it("reports the progress of the league", async () => {
-    const store = new MemoryStore();
-    const platform = await managed(3, 1, { store });
-    await platform.environment.until(150);
-    await restarted(platform, store);
-    const status = { state: "RUNNING_LEAGUE", current_round: 2, matches_played: 1, total_matches: 3 };
-    expect((await platform.start()).result).toMatchObject(status);
-    const view = platform.players[0]?.post("get_standings", "GET_STANDINGS") ?? Promise.reject();
-    expect((await platform.environment.run(view)).result).toMatchObject({ round_id: 1 });
-    expect(platform.manager.health()).toMatchObject({ state: "RUNNING_LEAGUE" });
-    expect(await platform.player().register()).toMatchObject({ status: "REJECTED" });
   });
 
   it("sends no messages if the league is over, and resolves with its end", async () => {
