@@ -4,12 +4,9 @@ import { fetchHandler } from "../src/fetch/fetch-handler.js";
 import type { HttpReply } from "../src/http/types.js";
 import { MemoryNetwork } from "../src/memory/memory-network.js";
 import { type Listening, serveHandler } from "../src/node/serve-handler.js";
-import { expectAnswer } from "./expect-answer.js";
 import { exampleHandler } from "./vectors/example-handler.js";
 import { exampleLimits } from "./vectors/example-methods.js";
 import { type HttpVector, httpVectors } from "./vectors/http.js";
-import { specificationExamples } from "./vectors/json-rpc-specification.js";
-import { tortures } from "./vectors/json-rpc-torture.js";
 
 type Exchange = (
   request: Pick<HttpVector, "method" | "path" | "contentType" | "body" | "encoding">,
@@ -30,7 +27,7 @@ describe.each(adapters)("over %s", (_name, open) => {
   });
   afterAll(() => close?.());
 
-  test.each(httpVectors)("HTTP: $name", async (vector) => {
+  test.each(httpVectors)("$name", async (vector) => {
     const { status, headers, body } = await exchange(vector);
     expect([status, headers.allow]).toEqual([vector.status, vector.allow]);
     if (status === 415)
@@ -39,13 +36,6 @@ describe.each(adapters)("over %s", (_name, open) => {
     expect(headers["content-type"]).toBe("application/json");
     if (vector.answer === undefined) expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
     else expect(JSON.parse(body)).toEqual(JSON.parse(vector.answer));
-  });
-
-  test.each([...specificationExamples, ...tortures])("JSON-RPC: $name", async ({ request, answer }) => {
-    const post = { method: "POST", path: "/mcp", contentType: "application/json", body: request };
-    const { status, body } = await exchange(post);
-    expect(status).toBe(answer === null ? 204 : 200);
-    expectAnswer(body, answer);
   });
 });
 
