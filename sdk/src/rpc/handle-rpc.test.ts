@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { dispatcher, exampleLimits, exampleMethods } from "../../test/vectors/example-methods.js";
-import type { Dispatcher } from "./dispatch.js";
-import { handleRpc, type RpcFault } from "./handle-rpc.js";
+import type { Dispatcher, RpcFault } from "./dispatch.js";
+import { handleRpc } from "./handle-rpc.js";
 
 const answer = (input: string | Uint8Array, methods: Dispatcher<unknown> = exampleMethods) =>
   handleRpc(input, methods, undefined, { limits: exampleLimits });

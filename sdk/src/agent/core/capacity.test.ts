@@ -1,41 +1,67 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Semaphore } from "./capacity.js";
+import { Drain } from "./drain.js";
 
-describe("Semaphore", () => {
-  it("grants places in the order of the calls, and never more than its capacity", async () => {
-    const slots = new Semaphore(2);
-    const order: number[] = [];
-    const frees: (() => void)[] = [];
-    const ask = async (number: number) => {
-      const free = await slots.take();
-      order.push(number);
-      frees.push(free);
-    };
-    const asked = [1, 2, 3, 4].map(ask);
-    await Promise.all(asked.slice(0, 2));
-    expect(order).toEqual([1, 2]);
-    frees[1]?.();
-    await asked[2];
-    expect(order).toEqual([1, 2, 3]);
-    frees[0]?.();
-    await asked[3];
-    expect(order).toEqual([1, 2, 3, 4]);
+describe("a semaphore", () => {
+  it("grants its places in the order of the calls, never more than it has, and each release frees one", async () => {
+    const steps = fc.array(fc.constantFrom("take", "release", "release again"), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), steps, async (places, steps) => {
+        const semaphore = new Semaphore(places);
+        const granted: number[] = [];
+        const releases: (() => void)[] = [];
+        let taken = 0;
+        let released = 0;
+        for (const step of steps) {
+          if (step === "take") {
+            const number = taken++;
+            void semaphore.take().then((release) => {
+              granted.push(number);
+              releases.push(release);
+            });
+          } else if (step === "release") {
+            releases[released]?.();
+            if (released < releases.length) released += 1;
+          } else {
+            releases[released - 1]?.();
+          }
+          await new Promise(setImmediate);
+          const held = Math.min(taken, released + places);
+          expect(granted).toEqual(Array.from({ length: held }, (_, number) => number));
+          expect(semaphore.load).toBe(taken - held - (places - (held - released)));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("an agent that drains", () => {
+  it("accepts new work before the drain, and refuses it with E008 after that", () => {
+    const drain = new Drain(() => false);
+    drain.assertAccepting();
+    void drain.begin();
+    expect(() => drain.assertAccepting()).toThrow(expect.objectContaining({ code: "E008" }));
   });
 
-  it("releases a place once, for any number of calls of its release function", async () => {
-    const slots = new Semaphore(1);
-    const free = await slots.take();
-    free();
-    free();
-    await slots.take();
-    expect(slots.load).toBe(0);
-  });
-
-  it("has a load that grows with the number of waiting tasks", async () => {
-    const [small, big] = [new Semaphore(1), new Semaphore(3)];
-    expect(big.load).toBeLessThan(small.load);
-    for (let count = 0; count < 3; count++) void small.take();
-    for (let count = 0; count < 3; count++) void big.take();
-    expect(big.load).toBeLessThan(small.load);
+  it("is drained when the last work is over, and not before", async () => {
+    for (const work of [0, 1, 2]) {
+      let open = work;
+      let isOver = false;
+      const drain = new Drain(() => open === 0);
+      drain.check();
+      void drain.begin().then(() => {
+        isOver = true;
+      });
+      for (; open > 0; open--) {
+        drain.check();
+        await Promise.resolve();
+        expect(isOver).toBe(false);
+      }
+      drain.check();
+      await drain.begin();
+      expect(isOver).toBe(true);
+    }
   });
 });

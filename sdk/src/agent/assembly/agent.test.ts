@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { SimulatedPlatform, urlOf } from "../../testing/simulated-platform.js";
+import { LeagueRpcError } from "../core/league-rpc-error.js";
+import { provisionalSender } from "../core/sender-identity.js";
+import { type AgentTools, createAgent, type Handlers, partialHandlers } from "./create-agent.js";
+
+const order = {
+  protocol: "league.v2",
+  message_type: "SHUTDOWN_COMMAND",
+  sender: "league_manager",
+  timestamp: "2025-01-01T00:00:00Z",
+  conversation_id: "conv-1",
+};
+const acknowledged = { player_id: "P07", status: "ACKNOWLEDGED" } as const;
+type Shutdown = Handlers<"player">["shutdown"];
+
+/** A player with these handlers only, its log, and ways to call it. */
+function playerWith(handlers: (tools: AgentTools<"player">) => Partial<Handlers<"player">>) {
+  const logged: string[] = [];
+  const platform = new SimulatedPlatform({ log: (_agent, { message }) => void logged.push(message) });
+  const agent = createAgent("player", "player:by-hand", (tools) => {
+    tools.senderIdentity.become("player:P07", "secret");
+    return partialHandlers("player", handlers(tools));
+  });
+  const running = platform.connect(agent, 8101);
+  const get = async (path: string) =>
+    (await running.handle({ method: "GET", path, contentType: null, body: "" })).body;
+  const exchange = async (call: object) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", ...call });
+    const path = new URL(urlOf(8101)).pathname;
+    const reply = await running.handle({ method: "POST", path, contentType: "application/json", body });
+    return { status: reply.status, answer: reply.body === "" ? undefined : JSON.parse(reply.body) };
+  };
+  const post = (method: string, params: unknown = {}) => exchange({ method, params, id: 1 });
+  const notify = (method: string, params: unknown) => exchange({ method, params });
+  return { running, post, notify, get, logged };
+}
+
+describe("an agent with custom handlers", () => {
+  it("answers with its handlers, under its own name, and ends when a handler ends it", async () => {
+    const { running, post } = playerWith(({ finish }) => ({
+      shutdown: (command, { reply }) => {
+        finish("shut down");
+        return reply(command, acknowledged);
+      },
+    }));
+    const identity = { sender: "player:P07", auth_token: "secret", conversation_id: "conv-1" };
+    const { answer } = await post("shutdown", order);
+    expect(answer.result).toMatchObject({ message_type: "SHUTDOWN_ACK", ...identity });
+    expect(await running.done).toBe("shut down");
+  });
+
+  it("answers a LeagueRpcError with its code and its context", async () => {
+    const { post } = playerWith(() => ({
+      shutdown: () => {
+        throw new LeagueRpcError("E008", "not now", { context: { since: "yesterday" } });
+      },
+    }));
+    expect((await post("shutdown", order)).answer.error).toMatchObject({
+      code: -32008,
+      message: "INVALID_STATE",
+      data: {
+        message_type: "LEAGUE_ERROR",
+        conversation_id: "conv-1",
+        error_code: "E008",
+        error_description: "not now",
+        original_message_type: "SHUTDOWN_COMMAND",
+        context: { method: "shutdown", since: "yesterday" },
+      },
+    });
+  });
+
+  const refuse = () => {
+    throw new LeagueRpcError("E008", "not now");
+  };
+  const refusal = "shutdown refused with E008: not now";
+  it.each<[string, Shutdown, unknown, number | undefined, string, (string | RegExp)[]]>([
+    [
+      "answers at once",
+      (command, { reply }) => reply(command, acknowledged),
+      order,
+      undefined,
+      "answered",
+      [],
+    ],
+    [
+      "answers later",
+      async (command, { reply }) => reply(command, acknowledged),
+      order,
+      undefined,
+      "answered",
+      [],
+    ],
+    ["refuses at once", refuse, order, -32008, "refused", [refusal]],
+    ["refuses later", async () => refuse(), order, -32008, "refused", [refusal]],
+    [
+      "fails",
+      () => {
+        throw new TypeError("/home/me/secret.txt not found");
+      },
+      order,
+      -32603,
+      "failed",
+      ["shutdown: /home/me/secret.txt not found"],
+    ],
+    [
+      "answers with an invalid message",
+      (command, { reply }) => ({ ...reply(command, acknowledged), timestamp: "yesterday" }),
+      order,
+      -32603,
+      "failed",
+      [/^shutdown: our own reply is invalid/],
+    ],
+    [
+      "answers with what JSON cannot write",
+      (command, { reply }) => Object.assign(reply(command, acknowledged), { extra: 1n }),
+      order,
+      -32603,
+      "answered",
+      [/BigInt/],
+    ],
+    [
+      "is asked wrongly",
+      (command, { reply }) => reply(command, acknowledged),
+      { ...order, timestamp: "yesterday" },
+      -32021,
+      "refused",
+      [/^shutdown refused with E021/],
+    ],
+  ])(
+    "a handler that %s: the answer, the log and the count",
+    async (_what, shutdown, params, code, counted, lines) => {
+      const { post, notify, get, logged } = playerWith(() => ({ shutdown }));
+      const { answer } = await post("shutdown", params);
+      expect(answer.error?.code).toBe(code);
+      if (code === -32603) expect(answer.error).toEqual({ code, message: "Internal error" });
+      expect(logged).toEqual(lines.map((line) => expect.stringMatching(line)));
+      // A notification gets no answer; what it caused is in the log and in the metrics.
+      expect(await notify("shutdown", params)).toEqual({ status: 204, answer: undefined });
+      expect(await get("/metrics")).toContain(
+        `league_requests_total{method="shutdown",outcome="${counted}"} 2\n`,
+      );
+    },
+  );
+
+  it("answers −32601 to methods that partialHandlers() omits and to those of other roles", async () => {
+    const { post } = playerWith(() => ({}));
+    for (const method of ["shutdown", "run_match", "toString", "no_such_method"])
+      expect((await post(method, order)).answer.error).toMatchObject({ code: -32601 });
+  });
+
+  it("answers ping, discovery and health without handlers", async () => {
+    const { post, get } = playerWith(() => ({}));
+    expect((await post("ping")).answer.result).toEqual({ ok: true, message: "pong" });
+    const { openrpc, methods } = (await post("rpc.discover")).answer.result;
+    expect(openrpc).toBe("1.3.2");
+    const names = methods.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(["handle_game_invitation", "choose_parity", "ping"]));
+    expect(names).not.toContain("run_match");
+    const health = { role: "player", id: null, spec_version: "2.0.0", uptime_ms: 0 };
+    expect(JSON.parse(await get("/health"))).toMatchObject(health);
+  });
+});
+
+it.each([
+  ["player", "Agent Alpha", "player:agent-alpha"],
+  ["player", "P07", "player:p07"],
+  ["referee", "REF01", "referee:ref01"],
+] as const)("a %s called %j signs as %s before its registration", (role, name, sender) => {
+  expect(provisionalSender(role, name)).toBe(sender);
+});
