@@ -86,15 +86,6 @@ test.each([
   expect(JSON.parse((await answer(request)) ?? "null")).toEqual(JSON.parse(due));
 });
 
-test("methods that are served by name take an object", async () => {
-  const greet = async (params: string) =>
-    JSON.parse((await answer(`{"jsonrpc":"2.0","method":"greet","id":1${params}}`)) ?? "null");
-  expect(await greet(',"params":{"name":"Ann"}')).toMatchObject({ result: "Hello, Ann" });
-  const data = { hint: "params are taken by name, as an object" };
-  for (const params of ["", ',"params":["Ann"]'])
-    expect(await greet(params)).toMatchObject({ error: { code: -32602, data } });
-});
-
 test("the entries of a batch run at the same time", async () => {
   let arrived = 0;
   const { promise: all, resolve: allHere } = Promise.withResolvers<void>();
@@ -116,31 +107,35 @@ test("methods get their params and the context", async () => {
   expect(method).toHaveBeenCalledExactlyOnceWith({ a: 1 }, "context");
 });
 
-test("onFault is called with what is not answered, and onUnserved for every request that no method serves", async () => {
+test("what is not answered is given to onFault, and the end of each request to onEnd", async () => {
   const observed = async (request: string) => {
     const faults: RpcFault[] = [];
-    let unserved = 0;
+    const ends: unknown[] = [];
     await handleRpc(request, exampleMethods, undefined, {
       limits: exampleLimits,
       onFault: (fault) => faults.push(fault),
-      onUnserved: () => void unserved++,
+      now: () => 7,
+      onEnd: (method, outcome, begun) => ends.push(begun === 7 ? [method, outcome] : begun),
     });
-    return { faults, unserved };
+    return { faults, ends };
   };
   const notification = (method: string) => `{"jsonrpc":"2.0","method":"${method}"}`;
-  const swordfish = new Error("the password is swordfish");
-  for (const [request, faults, unserved] of [
-    [call("crash", "1"), [{ method: "crash", error: swordfish, notification: false }], 0],
-    [notification("crash"), [{ method: "crash", error: swordfish, notification: true }], 0],
-    [notification("refuse"), [{ error: { code: -32006 }, notification: true }], 0],
-    [call("answer_oddly", "1"), [{ method: "answer_oddly" }], 0],
-    [call("refuse", "1"), [], 0],
-    [notification("update"), [], 0],
-    ["{", [], 1],
-    ["[]", [], 1],
-    [`[${call("unknown", "1")},{}]`, [], 2],
+  const error = new Error("the password is swordfish");
+  const fault = (notification: boolean) => ({ method: "crash", error, notification });
+  for (const [request, faults, ...ends] of [
+    [call("crash", "1"), [fault(false)], ["crash", "failed"]],
+    [call("crash_later", "1"), [{ error }], ["crash_later", "failed"]],
+    [call("answer_oddly", "1"), [{ method: "answer_oddly" }], ["answer_oddly", "answered"]],
+    [call("refuse", "1"), [], ["refuse", "refused"]],
+    [call("slow", "1"), [], ["slow", "answered"]],
+    [notification("crash"), [fault(true)], ["crash", "failed"]],
+    [notification("refuse"), [{ error: { code: -32006 }, notification: true }], ["refuse", "refused"]],
+    [notification("update"), [], ["update", "answered"]],
+    ["{", [], [null, "refused"]],
+    ["[]", [], [null, "refused"]],
+    [`[${call("unknown", "1")},{}]`, [], [null, "refused"], [null, "refused"]],
   ] as const)
-    expect(await observed(request)).toMatchObject({ faults, unserved });
+    expect(await observed(request)).toMatchObject({ faults, ends });
 });
 
 describe("for any input", () => {

@@ -149,6 +149,11 @@ describe("an agent with custom handlers", () => {
       expect((await post(method, order)).answer.error).toMatchObject({ code: -32601 });
   });
 
+  it("takes params by name only", async () => {
+    const { post } = playerWith(() => ({ shutdown: () => null as never }));
+    expect((await post("shutdown", [order])).answer.error).toMatchObject({ code: -32602 });
+  });
+
   it("answers ping, discovery and health without handlers", async () => {
     const { post, get } = playerWith(() => ({}));
     expect((await post("ping")).answer.result).toEqual({ ok: true, message: "pong" });
