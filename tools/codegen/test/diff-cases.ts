@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Diff, diffModels } from "../src/diff/diff.js";
+import { diffModels } from "../src/diff/diff.js";
+import type { Diff } from "../src/diff/finding.js";
 import { load } from "../src/load/load.js";
 import type { Source } from "../src/load/source.js";
 import { edited, mini } from "./mini.js";

@@ -1,5 +1,5 @@
-import { changelog } from "../diff/changelog.js";
 import { diffModels } from "../diff/diff.js";
+import { changelog } from "../diff/finding.js";
 import { read } from "../generate.js";
 import { openSource } from "../load/source.js";
 import type { Terminal } from "./write-file.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compare, type DiffCase, diffTests } from "../../test/diff-cases.js";
 import { edited, mini } from "../../test/mini.js";
-import { changelog } from "./changelog.js";
+import { changelog } from "./finding.js";
 
 const RPC = "canonical/openrpc.yaml";
 

@@ -15,57 +15,78 @@ export interface Finding {
   readonly methods: readonly string[];
 }
 
-/**
- * The direction in which data flows. Params flow from old callers to the changed agent: accepting less breaks them. Results flow back
- * to the callers: promising less breaks them.
- */
-export type Direction = "request" | "result";
-
-/** A change of the set of valid data. */
-export type Effect = "narrower" | "wider" | "different" | "none";
-
-export function verdictOf(effect: Effect, direction: Direction): Verdict {
-  if (effect === "none") return "internal";
-  if (effect === "different") return "breaking";
-  return (effect === "narrower") === (direction === "request") ? "breaking" : "compatible";
+export interface Diff {
+  /** The required increase of the version. */
+  readonly bump: "major" | "minor" | "patch" | "none";
+  readonly findings: readonly Finding[];
 }
 
-const RANK: Readonly<Record<Verdict, number>> = { internal: 0, compatible: 1, unjudged: 2, breaking: 3 };
+/** The verdicts, the worst first, with their headings in a changelog. */
+const HEADINGS: readonly (readonly [Verdict, string])[] = [
+  ["breaking", "Breaking"],
+  ["unjudged", "Not judged: read these yourself"],
+  ["compatible", "Compatible"],
+  ["internal", "Only words"],
+];
+
+function rank(verdict: Verdict): number {
+  return HEADINGS.findIndex(([each]) => each === verdict);
+}
+
+interface Change {
+  readonly pointer: string;
+  readonly what: string;
+  readonly consequences: Set<string>;
+  readonly methods: Set<string>;
+  verdict: Verdict;
+}
 
 /** Collects findings; one change that affects several methods is one finding. */
 export class Findings {
-  readonly #byChange = new Map<
-    string,
-    { pointer: string; what: string; consequence: Map<string, Set<string>>; verdict: Verdict }
-  >();
+  readonly #byChange = new Map<string, Change>();
 
   /**
    * @param what the change, such as "the new field x is required".
    * @param consequence the effect, which is printed after a colon; "" for none.
    */
-  add(pointer: string, verdict: Verdict, what: string, consequence: string, method?: string): void {
+  add(pointer: string, verdict: Verdict, what: string, consequence = "", method?: string): void {
     const key = `${pointer} ${what}`;
-    const entry = this.#byChange.get(key) ?? { pointer, what, consequence: new Map(), verdict };
-    if (RANK[verdict] > RANK[entry.verdict]) entry.verdict = verdict;
-    const methods = entry.consequence.get(consequence) ?? new Set();
-    if (method !== undefined) methods.add(method);
-    entry.consequence.set(consequence, methods);
-    this.#byChange.set(key, entry);
+    const first = { pointer, what, consequences: new Set<string>(), methods: new Set<string>(), verdict };
+    const change = this.#byChange.get(key) ?? first;
+    if (rank(verdict) < rank(change.verdict)) change.verdict = verdict;
+    if (consequence !== "") change.consequences.add(consequence);
+    if (method !== undefined) change.methods.add(method);
+    this.#byChange.set(key, change);
   }
 
   /** Breaking findings first, then by place. */
-  list(): Finding[] {
-    return [...this.#byChange.values()]
-      .map(({ pointer, what, consequence, verdict }) => {
-        const consequences = [...consequence.keys()].filter((text) => text !== "").join("; ");
-        const methods = [...new Set([...consequence.values()].flatMap((names) => [...names]))].sort();
-        return {
-          pointer,
-          verdict,
-          explanation: consequences === "" ? what : `${what}: ${consequences}`,
-          methods,
-        };
+  diff(): Diff {
+    const findings = [...this.#byChange.values()]
+      .map(({ pointer, what, consequences, methods, verdict }): Finding => {
+        const explanation = consequences.size === 0 ? what : `${what}: ${[...consequences].join("; ")}`;
+        return { pointer, verdict, explanation, methods: [...methods].sort() };
       })
-      .sort((a, b) => RANK[b.verdict] - RANK[a.verdict] || (a.pointer < b.pointer ? -1 : 1));
+      .sort((a, b) => rank(a.verdict) - rank(b.verdict) || (a.pointer < b.pointer ? -1 : 1));
+    const bumps = { breaking: "major", unjudged: "major", compatible: "minor", internal: "patch" } as const;
+    const [worst] = findings;
+    return { bump: worst === undefined ? "none" : bumps[worst.verdict], findings };
   }
+}
+
+/** The diff as a section of a changelog, in Markdown. */
+export function changelog({ bump, findings }: Diff): string {
+  if (findings.length === 0) return "No change that an agent could notice.";
+  const parts = [`Version: ${bump}`];
+  for (const [verdict, heading] of HEADINGS) {
+    const found = findings.filter((finding) => finding.verdict === verdict);
+    if (found.length > 0) parts.push(`### ${heading}`, found.map(line).join("\n"));
+  }
+  return parts.join("\n\n");
+}
+
+function line({ pointer, explanation, methods }: Finding): string {
+  const shown = methods.slice(0, 4).map((method) => `\`${method}\``);
+  const more = methods.length > shown.length ? [`${methods.length - shown.length} more`] : [];
+  const affected = shown.length === 0 ? "" : ` (${[...shown, ...more].join(", ")})`;
+  return `- \`${pointer}\`: ${explanation}${affected}`;
 }
