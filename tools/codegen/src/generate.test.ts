@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { edited, mini, textOf } from "../test/mini.js";
 import { miniOutputs } from "../test/outputs.js";
+import { memorySource } from "../test/sources.js";
 import { generate } from "./generate.js";
-import { memorySource, type Source } from "./load/source.js";
+import type { Source } from "./load/source.js";
 import type { Output } from "./print/file.js";
 
 const texts = (files: readonly Output[]) => new Map(files.map(({ path, text }) => [path, text]));

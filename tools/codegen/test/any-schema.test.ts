@@ -5,11 +5,11 @@ import { oneIn } from "../../gate/one-in.js";
 import { SpecError } from "../src/fault.js";
 import { generate, read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
-import { memorySource } from "../src/load/source.js";
 import type { Output } from "../src/print/file.js";
 import { anySchemas } from "./any-schema.js";
 import { compile, typeErrors } from "./compiled.js";
 import { Agreement } from "./run-python.js";
+import { memorySource } from "./sources.js";
 import { valuesOf } from "./values.js";
 
 /** `SEEDS=5000 npx vitest run any-schema` is a long run. */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Fault } from "../src/fault.js";
 import { lintSource } from "../src/generate.js";
-import { folderSource, memorySource, type Source, withFiles } from "../src/load/source.js";
+import { folderSource, type Source } from "../src/load/source.js";
+import { memorySource, withFiles } from "./sources.js";
 
 /** The small specification of the generator's own tests. */
 export const mini: Source = inMemory(

@@ -21,18 +21,24 @@ export function differences(
   outputs: readonly Output[],
   owned: readonly string[],
 ): Difference[] {
-  const found: Difference[] = [];
-  for (const { path, text } of outputs) {
-    const present = readOrNull(join(folder, path));
-    if (present !== text) found.push({ path, present, wanted: text });
-  }
-  const wanted = new Set(outputs.map((output) => output.path));
-  for (const path of presentFiles(folder, owned)) {
-    if (wanted.has(path)) continue;
-    const present = readFileSync(join(folder, path), "utf8");
-    if (isEmitted(present)) found.push({ path, present, wanted: null });
-  }
-  return found;
+  const wanted = new Map(outputs.map(({ path, text }) => [path, text]));
+  const contentOf = (path: string) => {
+    const file = join(folder, path);
+    return existsSync(file) ? readFileSync(file, "utf8") : null;
+  };
+  const changed = outputs
+    .map(({ path, text }): Difference => ({ path, present: contentOf(path), wanted: text }))
+    .filter((each) => each.present !== each.wanted);
+  const stale = owned
+    .filter((part) => existsSync(join(folder, part)))
+    .flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((path) => !wanted.has(path))
+    .map((path): Difference => ({ path, present: contentOf(path), wanted: null }))
+    // A file that was written by hand has no preamble, and stays.
+    .filter(({ present }) => present?.slice(0, 400).includes(PREAMBLE));
+  return [...changed, ...stale];
 }
 
 /** Applies the changes to the folder. Files that are equal already keep their time stamps. */
@@ -44,21 +50,34 @@ export function apply(folder: string, changes: readonly Difference[]): void {
   }
 }
 
-function readOrNull(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
+const MAX_FILES = 12;
+const MAX_LINES = 6;
+
+/** The differences as text: the files, and the first lines in which they differ. */
+export function describeDifferences(folder: string, found: readonly Difference[]): string {
+  const listed = found.slice(0, MAX_FILES).map((difference) => describe(folder, difference));
+  const rest = found.length - listed.length;
+  return [...listed, ...(rest > 0 ? [`… and ${rest} more files`] : [])].join("\n");
 }
 
-function presentFiles(folder: string, owned: readonly string[]): string[] {
-  return owned
-    .filter((part) => existsSync(join(folder, part)))
-    .flatMap((part) =>
-      readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
-    );
+function describe(folder: string, { path, present, wanted }: Difference): string {
+  if (present === null) return `missing  ${folder}/${path}`;
+  if (wanted === null) return `stale    ${folder}/${path}: nothing in the specification leads to it`;
+  const [before, after] = [present.split("\n"), wanted.split("\n")];
+  let from = 0;
+  while (before[from] === after[from]) from++;
+  let end = 0;
+  const shortest = Math.min(before.length, after.length) - from;
+  while (end < shortest && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const context = from === 0 ? [] : [`    ${before[from - 1]}`];
+  const lines = [
+    ...excerpt(before.slice(from, before.length - end), "  - "),
+    ...excerpt(after.slice(from, after.length - end), "  + "),
+  ];
+  return [`differs  ${folder}/${path}`, `  line ${from + 1}:`, ...context, ...lines].join("\n");
 }
 
-/** A file that was written by hand has no preamble, and stays. */
-function isEmitted(text: string): boolean {
-  return text.slice(0, 400).includes(PREAMBLE);
+function excerpt(lines: readonly string[], mark: string): string[] {
+  const shown = lines.slice(0, MAX_LINES).map((line) => mark + line);
+  return lines.length > MAX_LINES ? [...shown, `${mark}… ${lines.length - MAX_LINES} more lines`] : shown;
 }

@@ -2,12 +2,16 @@ import { existsSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { SpecError } from "../fault.js";
 import { type Language, languages } from "../languages.js";
-import { diffSpecs } from "./diff-command.js";
-import { checkGenerated, type GenerateOptions, writeGenerated } from "./generate-command.js";
-import { initSpec } from "./init-command.js";
-import { lintSpec } from "./lint-command.js";
-import { writePackage } from "./package-command.js";
-import { watchSpec } from "./watch-command.js";
+import {
+  checkGenerated,
+  diffSpecs,
+  type GenerateOptions,
+  initSpec,
+  lintSpec,
+  watchSpec,
+  writeGenerated,
+} from "./commands.js";
+import { writePackage } from "./package.js";
 import { type Terminal, WriteError } from "./write-file.js";
 
 /** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line is invalid. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { memorySource } from "../../test/sources.js";
 import { read } from "../generate.js";
-import { memorySource } from "../load/source.js";
 import { diffModels } from "./diff.js";
 
 function model(parts: object) {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { typeErrors } from "../../test/compiled.js";
 import { edited, textOf } from "../../test/mini.js";
 import { miniOutputs } from "../../test/outputs.js";
+import { memorySource } from "../../test/sources.js";
 import { generate } from "../generate.js";
-import { memorySource } from "../load/source.js";
 
 const use = `
 import {

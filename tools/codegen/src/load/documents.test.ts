@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { memorySource } from "../../test/sources.js";
 import { SpecError } from "../fault.js";
 import { read } from "../generate.js";
 import type { Dialect } from "../model/model.js";
-import { memorySource } from "./source.js";
 
 const document = (parts: object) =>
   JSON.stringify({ openrpc: "1.3.2", info: { title: "Any", version: "1" }, methods: [], ...parts });

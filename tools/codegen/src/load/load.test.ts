@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { edited, mini, textOf } from "../../test/mini.js";
+import { memorySource, withFiles } from "../../test/sources.js";
 import { SpecError } from "../fault.js";
 import { load } from "./load.js";
-import { memorySource, type Source, withFiles } from "./source.js";
+import type { Source } from "./source.js";
 
 function faultsOf(source: Source) {
   try {

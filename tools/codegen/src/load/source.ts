@@ -37,21 +37,6 @@ function fileSource(file: string): Source {
   };
 }
 
-/** Files by path. */
-export function memorySource(
-  label: string,
-  files: Readonly<Record<string, string>>,
-  document: string | null = null,
-): Source {
-  return { label, document, list: () => Object.keys(files).sort(), read: (path) => files[path] ?? null };
-}
-
-/** A copy in memory with some files replaced, for tests and comparisons. */
-export function withFiles(source: Source, changes: Readonly<Record<string, string>>): Source {
-  const files = Object.fromEntries(source.list().map((path) => [path, source.read(path) ?? ""]));
-  return memorySource(source.label, { ...files, ...changes }, source.document);
-}
-
 /** The folder or file at the path. */
 export function openSource(path: string): Source {
   return statSync(path).isDirectory() ? folderSource(path) : fileSource(path);
