@@ -20,7 +20,7 @@ export const alone = [
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-launcher.test.ts",
   "sdk/src/platform/system-clock.test.ts",
-  "sdk/src/node/{exit,graceful-end}.test.ts",
+  "sdk/src/node/process-end.test.ts",
   "tools/codegen/src/cli/program.test.ts",
 ];
 
@@ -37,8 +37,7 @@ export const processes = [
   "reference-agents/src/store/sqlite/open-sqlite.test.ts",
   "reference-agents/src/tap/tap.test.ts",
   "reference-agents/test/**/*.test.ts",
-  "sdk/src/node/{connection-limiter,guard,node-transport,pools,refused-requests}.test.ts",
-  "sdk/src/node/{secured-league,send-stream,serve-handler,serve,tls,write-atomically}.test.ts",
+  "sdk/src/node/{node-transport,serve-handler,serve,write-atomically}.test.ts",
   "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
   "tools/bench/commands.test.ts",

@@ -2,19 +2,21 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { exampleLimits } from "../../test/vectors/example-methods.js";
-import type { HttpRequest } from "../http/types.js";
-import type { OutgoingRequest } from "../platform/transport.js";
-import { nodeTransport } from "./node-transport.js";
-import { serveHandler } from "./serve-handler.js";
+import { answered, call, serve } from "../../test/node-servers.js";
+import { exampleHandler } from "../../test/vectors/example-handler.js";
+import { allowHosts } from "../domain/endpoint-policy.js";
+import type { HttpReply, HttpRequest } from "../http/types.js";
+import type { AddressGuard, OutgoingRequest } from "../platform/transport.js";
+import { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
+import { parseTarget } from "./target.js";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-function transport() {
-  const made = nodeTransport({ limits: { bodyBytes: 1000 } });
+function transport(options: Partial<NodeTransportOptions> = {}) {
+  const made = nodeTransport({ limits: { bodyBytes: 1000 }, ...options });
   closers.push(made.close);
   return made;
 }
@@ -28,14 +30,18 @@ const to = (port: number, more: Partial<OutgoingRequest> = {}): OutgoingRequest 
 });
 
 /** A scripted server: `onRequest` is called for each request, with its number on the connection and in total. */
-async function scripted(onRequest: (socket: Socket, count: { onConnection: number; inAll: number }) => void) {
+async function scripted(
+  onRequest: (socket: Socket, request: { onConnection: number; inAll: number; text: string }) => void,
+) {
   let inAll = 0;
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     let onConnection = 0;
     sockets.add(socket);
     socket.on("error", () => {});
-    socket.on("data", () => onRequest(socket, { onConnection: ++onConnection, inAll: ++inAll }));
+    socket.on("data", (data) =>
+      onRequest(socket, { onConnection: ++onConnection, inAll: ++inAll, text: String(data) }),
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -53,18 +59,11 @@ const reply = (body: string, headers = "") =>
 const says = (body: string) => (socket: Socket) => socket.write(reply(body));
 
 describe("the timeouts", () => {
-  const limits = { bodyBytes: 1000 };
   const guard = { refuseAddress: () => null };
   const ms = 30;
 
-  function impatient(options: Partial<Parameters<typeof nodeTransport>[0]>) {
-    const made = nodeTransport({ limits, ...options });
-    closers.push(made.close);
-    return made;
-  }
-
   test("for a connection ends one whose name is not found", async () => {
-    const made = impatient({ connectTimeoutMs: ms, resolve: () => new Promise(() => {}) });
+    const made = transport({ connectTimeoutMs: ms, resolve: () => new Promise(() => {}) });
     const sent = made.send(to(1, { url: "http://agent.example/mcp", guard }));
     await expect(sent).rejects.toMatchObject({
       kind: "unreachable",
@@ -74,73 +73,55 @@ describe("the timeouts", () => {
 
   test("for a reply starts when the connection is open", async () => {
     const { port } = await scripted(() => {});
-    const made = impatient({ connectTimeoutMs: 1, readTimeoutMs: ms });
+    const made = transport({ connectTimeoutMs: 1, readTimeoutMs: ms });
     const sent = made.send(to(port));
     await expect(sent).rejects.toMatchObject({ kind: "late", message: `no answer within ${ms} ms` });
   });
 
   test("leave no mark on a kept connection", async () => {
     const { port, connections } = await scripted(says("{}"));
-    const made = impatient({ connectTimeoutMs: ms, readTimeoutMs: 10_000 });
+    const made = transport({ connectTimeoutMs: ms, readTimeoutMs: 10_000 });
     for (const _ of [1, 2]) expect((await made.send(to(port))).body).toBe("{}");
     expect(connections()).toBe(1);
   });
 });
 
 describe("an exchange", () => {
-  test("is a POST of JSON, and returns status, type and body", async () => {
+  /** A server that records its requests and gives this reply to each. */
+  async function recording(reply: HttpReply) {
     const seen: HttpRequest[] = [];
-    const server = await serveHandler(
-      async (request) => {
-        seen.push(request);
-        return { status: 418, headers: { "content-type": "text/plain; charset=utf-8" }, body: "tëa" };
-      },
-      { port: 0, limits: exampleLimits },
-    );
-    closers.push(server.close);
-    const received = await transport().send(to(server.port));
-    expect(received).toEqual({ status: 418, contentType: "text/plain; charset=utf-8", body: "tëa" });
-    expect(seen).toEqual([
-      { method: "POST", path: "/mcp?x=1", contentType: "application/json", body: Buffer.from('{"é":1}') },
-    ]);
+    const { port } = await serve(async (request) => {
+      seen.push(request);
+      return reply;
+    });
+    return { port, seen };
+  }
+
+  test("is a POST of JSON, and returns status, type and body", async () => {
+    const type = "text/plain; charset=utf-8";
+    const { port, seen } = await recording({ status: 418, headers: { "content-type": type }, body: "tëa" });
+    expect(await transport().send(to(port))).toEqual({ status: 418, contentType: type, body: "tëa" });
+    const body = Buffer.from('{"é":1}');
+    expect(seen).toEqual([{ method: "POST", path: "/mcp?x=1", contentType: "application/json", body }]);
   });
 
   test("is a GET without a body and a content type if the request has this verb", async () => {
-    const seen: HttpRequest[] = [];
-    const server = await serveHandler(
-      async (request) => {
-        seen.push(request);
-        return { status: 200, headers: {}, body: "{}" };
-      },
-      { port: 0, limits: exampleLimits },
-    );
-    closers.push(server.close);
-    await transport().send(to(server.port, { verb: "GET", body: "" }));
+    const { port, seen } = await recording({ status: 200, headers: {}, body: "{}" });
+    await transport().send(to(port, { verb: "GET", body: "" }));
     expect(seen).toMatchObject([{ method: "GET", path: "/mcp?x=1", contentType: null }]);
     expect(seen[0]?.body).toHaveLength(0);
   });
 
   test("sends further headers", async () => {
     let head = "";
-    const server = createServer((socket) => {
-      socket.on("data", (chunk) => {
-        head += chunk;
-        socket.end(reply("{}"));
-      });
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    closers.push(() => server.close());
-    await transport().send(to((server.address() as AddressInfo).port, { headers: { "x-trace": "7" } }));
+    const server = await scripted((socket, { text }) => {
+      head = text;
+      socket.write(reply("{}"));
+    });
+    await transport().send(to(server.port, { headers: { "x-trace": "7" } }));
     expect(head).toMatch(/^POST \/mcp\?x=1 HTTP\/1\.1\r\n/);
     expect(head).toMatch(/^x-trace: 7\r$/m);
     expect(head).toMatch(/^content-length: 8\r$/im);
-  });
-
-  test("uses one connection for consecutive requests", async () => {
-    const server = await scripted((socket) => socket.write(reply("{}")));
-    const { send } = transport();
-    for (let i = 0; i < 5; i++) await send(to(server.port));
-    expect([server.requests(), server.connections()]).toEqual([5, 1]);
   });
 
   test("uses one connection for two paths of a server, and others for another server", async () => {
@@ -157,21 +138,19 @@ describe("an exchange", () => {
     ["the name and the password of its URL", {}, `Basic ${btoa("a user:p@ss")}`],
     ["its own authorization in their place", { authorization: "Bearer x" }, "Bearer x"],
   ])("sends %s", async (_what, headers, authorization) => {
-    const server = await serveHandler(
-      async (request) => ({ status: 200, headers: {}, body: String(request.headers?.authorization) }),
-      { port: 0, limits: exampleLimits },
-    );
-    closers.push(server.close);
+    const server = await serve(async (request) => {
+      return { status: 200, headers: {}, body: String(request.headers?.authorization) };
+    });
     const url = `http://a%20user:p%40ss@127.0.0.1:${server.port}/mcp`;
     const received = await transport().send(to(server.port, { url, headers }));
     expect(received.body).toBe(authorization);
   });
 
-  test("does not follow a redirect", async () => {
+  test.each([301, 302, 303, 307, 308])("does not follow a redirect with status %i", async (status) => {
     const server = await scripted((socket) => {
-      socket.write("HTTP/1.1 307 Go\r\nlocation: http://192.0.2.1/\r\ncontent-length: 0\r\n\r\n");
+      socket.write(`HTTP/1.1 ${status} Go\r\nlocation: http://192.0.2.1/\r\ncontent-length: 0\r\n\r\n`);
     });
-    expect(await transport().send(to(server.port))).toMatchObject({ status: 307, body: "" });
+    expect(await transport().send(to(server.port))).toMatchObject({ status, body: "" });
     expect(server.requests()).toBe(1);
   });
 
@@ -337,4 +316,82 @@ describe("a reply that is refused", () => {
     const server = await scripted((socket) => socket.write(reply("x".repeat(1000))));
     expect((await transport().send(to(server.port))).body).toHaveLength(1000);
   });
+});
+
+describe("a guarded request", () => {
+  /** The answers of a hostile name server, one after the other. */
+  const names = (...answers: readonly string[]): NonNullable<NodeTransportOptions["resolve"]> => {
+    let asked = 0;
+    return async () => {
+      const address = answers[Math.min(asked++, answers.length - 1)] ?? "";
+      return [{ address, family: address.includes(":") ? 6 : 4 }];
+    };
+  };
+  const policy = allowHosts(["players.example", "169.254.1.1"]);
+  const guard: AddressGuard = {
+    refuseAddress: (hostname, address) => policy.refuseAddress?.(hostname, address) ?? null,
+  };
+  const players = () => serve(exampleHandler(), { names: ["players.example"] });
+
+  test.each([
+    ["a listed name that leads to a cloud's metadata service", "players.example", "169.254.169.254"],
+    ["a listed name that leads to no host", "players.example", "0.0.0.0"],
+    ["a listed name that leads there in IPv6", "players.example", "::ffff:169.254.169.254"],
+    ["a name for this machine that leads elsewhere", "localhost", "10.0.0.1"],
+  ])("is not sent to %s", async (_what, host, address) => {
+    const sending = transport({ resolve: names(address) }).send(
+      to(1, { url: `http://${host}:1/mcp`, guard }),
+    );
+    await expect(sending).rejects.toMatchObject({
+      kind: "unreachable",
+      message: expect.stringContaining(`${host} (${address}) is not called`),
+    });
+  });
+
+  test("is not sent to a refused address, which needs no lookup, nor to a name with one", async () => {
+    const send = (url: string) => transport().send(to(1, { url, guard }));
+    await expect(send("http://169.254.169.254/latest")).rejects.toThrow("169.254.169.254 is not called");
+    await expect(send("http://[fe80::1]/mcp")).rejects.toThrow("fe80::1 is not called");
+    const both = ["127.0.0.1", "169.254.169.254"].map((address) => ({ address, family: 4 }));
+    const sending = transport({ resolve: async () => both }).send(
+      to(1, { url: "http://players.example/", guard }),
+    );
+    await expect(sending).rejects.toThrow("169.254.169.254");
+  });
+
+  test("is checked by the address of its connection, also for a name that changes its address", async () => {
+    const { port } = await players();
+    const seen: string[] = [];
+    const watching: AddressGuard = {
+      refuseAddress(hostname, address) {
+        seen.push(address);
+        return guard.refuseAddress(hostname, address);
+      },
+    };
+    const rebinding = transport({ resolve: names("127.0.0.1", "169.254.169.254") });
+    // The name is not resolved again for the checked connection.
+    for (const id of [1, 2]) {
+      const url = `http://players.example:${port}/mcp`;
+      expect((await rebinding.send(to(port, { url, body: call(id), guard: watching }))).body).toBe(
+        answered(id),
+      );
+      expect(seen).toEqual(["127.0.0.1"]);
+    }
+  });
+
+  test("is not sent on a connection that was opened without a guard", async () => {
+    const { port } = await players();
+    const one = transport();
+    await one.send(to(port));
+    const refuseAll: AddressGuard = { refuseAddress: () => "all are refused" };
+    await expect(one.send(to(port, { guard: refuseAll }))).rejects.toThrow("is not called: all are refused");
+  });
+});
+
+test.each([
+  ["http://127.0.0.1:8101/mcp?x=1", { secure: false, host: "127.0.0.1", isAddress: true }],
+  ["http://[::1]:8101/mcp", { secure: false, host: "::1", isAddress: true }],
+  ["https://Play.Example/mcp", { secure: true, host: "play.example", isAddress: false }],
+])("the target of %s", (url, expected) => {
+  expect(parseTarget(url)).toMatchObject(expected);
 });

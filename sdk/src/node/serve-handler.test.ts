@@ -1,90 +1,45 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { answered, call, echoPath, gated, serve } from "../../test/node-servers.js";
-import { rawConnection, rawPost } from "../../test/raw-connection.js";
+import { answered, call, echoPath, gated, plain, serve } from "../../test/node-servers.js";
+import { type RawConnection, rawConnection, rawPost } from "../../test/raw-connection.js";
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
+import { fetchHandler } from "../fetch/fetch-handler.js";
 import type { HttpHandler } from "../http/types.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
+import { addressKey } from "./connection-limiter.js";
+import type { ConnectionLimits } from "./connection-limits.js";
 import { serveHandler } from "./serve-handler.js";
+
+/** A call over the connection, which is answered. */
+async function exchange(connection: RawConnection, id: number): Promise<string> {
+  connection.send(rawPost(call(id)));
+  return connection.received(answered(id));
+}
 
 describe("connections", () => {
   test("a connection serves consecutive requests", async () => {
-    const server = await serve(exampleHandler());
-    const connection = await rawConnection(server.port);
+    const connection = await rawConnection((await serve(exampleHandler())).port);
     for (const id of [1, 2, 3]) {
-      connection.send(rawPost(call(id)));
-      const text = await connection.received(answered(id));
+      const text = await exchange(connection, id);
       expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json\r\n/);
       expect(text).toContain(`Content-Length: ${answered(id).length}\r\n`);
     }
     connection.socket.destroy();
   });
 
-  test("pipelined requests are answered in their order, even if the first takes longer", async () => {
-    const slow = gated();
-    const handler: HttpHandler = (request) =>
-      request.path === "/first" ? slow.handler(request) : echoPath(request);
-    const server = await serve(handler);
-    const connection = await rawConnection(server.port);
-    connection.send(
-      "GET /first HTTP/1.1\r\nhost: localhost\r\n\r\nGET /second HTTP/1.1\r\nhost: localhost\r\n\r\n",
-    );
-    await slow.entered;
-    slow.open();
-    const text = await connection.received("/second");
-    expect(text.indexOf("/first")).toBeLessThan(text.indexOf("/second"));
-    connection.socket.destroy();
-  });
-
-  test("a body in many pieces arrives completely", async () => {
-    const server = await serve(exampleHandler());
-    const connection = await rawConnection(server.port);
-    const text = rawPost(`{"jsonrpc":"2.0","method":"greet","params":{"name":"${"é".repeat(300)}"},"id":1}`, [
-      "transfer-encoding: chunked",
-    ]);
-    const [head = "", body = ""] = text.split("\r\n\r\n");
-    connection.send(`${head}\r\n\r\n`);
-    const bytes = Buffer.from(body, "utf8").toString("latin1");
-    for (let at = 0; at < bytes.length; at += 7) {
-      const piece = bytes.slice(at, at + 7);
-      connection.send(`${piece.length.toString(16)}\r\n${piece}\r\n`);
-    }
-    connection.send("0\r\n\r\n");
-    const reply = await connection.received(',"id":1}');
-    expect(Buffer.from(reply, "latin1").toString("utf8")).toContain(`"Hello, ${"é".repeat(300)}"`);
-    connection.socket.destroy();
-  });
-
-  test("hundreds of connections at once are served", async () => {
-    const server = await serve(exampleHandler());
-    const exchanges = Array.from({ length: 300 }, async (_, id) => {
-      const connection = await rawConnection(server.port);
-      connection.send(rawPost(call(id), [`content-length: ${call(id).length}`, "connection: close"]));
-      return connection.closed();
-    });
-    const replies = await Promise.all(exchanges);
-    for (const [id, text] of replies.entries()) expect(text).toContain(answered(id));
-  });
-
-  test("the server continues after a client that disconnects in its body", async () => {
-    const server = await serve(exampleHandler());
-    const client = await rawConnection(server.port);
-    client.send(rawPost("{", ["content-length: 100"]));
-    client.socket.resetAndDestroy();
-    const next = await rawConnection(server.port);
-    next.send(rawPost(call(1)));
-    await next.received(answered(1));
-    next.socket.destroy();
-  });
-
-  test("the server continues after a client that disconnects before its answer", async () => {
+  test("the server continues after clients that disconnect in their body, and before their answer", async () => {
     const slow = gated();
     const server = await serve(slow.handler);
-    const client = await rawConnection(server.port);
-    client.send(rawPost("{}"));
+    const inBody = await rawConnection(server.port);
+    inBody.send(rawPost("{", ["content-length: 100"]));
+    inBody.socket.resetAndDestroy();
+    const unanswered = await rawConnection(server.port);
+    unanswered.send(rawPost("{}"));
     await slow.entered;
-    client.socket.resetAndDestroy();
-    await client.closed();
+    unanswered.socket.resetAndDestroy();
+    await unanswered.closed();
     slow.open();
     const next = await rawConnection(server.port);
     next.send(rawPost("{}"));
@@ -92,22 +47,205 @@ describe("connections", () => {
     next.socket.destroy();
   });
 
-  test.each([
-    ["rejects", () => Promise.reject(new Error("the password is swordfish"))],
+  const error = new Error("the password is swordfish");
+  test.each<[string, HttpHandler]>([
+    ["rejects", () => Promise.reject(error)],
     [
       "throws",
       () => {
-        throw new Error("the password is swordfish");
+        throw error;
       },
     ],
   ])("a handler that %s is answered with a bare 500", async (_name, handler) => {
-    const server = await serve(handler);
-    const connection = await rawConnection(server.port);
+    const connection = await rawConnection((await serve(handler)).port);
     connection.send(rawPost("{}"));
     const text = await connection.received("internal error");
     expect(text).toMatch(/^HTTP\/1\.1 500 /);
     expect(text).not.toContain("swordfish");
     connection.socket.destroy();
+  });
+});
+
+describe("a request that is refused, before its connection is closed:", () => {
+  const tooLong = exampleLimits.bodyBytes + 1;
+  const limits = { ...exampleLimits, stalledBodyMs: 100 };
+
+  test.each([
+    ["a body whose content-length is too long", 413, rawPost("", [`content-length: ${tooLong}`])],
+    [
+      "one that waits to be continued",
+      413,
+      rawPost("", [`content-length: ${tooLong}`, "expect: 100-continue"]),
+    ],
+    ["a body that stalls", 408, rawPost("{", ["content-length: 100"])],
+    ["a head that stalls", 408, "POST /mcp HTTP/1.1\r\nhost: localhost\r\n"],
+    ["a connection without any data", 408, ""],
+    ["garbage", 400, "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"],
+    ["two lengths", 400, rawPost("{}", ["content-length: 2", "content-length: 3"])],
+    ["a length and chunks", 400, rawPost("0\r\n\r\n", ["content-length: 2", "transfer-encoding: chunked"])],
+    ["a length that is no number", 400, rawPost("{}", ["content-length: two"])],
+    ["a head above the limit", 431, rawPost("{}", ["content-length: 2", `x-pad: ${"x".repeat(100_000)}`])],
+  ])("%s is answered with %i", async (_name, status, sent) => {
+    const connection = await rawConnection((await serve(exampleHandler(), { limits })).port);
+    connection.send(sent);
+    const text = await connection.closed();
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    if (status === 413)
+      expect(text).toMatch(/connection: close[\s\S]*\{"error":"a body may have 4096 bytes"\}/i);
+  });
+
+  test("a head above a limit of the server's own is answered with 431", async () => {
+    const { port } = await serve(exampleHandler(), { limits: { ...exampleLimits, headerBytes: 2048 } });
+    const connection = await rawConnection(port);
+    connection.send(rawPost("{}", ["content-length: 2", `x-pad: ${"x".repeat(3000)}`]));
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test("an endless body is answered with 413 at the limit", async () => {
+    const connection = await rawConnection((await serve(exampleHandler())).port);
+    connection.send(rawPost("", ["transfer-encoding: chunked"]));
+    const chunk = `1000\r\n${"x".repeat(4096)}\r\n`;
+    const keepSending = () => {
+      while (!connection.socket.destroyed && connection.socket.write(chunk));
+    };
+    connection.socket.on("drain", keepSending);
+    keepSending();
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("a body that arrives too slowly is answered with 408", async () => {
+    const connection = await rawConnection((await serve(exampleHandler(), { limits })).port);
+    connection.send(rawPost("{", ["content-length: 4000"]));
+    const drip = setInterval(() => connection.send(" "), 10);
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(drip);
+  });
+
+  test("a client that sends a long body to its end before it reads gets the reason", async () => {
+    const { port } = await serve(exampleHandler(), { timeouts: { lingerMs: 10_000 } });
+    const connection = await rawConnection(port);
+    connection.socket.pause();
+    const sent = new Promise((resolve) => connection.socket.write(rawPost("x".repeat(20_000_000)), resolve));
+    expect(await sent).toBeFalsy(); // No error: the connection was not reset.
+    connection.socket.resume();
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("a request behind a refused one is not served", async () => {
+    let served = 0;
+    const handler: HttpHandler = async () => plain(`served ${++served}`);
+    const connection = await rawConnection((await serve(handler)).port);
+    connection.send(rawPost("x".repeat(tooLong)) + rawPost("{}"));
+    await connection.closed();
+    expect(served).toBe(0);
+  });
+});
+
+test("a body that waits to be continued, and is not too long, is continued", async () => {
+  const connection = await rawConnection((await serve(exampleHandler())).port);
+  connection.send(rawPost("", [`content-length: ${call(1).length}`, "expect: 100-continue"]));
+  await connection.received("100 Continue");
+  connection.send(call(1));
+  await connection.received(answered(1));
+  connection.socket.destroy();
+});
+
+describe("the host of a request", () => {
+  const get = (host: string) => `GET /mine HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  const statusOf = async (host: string, options: Parameters<typeof serve>[1] = {}) => {
+    const connection = await rawConnection((await serve(echoPath, options)).port);
+    connection.send(get(host));
+    return Number((await connection.closed()).slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
+  };
+  const names = ["agents.example"];
+
+  test.each([
+    ["localhost", 200, {}],
+    ["localhost:8101", 200, {}],
+    ["LOCALHOST", 200, {}],
+    ["127.0.0.1:1", 200, {}],
+    ["127.1.2.3", 200, {}],
+    ["[::1]:8101", 200, {}],
+    ["agents.example:443", 200, { names }],
+    ["agents.example", 200, { host: "0.0.0.0" }],
+    // A page can have led its own name here.
+    ["evil.example:8101", 403, {}],
+    ["localhost.evil.example", 403, {}],
+    ["127.0.0.1.evil.example", 403, {}],
+    ["10.0.0.1", 403, {}],
+    ["a b", 403, {}],
+    ["other.example", 403, { names }],
+  ])("%s gets %i from a server with %j", async (host, status, options) => {
+    expect(await statusOf(host, options)).toBe(status);
+  });
+
+  test("is checked in every request of a connection", async () => {
+    const connection = await rawConnection((await serve(echoPath)).port);
+    connection.send(get("localhost").replace("connection: close\r\n", "") + get("evil.example"));
+    expect((await connection.closed()).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 403"]);
+  });
+});
+
+describe("too many", () => {
+  const limited = (limits: ConnectionLimits, clock = new SimulatedClock()) =>
+    serve(exampleHandler(), { limits: { ...exampleLimits, ...limits }, clock });
+
+  test("requests are answered with 429 and the time to wait, and admitted again after it", async () => {
+    const clock = new SimulatedClock();
+    const limits = { requestsPerSecond: 0.5, requestBurst: 2, limitLoopback: true };
+    const { port } = await limited(limits, clock);
+    const eager = await rawConnection(port);
+    for (const id of [1, 2]) await exchange(eager, id);
+    eager.send(rawPost(call(3)));
+    expect(await eager.received("too many requests")).toMatch(/HTTP\/1\.1 429 [\s\S]*retry-after: 2\r\n/i);
+    await clock.advance(2000);
+    const patient = await rawConnection(port);
+    await exchange(patient, 4);
+    for (const { socket } of [eager, patient]) socket.destroy();
+  });
+
+  test("requests from this machine are counted only if configured", async () => {
+    const { port } = await limited({ requestsPerSecond: 0.001, requestBurst: 1 });
+    const local = await rawConnection(port);
+    for (const id of [1, 2, 3]) await exchange(local, id);
+    local.socket.destroy();
+  });
+
+  test.each<[string, ConnectionLimits]>([
+    ["from one address", { connectionsPerAddress: 2, limitLoopback: true }],
+    ["in all", { connections: 2 }],
+  ])(
+    "connections %s are closed; earlier ones are served, and a closed one frees its place",
+    async (_where, limits) => {
+      const { port } = await limited(limits);
+      const [first, second] = [await rawConnection(port), await rawConnection(port)];
+      for (const one of [first, second]) await exchange(one, 1);
+      await once(
+        connect(port, "127.0.0.1").on("error", () => {}),
+        "close",
+      );
+      first.socket.end();
+      await first.closed();
+      const fourth = await rawConnection(port);
+      await exchange(fourth, 4);
+      for (const { socket } of [second, fourth]) socket.destroy();
+    },
+  );
+
+  test.each([
+    ["127.0.0.1", null],
+    ["127.8.0.1", null],
+    ["::1", null],
+    ["::ffff:127.0.0.1", null],
+    ["::ffff:10.1.2.3", "10.1.2.3"],
+    ["10.1.2.3", "10.1.2.3"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:db8::9", "2001:db8:0:0::/64"],
+    ["::9", "0:0:0:0::/64"],
+    [undefined, "unknown"],
+  ])("of %s are counted as those of %s", (address, key) => {
+    expect(addressKey(address)).toBe(key);
   });
 });
 
@@ -118,11 +256,9 @@ describe("close", () => {
     const connection = await rawConnection(server.port);
     connection.send(rawPost("{}"));
     await slow.entered;
-    const closed = server.close();
+    const closed = Promise.all([server.close(), server.close()]);
     slow.open();
-    const text = await connection.closed();
-    expect(text).toContain("/mcp");
-    expect(text).toMatch(/connection: close/i);
+    expect(await connection.closed()).toMatch(/connection: close[\s\S]*\/mcp/i);
     await closed;
   });
 
@@ -152,35 +288,61 @@ describe("close", () => {
     expect(clock.pending).toBe(0);
     slow.open();
   });
-
-  test("can be called twice", async () => {
-    const server = await serve(echoPath);
-    await Promise.all([server.close(), server.close()]);
-    await server.close();
-  });
 });
 
-describe("listening", () => {
-  test("reports its address", async () => {
-    const server = await serve(echoPath);
-    expect(server.port).toBeGreaterThan(0);
-    expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);
+test("a port in use, or a host that is not here, is named with a hint", async () => {
+  const { port, origin } = await serve(echoPath);
+  expect(origin).toBe(`http://127.0.0.1:${port}`);
+  const listening = (options: object) =>
+    serveHandler(echoPath, { port: 0, limits: exampleLimits, ...options });
+  await expect(listening({ port })).rejects.toMatchObject({
+    name: "PORT_IN_USE",
+    message: `port ${port} on 127.0.0.1 is in use already`,
+    hint: expect.stringContaining("another port"),
   });
-
-  test("on a port in use throws PORT_IN_USE with a hint", async () => {
-    const { port } = await serve(echoPath);
-    await expect(serveHandler(echoPath, { port, limits: exampleLimits })).rejects.toMatchObject({
-      name: "PORT_IN_USE",
-      message: `port ${port} on 127.0.0.1 is in use already`,
-      hint: expect.stringContaining("another port"),
+  for (const options of [{ port: 70_000 }, { host: "203.0.113.7" }])
+    await expect(listening(options)).rejects.toMatchObject({
+      name: "INVALID_CONFIG",
+      hint: expect.any(String),
     });
+});
+
+describe("a stream", () => {
+  /** Records whether the stream was returned. */
+  function streaming(pieces: readonly string[], isEndless: boolean) {
+    const state = { isReturned: false };
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    async function* stream() {
+      try {
+        yield* pieces.map(bytes);
+        while (isEndless) yield bytes(".".repeat(100_000));
+      } finally {
+        state.isReturned = true;
+      }
+    }
+    const handler: HttpHandler = async ({ headers }) => {
+      const type = { "content-type": "text/event-stream", "x-last": headers?.["last-event-id"] ?? "none" };
+      return { status: 200, headers: type, body: "", stream: stream() };
+    };
+    return { handler, state };
+  }
+
+  test.each(["node:http", "fetch"])("arrives completely over %s, and ends", async (adapter) => {
+    const { handler, state } = streaming(["one\n", "zwölf\n"], false);
+    const { origin } = await serve(handler);
+    const overFetch = fetchHandler(handler, { limits: { bodyBytes: 100 } });
+    const request = new Request(`${origin}/events`, { headers: { "last-event-id": "7" } });
+    const reply = await (adapter === "fetch" ? overFetch(request) : fetch(request));
+    expect([reply.headers.get("x-last"), await reply.text()]).toEqual(["7", "one\nzwölf\n"]);
+    expect(state.isReturned).toBe(true);
   });
 
-  test.each([
-    ["an invalid port", { port: 70_000 }],
-    ["a host that is not here", { port: 0, host: "203.0.113.7" }],
-  ])("on %s throws INVALID_CONFIG", async (_name, options) => {
-    const listening = serveHandler(echoPath, { ...options, limits: exampleLimits });
-    await expect(listening).rejects.toMatchObject({ name: "INVALID_CONFIG", hint: expect.any(String) });
+  test("ends when its reader disconnects, and waits for a slow reader", async () => {
+    const { handler, state } = streaming([], true);
+    const { origin } = await serve(handler);
+    const reader = (await fetch(`${origin}/events`)).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(() => state.isReturned, { timeout: 20_000 }).toBe(true);
   });
 });
