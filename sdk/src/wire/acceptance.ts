@@ -1,4 +1,5 @@
 /** Reads a league manager's answer to a registration in any shape: accepted with an id, or refused. */
+import { vocabulary } from "@league-v2/contract/forms";
 import { asText } from "./as-text.js";
 import { answerObject } from "./find-message.js";
 import { isObject } from "./members.js";
@@ -15,7 +16,6 @@ export interface Acceptance {
 
 const ACCEPTED = /^(accepted|registered|approved|success|successful|ok|joined|welcome)$/i;
 const REJECTED = /^(rejected|refused|denied|declined)$/i;
-const TOKENS = ["auth_token", "token", "access_token", "api_key"];
 /** The deepest nesting of an answer. */
 const deepest = 4;
 
@@ -32,7 +32,7 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
     return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
   };
   const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
-  const auth_token = find(TOKENS);
+  const auth_token = find(vocabulary.member_names.auth_token);
   const ownStatus = objects.map(statusOf).find((one) => one !== undefined);
   const id =
     find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ??

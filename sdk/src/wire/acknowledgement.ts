@@ -1,4 +1,5 @@
 /** Classifies an answer that is no message of the league: `{"status": "ACK"}`, `{"received": true}`, `{"status": "error"}`. */
+import { vocabulary } from "@league-v2/contract/forms";
 import type { JsonObject } from "./types.js";
 
 /**
@@ -40,7 +41,7 @@ export function answerKind(answer: JsonObject): AnswerKind {
 /** The number of started matches in a referee's answer to an announcement. */
 export function startedMatches(answer: object): number {
   const members: JsonObject = { ...answer };
-  for (const key of ["matches_started", "started_matches", "games_started", "matches_accepted"]) {
+  for (const key of vocabulary.member_names.matches_started) {
     const value = members[key];
     if (typeof value === "number") return value;
     if (Array.isArray(value)) return value.length;

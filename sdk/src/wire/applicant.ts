@@ -3,6 +3,7 @@
  * managers of the SDK and of the conformance suite share it.
  */
 import { protocol } from "@league-v2/contract";
+import { vocabulary } from "@league-v2/contract/forms";
 import { asText, nonEmptyText } from "./as-text.js";
 import { isObject } from "./members.js";
 import type { JsonObject } from "./types.js";
@@ -29,22 +30,7 @@ export interface RegistrationPlace {
   readonly message: JsonObject;
 }
 
-const NAMES = ["display_name", "name", "agent_name", "player_name", "referee_name"];
-const ENDPOINTS = [
-  "contact_endpoint",
-  "endpoint",
-  "callback_url",
-  "endpoint_url",
-  "contact_url",
-  "mcp_endpoint",
-  "player_endpoint",
-  "referee_endpoint",
-  "callback",
-  "address",
-  "url",
-];
-const GAMES = ["game_types", "supported_game_types", "supported_games", "games", "game_type"];
-const CAPACITIES = ["max_concurrent_matches", "max_concurrent", "capacity"];
+const { member_names: names } = vocabulary;
 
 /** Undefined when the message asks for no registration. */
 export function readApplicant({ name, message: members }: RegistrationPlace): Applicant | undefined {
@@ -66,11 +52,11 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
   const own_id = find([`${role}_id`, "agent_id", "id"], idText);
   return {
     role,
-    display_name: find(NAMES, nonEmptyText) ?? own_id,
-    endpoint: find(ENDPOINTS, nonEmptyText) ?? addressOf(meta),
-    version: find(["version", "agent_version"], nonEmptyText),
-    game_types: find(GAMES, texts),
-    max_concurrent_matches: find(CAPACITIES, count),
+    display_name: find(names.display_name, nonEmptyText) ?? own_id,
+    endpoint: find(names.contact_endpoint, nonEmptyText) ?? addressOf(meta),
+    version: find(names.version, nonEmptyText),
+    game_types: find(names.game_types, texts),
+    max_concurrent_matches: find(names.max_concurrent_matches, count),
     protocol_version: find(["protocol_version"], nonEmptyText),
     own_id,
   };
@@ -95,7 +81,7 @@ export function metaOf(message: JsonObject, role: ApplicantRole): JsonObject {
 
 /** The only object with an address, in a message that has none next to it: `{"message_type": …, "data": {…}}`. */
 function describedIn(message: JsonObject): JsonObject | undefined {
-  const isAddressed = (one: JsonObject) => ENDPOINTS.some((name) => Object.hasOwn(one, name));
+  const isAddressed = (one: JsonObject) => names.contact_endpoint.some((name) => Object.hasOwn(one, name));
   if (isAddressed(message)) return undefined;
   const [described, another] = Object.values(message).filter(isObject).filter(isAddressed);
   return another === undefined ? described : undefined;

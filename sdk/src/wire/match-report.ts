@@ -1,5 +1,6 @@
 /** Reads a referee's report of any shape. A winner is never guessed: points determine it only if no other member does. */
 import { protocol } from "@league-v2/contract";
+import { vocabulary } from "@league-v2/contract/forms";
 import { nonEmptyText } from "./as-text.js";
 import { matchMember } from "./derive/by-value.js";
 import { membersOf, nameOf } from "./derive/contract-members.js";
@@ -18,10 +19,7 @@ export interface MatchReport {
   readonly choices: Readonly<Record<string, "even" | "odd" | null>>;
 }
 
-const MATCHES = ["match_id", "matchId", "game_id", "match"];
-const WINNERS = ["winner", "winner_id", "winner_player_id", "winning_player", "winning_player_id"];
-const NUMBERS = ["drawn_number", "number", "drawn", "dice_roll", "result_number"];
-const STATUSES = ["status", "outcome", "result_type", "result"];
+const { member_names: names } = vocabulary;
 const SIDES = [
   ["a", "A", "1"],
   ["b", "B", "2"],
@@ -35,11 +33,11 @@ const otherMembers = [
 
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
-  const named_id = find([message], [...MATCHES, ...namesLike("match_id", message)], nonEmptyText);
+  const named_id = find([message], [...names.match_id, ...namesLike("match_id", message)], nonEmptyText);
   const match_id = named_id ?? matchMember(message, null, otherMembers)?.[1];
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
-  const winnerOf = (one: JsonObject) => [...WINNERS, ...Object.keys(one).filter(namesWinner)];
+  const winnerOf = (one: JsonObject) => [...names.winner, ...Object.keys(one).filter(namesWinner)];
   const namedAt = objects.find((one) => winnerOf(one).some((key) => Object.hasOwn(one, key)));
   const winnerPlace = namedAt ?? outcomeByPlayer(message);
   const named =
@@ -49,14 +47,14 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
       .find((value) => value !== undefined);
   const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
   const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
-  const ownStatus = isDraw ? "DRAW" : (find(objects, STATUSES, statusOf) ?? sidesDraw(objects));
+  const ownStatus = isDraw ? "DRAW" : (find(objects, names.status, statusOf) ?? sidesDraw(objects));
   const status = ownStatus ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
   return {
     match_id,
     status: winner !== null && status === "DRAW" ? undefined : status,
     winner,
-    drawn_number: find(objects, NUMBERS, integer) ?? null,
+    drawn_number: find(objects, names.drawn_number, integer) ?? null,
     choices: choicesIn(objects),
   };
 }
@@ -178,15 +176,15 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
   if (listed.length > 0)
     return Object.fromEntries(
       listed.flatMap((one) => {
-        const id = find([one], ["player_id", "player", "id"], nonEmptyText);
+        const id = find([one], names.player_id, nonEmptyText);
         return id === undefined ? [] : [[id, onlyParity(Object.values(one))] as const];
       }),
     );
   const pairs = SIDES.flatMap((sides) => {
     const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
     const id = find(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);
-    const names = [...players.map((name) => `${name}_choice`), ...sides.map((side) => `choice_${side}`)];
-    const choice = find(objects, names, nonEmptyText);
+    const own = [...players.map((name) => `${name}_choice`), ...sides.map((side) => `choice_${side}`)];
+    const choice = find(objects, own, nonEmptyText);
     return id === undefined || choice === undefined ? [] : [[id, parity(choice)] as const];
   });
   return Object.fromEntries(pairs);

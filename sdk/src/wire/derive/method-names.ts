@@ -1,4 +1,5 @@
 /** Assigns the names that a peer lists to messages. */
+import { vocabulary } from "@league-v2/contract/forms";
 import { meaningsOf, wordsOf } from "./words.js";
 
 /** The messages that each role receives, those of a match first. */
@@ -23,24 +24,7 @@ export const receivedBy: Readonly<Record<Role, readonly string[]>> = {
 export type Role = "player" | "referee" | "manager";
 
 /** The weights of words in a method name for and against a message. */
-const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  GAME_INVITATION: { invitation: 5, match: 1, league: -5, referee: -1 },
-  CHOOSE_PARITY_CALL: { choose: 5, parity: 3, call: 1 },
-  GAME_OVER: { over: 3, result: 3, match: 2, round: -5, league: -5, report: -0.2 },
-  ROUND_ANNOUNCEMENT: { round: 3, announcement: 3, over: -4, result: -3, match: -1 },
-  ROUND_COMPLETED: { round: 3, over: 4 },
-  LEAGUE_COMPLETED: { league: 3, over: 4, champion: 5 },
-  LEAGUE_STANDINGS_UPDATE: { standings: 5, update: 1 },
-  RUN_MATCH: { run: 4, match: 3, round: -4, league: -5 },
-  GAME_ERROR: { error: 5, match: 1, league: -2 },
-  LEAGUE_ERROR: { error: 4, league: 2, match: -2 },
-  SHUTDOWN_COMMAND: { shutdown: 5 },
-  LEAGUE_REGISTER_REQUEST: { register: 4, player: 2, referee: -4, match: -3 },
-  REFEREE_REGISTER_REQUEST: { register: 4, referee: 4, player: -4, match: -3 },
-  MATCH_RESULT_REPORT: { report: 3, result: 3, match: 1.5 },
-  LEAGUE_QUERY: { query: 5 },
-  START_LEAGUE: { run: 2, league: 4, match: -3, register: -3 },
-};
+const signs: Readonly<Record<string, Readonly<Record<string, number>>>> = vocabulary.method_signs;
 
 /** The minimum score of a name for a message. */
 const leastScore = 4;
@@ -171,55 +155,7 @@ export function generalName(names: readonly string[]): string | undefined {
 }
 
 /** Message types of agents that do not support the contract's and list none, the most usual first. */
-export const usualTypes: Readonly<Record<string, readonly string[]>> = {
-  GAME_INVITATION: [
-    "GAME_INVITE",
-    "MATCH_INVITATION",
-    "MATCH_INVITE",
-    "INVITATION",
-    "GAME_INVITATION_REQUEST",
-  ],
-  CHOOSE_PARITY_CALL: ["CHOOSE_PARITY", "CHOOSE_PARITY_REQUEST", "PARITY_CALL", "MOVE_REQUEST"],
-  GAME_OVER: ["GAME_RESULT", "GAME_END", "MATCH_RESULT"],
-};
+export const usualTypes: Readonly<Record<string, readonly string[]>> = vocabulary.usual_types;
 
 /** Names that agents commonly use, for agents that list none, the most usual first. */
-export const usualNames: Readonly<Record<string, readonly string[]>> = {
-  GAME_INVITATION: [
-    ...[
-      "receive_game_invitation",
-      "invite",
-      "game_invite",
-      "invite_player",
-      "handle_invitation",
-      "invitation",
-    ],
-    ...["join_game", "join_match", "join"],
-  ],
-  CHOOSE_PARITY_CALL: [
-    ...["make_choice", "choose", "get_choice", "get_parity_choice", "request_choice", "parity_choice"],
-    ...["handle_choose_parity", "choice", "make_move", "play"],
-  ],
-  GAME_OVER: [
-    "receive_game_over",
-    "handle_game_over",
-    "notify_game_over",
-    "game_result",
-    "match_result",
-    "result",
-  ],
-  ROUND_ANNOUNCEMENT: ["handle_round_announcement", "announce_round", "round_start", "round"],
-  RUN_MATCH: [
-    ...[
-      "handle_match_assignment",
-      "start_match",
-      "assign_match",
-      "match_assignment",
-      "play_match",
-      "start_match_command",
-    ],
-    ...["START_MATCH", "start_game", "handle_run_match", "handle_start_match", "run_game", "play_game"],
-  ],
-  REFEREE_REGISTER_REQUEST: ["register", "referee_register", "register_agent", "registration"],
-  LEAGUE_REGISTER_REQUEST: ["register", "league_register", "join_league", "register_agent", "registration"],
-};
+export const usualNames: Readonly<Record<string, readonly string[]>> = vocabulary.usual_methods;

@@ -4,6 +4,7 @@
  */
 
 import { methods } from "@league-v2/contract";
+import { vocabulary } from "@league-v2/contract/forms";
 import { describeError } from "../../agent/core/describe-error.js";
 import { deadline, sleep } from "../../platform/clock.js";
 import { asText, textAt } from "../as-text.js";
@@ -25,7 +26,6 @@ const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
 const addressedMs = 1000;
 const questionMs = 1000;
 const ids = ["id", "agent_id", "player_id", "referee_id"];
-const addresses = ["contact_endpoint", "endpoint", "url", "address"];
 /** The deepest nesting of a list of members. */
 const deepest = 4;
 
@@ -131,7 +131,7 @@ function membersIn(value: unknown, depth: number): (readonly [string, string])[]
   if (depth < 0) return [];
   if (Array.isArray(value)) return value.flatMap((one) => membersIn(one, depth - 1));
   if (!isObject(value)) return [];
-  const [id, address] = [textAt(value, ids), textAt(value, addresses)];
+  const [id, address] = [textAt(value, ids), textAt(value, vocabulary.member_names.contact_endpoint)];
   if (id !== undefined && address !== undefined) return [[id, address]];
   return Object.values(value).flatMap((one) => membersIn(one, depth - 1));
 }

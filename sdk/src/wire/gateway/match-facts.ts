@@ -1,4 +1,5 @@
 /** What the messages of a league have told about each match: for forms that omit members that the documents repeat. */
+import { vocabulary } from "@league-v2/contract/forms";
 import { asText } from "../as-text.js";
 import { defined, isObject } from "../members.js";
 import type { JsonObject, Variables } from "../types.js";
@@ -9,7 +10,6 @@ export const noToken = "none";
 
 /** More matches than any agent is in at a time. */
 const mostMatches = 1024;
-const matchNames = ["match_id", "game_id", "matchId"];
 
 interface Match {
   facts: Variables;
@@ -29,7 +29,7 @@ interface Match {
 /** The id of the match in a message, under any of its usual names. */
 export function matchNameIn(message: JsonObject): unknown {
   const inner = Object.values(message).filter(isObject);
-  const ids = [message, ...inner].flatMap((one) => matchNames.map((name) => one[name]));
+  const ids = [message, ...inner].flatMap((one) => vocabulary.member_names.match_id.map((name) => one[name]));
   return ids.find((id) => typeof id === "string");
 }
 

@@ -5,10 +5,12 @@
  */
 
 import { protocol } from "@league-v2/contract";
+import { vocabulary } from "@league-v2/contract/forms";
 import { deadline, sleep } from "../../platform/clock.js";
 import { asText } from "../as-text.js";
 import { answerSignature } from "../derive/answer-signature.js";
 import { hintsOf } from "../derive/error-hints.js";
+import { usualNames } from "../derive/method-names.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { exchange, probeMethod, probeType } from "../derive/questions.js";
 import { isRefused } from "../derive/request-place.js";
@@ -49,14 +51,7 @@ interface AcceptedNames {
 const timeoutMs = protocol.retries.pauseMs;
 const questionMs = 1000;
 const mostNames = 4;
-const ofAnswers = [
-  "reply_to",
-  "response_endpoint",
-  "callback_url",
-  "reply_endpoint",
-  "reply_url",
-  "response_url",
-];
+const ofAnswers = vocabulary.member_names.reply_to;
 const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
 
 export class PlayerAnswers {
@@ -209,11 +204,6 @@ function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[])
   return pushedNames(type, found.method, form.profile.method, listed).slice(0, mostNames);
 }
 
-/** Names that agents use for the answers, after a verb such as `receive_`. */
-const stems: Readonly<Record<string, readonly string[]>> = {
-  GAME_JOIN_ACK: ["game_join_ack", "join_ack"],
-  CHOOSE_PARITY_RESPONSE: ["parity_response", "choose_parity_response", "parity_choice"],
-};
 const signs: Readonly<Record<string, RegExp>> = {
   GAME_JOIN_ACK: /join|(invit\w*)_?(ack|response|accept)/i,
   CHOOSE_PARITY_RESPONSE:
@@ -228,7 +218,7 @@ function pushedNames(
   listed: readonly string[],
 ): readonly string[] {
   if (typeof rule === "object") return [rule.always];
-  const own = stems[type] ?? [];
+  const own = usualNames[type] ?? [];
   const verb = /^(receive|handle|on|process|mcp)_/.exec(asked ?? "")?.[0] ?? "";
   const styled = own.map((stem) => `${verb}${stem}`);
   const isUpper = asked !== undefined && asked === asked.toUpperCase();

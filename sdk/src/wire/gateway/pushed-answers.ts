@@ -1,4 +1,5 @@
 /** Answers that a peer sends as requests of its own, matched with the calls that wait for them. */
+import { vocabulary } from "@league-v2/contract/forms";
 import { asText, textAt } from "../as-text.js";
 import type { Located } from "../find-message.js";
 import { onlyChoice } from "../only-choice.js";
@@ -34,6 +35,7 @@ export interface WaitingCall {
   close(isAnswered: boolean): void;
 }
 
+const { member_names: names } = vocabulary;
 /** More than a referee asks at a time. */
 const mostAnswered = 256;
 const join = /join|(invitation|invite)_?(ack|response|accept|reply)/i;
@@ -55,10 +57,9 @@ export function readPushedAnswer({
   const { sender } = message;
   return {
     type,
-    match_id: textAt(message, ["match_id", "matchId", "game_id", "match"]),
+    match_id: textAt(message, names.match_id),
     player_id:
-      textAt(message, ["player_id", "playerId", "player"]) ??
-      (typeof sender === "string" ? sender.split(":").at(-1) : undefined),
+      textAt(message, names.player_id) ?? (typeof sender === "string" ? sender.split(":").at(-1) : undefined),
     choice: onlyChoice(message),
     message,
   };

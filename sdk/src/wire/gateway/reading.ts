@@ -1,4 +1,5 @@
 /** Reads a request that is not canonical: candidate readings, the likeliest first. The validators select one. */
+import { vocabulary } from "@league-v2/contract/forms";
 import { asText } from "../as-text.js";
 import { messageTypes, methodOf } from "../contract.js";
 import { deriveForm } from "../derive/derive-form.js";
@@ -290,7 +291,7 @@ function hasEnvelope({ message }: Located): boolean {
 function isUnaddressed({ message }: Located): boolean {
   const has = (name: string) => Object.hasOwn(message, name);
   const isBare = !COMMON_ENVELOPE.some((name) => name !== "timestamp" && has(name));
-  return isBare && !has("auth_token") && ["match_id", "game_id", "matchId"].some(has);
+  return isBare && !has("auth_token") && vocabulary.member_names.match_id.some(has);
 }
 
 /**
