@@ -1,8 +1,7 @@
 /** Reads a league manager's answer to a registration in any shape: accepted with an id, or refused. */
 import { vocabulary } from "@league-v2/contract/forms";
-import { asText } from "./as-text.js";
 import { answerObject } from "./find-message.js";
-import { isObject } from "./members.js";
+import { asText, isObject } from "./members.js";
 import { withContractNames } from "./spelling.js";
 import type { JsonObject } from "./types.js";
 

@@ -4,8 +4,7 @@
  */
 import { protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
-import { asText, nonEmptyText } from "./as-text.js";
-import { isObject } from "./members.js";
+import { asText, isObject, nonEmptyText } from "./members.js";
 import type { JsonObject } from "./types.js";
 
 export type ApplicantRole = "player" | "referee";

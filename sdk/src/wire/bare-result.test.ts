@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withObjectResult } from "./bare-result.js";
+import { withObjectResult } from "./tolerant-reply.js";
 
 const answer = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result });
 

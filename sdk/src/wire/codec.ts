@@ -7,7 +7,7 @@ export { Gateway } from "./gateway/gateway.js";
 export { copy, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 export { isCopiedOutsideResult, membersOutsideResult } from "./outside-result.js";
 export { ProfileCodec, type RequestId } from "./profile-codec.js";
-export { resolveProfile } from "./resolve.js";
+export { resolveProfile } from "./profiles.js";
 export { nearestTo, similarity } from "./similarity.js";
 export { SpelledCodec } from "./spelled-codec.js";
 export type { JsonObject, Variables } from "./types.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { asUuid } from "./conversation-uuid.js";
 import { ProfileCodec } from "./profile-codec.js";
 import { bundledProfile } from "./profiles.js";
+import { asUuid } from "./value-format.js";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -3,8 +3,7 @@
 import type { Located } from "./find-message.js";
 import { lintProfile } from "./lint.js";
 import { ProfileCodec, usualErrors, usualReply } from "./profile-codec.js";
-import { bundledDocument, bundledNames, bundledProfile } from "./profiles.js";
-import { resolveProfile } from "./resolve.js";
+import { bundledDocument, bundledNames, bundledProfile, resolveProfile } from "./profiles.js";
 import { strictTimeStyles, styleOf } from "./times.js";
 import type { ProfileDocument, ReplyShape, RequestShape, Spelling, TimeStyle, WireProfile } from "./types.js";
 

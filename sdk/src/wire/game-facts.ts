@@ -3,7 +3,7 @@
  * number (contract 6 and 7), so that no profile has to.
  */
 import { protocol } from "@league-v2/contract";
-import { isDrawWord } from "./draw-text.js";
+import { isDrawWord } from "./match-report.js";
 import { isObject } from "./members.js";
 import type { JsonObject, Variables } from "./types.js";
 

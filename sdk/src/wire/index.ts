@@ -1,8 +1,8 @@
 /** The gateway for agents of other forms, as an author or a tool uses it. */
 export type { FormsChoice } from "./forms.js";
-export { canPlay } from "./gateway/can-play.js";
 export {
   bundledFormOf,
+  canPlay,
   describeConclusion,
   playCommand,
   testCommand,

@@ -1,6 +1,5 @@
 /** The kinds of values in a profile document: each names the faults of a value at a place. */
-import { asText } from "./as-text.js";
-import { isObject } from "./members.js";
+import { asText, isObject } from "./members.js";
 import { variablesIn } from "./rules.js";
 import { isValueFormat } from "./value-format.js";
 

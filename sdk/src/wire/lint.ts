@@ -1,6 +1,5 @@
 /** Finds the errors of a profile file before it is used. */
 import { messageTypes } from "./contract.js";
-import { lintEffects } from "./lint-effects.js";
 import {
   format,
   type Kind,
@@ -17,7 +16,7 @@ import {
   written,
   yes,
 } from "./lint-kinds.js";
-import { lintMembers } from "./lint-members.js";
+import { lintEffects, lintMembers } from "./lint-rules.js";
 import { defined, isObject } from "./members.js";
 import { bundledProfile } from "./profiles.js";
 import type { ProfileDocument } from "./types.js";

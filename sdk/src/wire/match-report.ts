@@ -1,12 +1,10 @@
 /** Reads a referee's report of any shape. A winner is never guessed: points determine it only if no other member does. */
 import { protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
-import { nonEmptyText } from "./as-text.js";
 import { matchMember } from "./derive/by-value.js";
 import { membersOf, nameOf } from "./derive/contract-members.js";
 import { meaningsOf, similarity, wordsOf } from "./derive/words.js";
-import { containsDraw, isDrawWord } from "./draw-text.js";
-import { isObject } from "./members.js";
+import { isObject, nonEmptyText } from "./members.js";
 import type { JsonObject } from "./types.js";
 
 export interface MatchReport {
@@ -207,4 +205,27 @@ function namesNoPlayer(named: string): boolean {
 
 function integer(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Members whose texts are names. */
+const nameMembers = /name|(^|_)id$/i;
+const drawWord = /\b(draw|tie|tied)\b/;
+/** Phrases about the draw of the number, and negated draws. */
+const otherDraw = /\b(no|not|number|before|during|after|the)( an?| the)? (draw|tie)\b/;
+
+export function containsDraw(value: unknown): boolean {
+  if (typeof value === "string") {
+    const words = value.toLowerCase().replaceAll(/[_-]/g, " ");
+    return drawWord.test(words) && !otherDraw.test(words);
+  }
+  if (Array.isArray(value)) return value.some(containsDraw);
+  return (
+    isObject(value) &&
+    Object.entries(value).some(([name, inner]) => !nameMembers.test(name) && containsDraw(inner))
+  );
+}
+
+/** Whether a value is the word for a draw. */
+export function isDrawWord(value: unknown): boolean {
+  return typeof value === "string" && /^(draw|tie)$/i.test(value);
 }

@@ -85,3 +85,35 @@ function define(object: JsonObject, key: string, value: unknown): void {
     Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
   else object[key] = value;
 }
+
+/**
+ * A received value as text, for look-ups and comparisons. An object is a fixed text, because its own `toString` may be no
+ * function.
+ */
+export function asText(value: unknown): string {
+  return typeof value === "object" && value !== null ? "[object]" : String(value);
+}
+
+/** The value if it is a non-empty text. */
+export function nonEmptyText(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The first non-empty text among these members. */
+export function textAt(object: JsonObject, names: readonly string[]): string | undefined {
+  return names.map((name) => nonEmptyText(object[name])).find((text) => text !== undefined);
+}
+
+/** Removes placeholder members of a message: an empty text or 0 as an id, an empty token, empty counts. */
+export function withoutBlanks(message: JsonObject): JsonObject {
+  const kept = Object.entries(message)
+    .filter(([key, value]) => !isBlank(key, value))
+    .map(([key, value]) => [key, isObject(value) ? withoutBlanks(value) : value]);
+  return Object.fromEntries(kept);
+}
+
+function isBlank(key: string, value: unknown): boolean {
+  if (key === "auth_token") return value === "";
+  if (key === "your_standings") return isObject(value) && Object.keys(value).length === 0;
+  return key.endsWith("_id") && (value === "" || value === 0);
+}

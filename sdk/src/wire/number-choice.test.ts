@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { withChoiceInWords } from "./number-choice.js";
 import { bundledProfile } from "./profiles.js";
+import { withChoiceInWords } from "./tolerant-reply.js";
 
 const rules = bundledProfile("loose")?.messages.CHOOSE_PARITY_RESPONSE ?? {};
 const read = (members: object) => withChoiceInWords({ ...members }, rules);

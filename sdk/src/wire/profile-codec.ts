@@ -1,5 +1,5 @@
 /** Translates canonical messages to bodies on the wire and back, by the rules of a profile. It does not validate. */
-import { asText } from "./as-text.js";
+
 import {
   messageTypes,
   methodOf,
@@ -9,16 +9,22 @@ import {
   slugOf,
   typedSender,
 } from "./contract.js";
-import { asUuid } from "./conversation-uuid.js";
-import { findMessage, isToolResult, type Located, replyMessage, replyShape } from "./find-message.js";
+import {
+  findMessage,
+  isToolResult,
+  joinedBy,
+  type Located,
+  replyMessage,
+  replyShape,
+  splitBy,
+} from "./find-message.js";
 import { completed, derived } from "./game-facts.js";
-import { copy, isObject, valueAt } from "./members.js";
+import { asText, copy, isObject, valueAt } from "./members.js";
 import { readRounds } from "./rounds.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
-import { joinedBy, splitBy } from "./split.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
-import { inFormat } from "./value-format.js";
+import { asUuid, inFormat } from "./value-format.js";
 
 /** Other senders of a league manager: with an id (`league_manager:LM01`) or in capitals (`LEAGUE_MANAGER`). */
 const OWN_NAME_OF_MANAGER = /^league_?manager(:\S+)?$/i;

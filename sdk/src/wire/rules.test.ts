@@ -2,8 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { lintProfile } from "./lint.js";
 import { ProfileCodec } from "./profile-codec.js";
-import { bundledDocument } from "./profiles.js";
-import { resolveProfile } from "./resolve.js";
+import { bundledDocument, resolveProfile } from "./profiles.js";
 import { readRounds } from "./rounds.js";
 import { fromWire, toWire } from "./rules.js";
 import type { MessageRules, ProfileDocument } from "./types.js";

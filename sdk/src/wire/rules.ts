@@ -1,7 +1,6 @@
 /** Applies the rules of a profile to one message, in both directions. */
 
-import { asText } from "./as-text.js";
-import { copy, defined, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
+import { asText, copy, defined, isObject, putAt, removeAt, sameJson, valueAt } from "./members.js";
 import {
   ENVELOPE_MEMBERS,
   type JsonObject,

@@ -1,8 +1,9 @@
 /** Ranks profiles by their similarity to a message. */
-import { uuidPattern } from "./conversation-uuid.js";
+
 import { findMessage, type Located } from "./find-message.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules } from "./types.js";
+import { uuidPattern } from "./value-format.js";
 
 /** How well a request (usually a registration) fits the codec's profile; higher is more similar, 0 is not at all. */
 export function similarity(codec: ProfileCodec, body: unknown): number {

@@ -2,10 +2,10 @@
  * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times in another style.
  * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
-import { asText } from "./as-text.js";
+
 import { contractNames } from "./derive/contract-members.js";
 import { longestName } from "./limits.js";
-import { isObject } from "./members.js";
+import { asText, isObject } from "./members.js";
 import { readTimes, styleOf, writeTimes } from "./times.js";
 import type { JsonObject, Spelling } from "./types.js";
 

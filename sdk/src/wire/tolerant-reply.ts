@@ -2,17 +2,14 @@
  * Reads an incomplete answer as the expected message: no envelope, only a status, or the choice under another name. For
  * peers that do not use the canonical form; a choice is never guessed.
  */
-
 import { answerKind } from "./acknowledgement.js";
 import { envelopeOf, replyTypeOf, replyTypes } from "./contract.js";
 import { answerObject, isToolResult } from "./find-message.js";
 import { isDrawByFacts, readMatchReport } from "./match-report.js";
-import { defined, valueAt } from "./members.js";
-import { withChoiceInWords } from "./number-choice.js";
-import { onlyChoice } from "./only-choice.js";
+import { defined, isObject, valueAt } from "./members.js";
 import type { ProfileCodec } from "./profile-codec.js";
 import { readTimes } from "./times.js";
-import { ENVELOPE_MEMBERS, type JsonObject, type Variables } from "./types.js";
+import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type Variables } from "./types.js";
 
 export interface Asked {
   /** Type and members of the request, canonical. */
@@ -119,4 +116,92 @@ function withoutNulls(answer: JsonObject): JsonObject {
     return value !== null && !(key === "auth_token" && value === "");
   });
   return Object.fromEntries(present);
+}
+
+/** The answer with an object in place of such a result; any other answer unchanged. */
+export function withObjectResult(type: string, body: unknown): unknown {
+  // A service answers with the value itself; some servers omit the version.
+  if (!isObject(body)) return objectResult(type, body) ?? body;
+  if (body.message_type !== undefined || !Object.hasOwn(body, "result")) return body;
+  const text = textOfTool(body.result);
+  const words = text === undefined ? undefined : inWords(type, text);
+  if (words !== undefined)
+    return { ...body, result: { content: [{ type: "text", text: JSON.stringify(words) }] } };
+  const result = objectResult(type, body.result);
+  return result === undefined ? body : { ...body, result };
+}
+
+/** The words in the result of a tool; undefined for an error, and for a text with a message. */
+function textOfTool(result: unknown): string | undefined {
+  if (!isObject(result) || result.isError === true || result.structuredContent !== undefined)
+    return undefined;
+  const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
+  const text = isObject(first) ? first.text : undefined;
+  return typeof text === "string" && !/^\s*[{[]/.test(text) ? text : undefined;
+}
+
+const chosen =
+  /^\W*(?:(?:i|my|we)?\W*(?:choose|chose|pick|play|choice|parity|answer)\w*\W+(?:is\W+)?)?(even|odd)\W*$/i;
+const declined = /declin|reject|refus|\bno\b|\bnot\b|n't|\bfalse\b/i;
+
+/** The answer that the words give; undefined if they give none. */
+function inWords(type: string, text: string): JsonObject | undefined {
+  if (text.trim() === "" || failed.test(text)) return undefined;
+  if (type === "GAME_INVITATION") return { accept: !declined.test(text) };
+  const choice = type === "CHOOSE_PARITY_CALL" ? chosen.exec(text)?.[1]?.toLowerCase() : undefined;
+  if (choice !== undefined) return { choice };
+  return isAcknowledged(type) ? { status: "received" } : undefined;
+}
+
+const failed = /\b(?:error|unknown|unsupported|invalid|missing|not found|failed)\b/i;
+
+/** Whether the answer to a message only acknowledges it; a report is repeated until it is acknowledged. */
+function isAcknowledged(type: string): boolean {
+  return type !== "RUN_MATCH" && fixedStatus.has(replyTypeOf(type) ?? "");
+}
+
+function objectResult(type: string, result: unknown): JsonObject | undefined {
+  const words = typeof result === "string" ? inWords(type, result) : undefined;
+  if (words !== undefined) return words;
+  if (type === "GAME_INVITATION" && typeof result === "boolean") return { accept: result };
+  const isEmpty = result === null || result === true || result === "";
+  return isAcknowledged(type) && isEmpty ? { status: "received" } : undefined;
+}
+
+/** The only value that is a parity, in any object or list; undefined without one, or with several. */
+export function onlyChoice(members: JsonObject): string | undefined {
+  const [choice, another] = parities(members, deepest);
+  return another === undefined ? choice?.toLowerCase() : undefined;
+}
+
+/** The deepest nesting of a choice: `{"choice": {"value": "even"}}` in one more object. */
+const deepest = 3;
+
+function parities(value: unknown, depth: number): string[] {
+  if (isParity(value)) return [value];
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((one) => parities(one, depth - 1));
+}
+
+function isParity(value: unknown): value is string {
+  return typeof value === "string" && /^(even|odd)$/i.test(value);
+}
+
+/** A choice as a number: 0 for even and 1 for odd, the remainder of a division by two. */
+const words: ReadonlyMap<unknown, string> = new Map([
+  [0, "even"],
+  [1, "odd"],
+]);
+
+/**
+ * The members of an answer with the word in place of the number, if the only member that the form names as the choice is 0
+ * or 1. No other number is read, because it may be a drawn number or an index.
+ */
+export function withChoiceInWords(members: JsonObject, { rename, aliases }: MessageRules): JsonObject {
+  const others = (aliases?.["/parity_choice"] ?? []).map((pointer) => pointer.slice(1));
+  const names = new Set(["parity_choice", rename?.parity_choice ?? "parity_choice", ...others]);
+  const [name, ...more] = [...names].filter((one) => Object.hasOwn(members, one));
+  const word = name === undefined ? undefined : words.get(members[name]);
+  if (name === undefined || word === undefined || more.length > 0) return members;
+  return { ...members, [name]: word };
 }

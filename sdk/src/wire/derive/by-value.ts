@@ -1,8 +1,9 @@
 /** Reads the members of a message by what their values can be, where no name is known. */
-import { asText } from "../as-text.js";
-import { isObject } from "../members.js";
+import { asText, isObject } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject } from "../types.js";
+import { membersOf, nameOf } from "./contract-members.js";
+import type { WireMember } from "./schema-members.js";
 import { similarity, stemOf, wordsOf } from "./words.js";
 
 const deepest = 2;
@@ -83,3 +84,70 @@ export function sideNames(members: JsonObject): readonly [SideNames, SideNames] 
   const isPair = a && b && third === undefined && members[a[0]] !== members[b[0]];
   return isPair ? [a, b] : undefined;
 }
+
+/** The members in a peer's own message that no word explains, found by what their values can be. */
+const order = ["player_A_id", "player_A_endpoint", "player_B_id", "player_B_endpoint"] as const;
+
+/**
+ * In an order the ids and the addresses of the players, and in any message about a match its id.
+ * @param known the peer's names of other members, by contract name
+ * @param conversation the conversation of the message
+ */
+export function namesByValue(
+  type: string,
+  message: JsonObject,
+  known: Readonly<Record<string, string>>,
+  conversation: unknown,
+): Readonly<Record<string, string>> {
+  const has = (name: string) => Object.hasOwn(message, name);
+  const sides = type === "RUN_MATCH" && !order.some(has) ? (sideNames(message)?.flat() ?? []) : [];
+  const found = Object.fromEntries(sides.map((name, index) => [order[index] ?? "", name]));
+  const isMissing = membersOf(type).includes("/match_id") && !has("match_id") && !("match_id" in known);
+  const taken = new Set([...Object.values(known), ...sides]);
+  const rest = Object.fromEntries(Object.entries(message).filter(([name]) => !taken.has(name)));
+  const others = membersOf(type)
+    .map(nameOf)
+    .filter((name) => name !== "match_id");
+  const [match] =
+    (isMissing
+      ? matchMember(rest, null, [...others, "player_id", "status", "reason"], conversation)
+      : undefined) ?? [];
+  return match === undefined || !has(match) ? found : { ...found, match_id: match };
+}
+
+/**
+ * What unknown members stand for by the others: in an order a name that begins as that of an address is a player's,
+ * the first is player A's; and a message about a match has the id of the match.
+ *
+ * @param known the pointers of the contract that have a member already
+ * @returns values by pointer
+ */
+export function unknownMembers(
+  type: string,
+  known: ReadonlySet<string>,
+  unmatched: readonly WireMember[],
+): ReadonlyMap<string, string> {
+  const names = unmatched
+    .filter(({ kind, allowed }) => (kind ?? "text") === "text" && allowed === undefined)
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => pointer.lastIndexOf("/") === 0);
+  const found = new Map<string, string>();
+  const stem = (url: string) => wordsOf(url).slice(0, -1).join("_");
+  const urls = names.filter((one) => addressWord.test(wordsOf(one).at(-1) ?? "") && stem(one) !== "");
+  const stems = [...new Set(urls.map(stem))];
+  const sides = stems.length > 0 ? stems : [...new Set(names.filter(isOfSide).map(stemOf))];
+  for (const name of type === "RUN_MATCH" ? names : []) {
+    const isUrl = urls.includes(name);
+    const side = sides.indexOf(isUrl ? stem(name) : stemOf(name));
+    if (side === 0 || side === 1) found.set(name, `$player_${"AB"[side]}_${isUrl ? "endpoint" : "id"}`);
+  }
+  const [other] = names.filter((one) => !found.has(one) && !constantNames.test(one));
+  const hasMatch = membersOf(type).includes("/match_id") && !known.has("/match_id");
+  if (other !== undefined && hasMatch) found.set(other, "$match_id");
+  return found;
+}
+
+const addressWord = /^(?:url|uri|address|addr|endpoint|host|link|callback|port|location)$/;
+const isOfSide = (name: string) =>
+  /player|side|[12]$|home|away|first|second|left|right|(?:^|_)[abxy](?:_|$)/i.test(name);
+const constantNames = /token|protocol|version|type|sender|time|date|conversation/i;

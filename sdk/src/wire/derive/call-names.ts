@@ -14,7 +14,6 @@ import {
   usualNames,
   usualTypes,
 } from "./method-names.js";
-import { namesByMissed } from "./names-by-missed.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { probeMethod, probeType } from "./questions.js";
 import {
@@ -296,4 +295,23 @@ function reversed(name: string): string[] {
 function nameBy(rule: Simple, type: string): string {
   if (rule === "message_type") return type;
   return rule === "message_type_lower" ? type.toLowerCase() : (methodOf(type)?.name ?? type.toLowerCase());
+}
+
+/** By name, the message of which a refusal under this name misses a member that no other message has. */
+export function namesByMissed(
+  exchanges: readonly Exchange[],
+  received: readonly string[],
+): ReadonlyMap<string, string> {
+  const refused = exchanges.filter((one) => one.by === "us" && isReadAndRefused(one) && !isProbe(one));
+  const found = refused.flatMap(({ request, reply }): [string, string][] => {
+    const { method, message } = findMessage(request) ?? {};
+    const missed = hintsOf(reply)
+      .members.filter((one) => one.required)
+      .map((one) => one.pointer);
+    const owners = received.filter((type) => missed.some((one) => membersOf(type).includes(one)));
+    const [type, another] = owners;
+    const isOther = another === undefined && type !== message?.message_type;
+    return method === undefined || type === undefined || !isOther ? [] : [[method, type]];
+  });
+  return new Map(found);
 }

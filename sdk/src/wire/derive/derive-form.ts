@@ -2,18 +2,15 @@
 import { replyTypes } from "../contract.js";
 import { lintProfile } from "../lint.js";
 import { usualErrors, usualReply } from "../profile-codec.js";
-import { bundledDocument } from "../profiles.js";
-import { resolveProfile } from "../resolve.js";
-import type { MessageRules, ProfileDocument } from "../types.js";
+import { bundledDocument, resolveProfile } from "../profiles.js";
+import type { MessageRules, ProfileDocument, Spelling, SplitRule } from "../types.js";
 import type { CallNames } from "./call-names.js";
-import { derivationEvidence } from "./derivation-evidence.js";
 import { messageRulesOf } from "./derived-rules.js";
-import { findingsIn } from "./findings.js";
-import { formatsOf } from "./id-formats.js";
-import { withoutEmpty } from "./member-rules.js";
+import { type Findings, findingsIn } from "./findings.js";
+import { formatsOf, withoutEmpty } from "./member-rules.js";
 import type { Conventions } from "./peer-conventions.js";
+import { wrapOf } from "./request-place.js";
 import type { Derivation, Exchange, Role } from "./types.js";
-import { wrapOf } from "./wrap.js";
 
 /** The profile that a derived one extends. */
 const base = "synonyms";
@@ -96,4 +93,45 @@ function startOf(role: Role, { own, rule }: CallNames): Partial<ProfileDocument>
 /** The name of the derived profile of a peer. */
 export function derivedName(url: string): string {
   return `derived-${new URL(url).host.replaceAll(/[^A-Za-z0-9.]+/g, "-")}`;
+}
+
+/** One sentence for each piece of evidence, and one for each undetermined part. */
+export function derivationEvidence(
+  { place, names, conventions, operations, required, split, spelling }: Findings,
+  messages: Readonly<Record<string, MessageRules>>,
+): Pick<Derivation, "evidence" | "open"> {
+  const listed = operations.map(({ name }) => name).filter((name) => name !== "");
+  const evidence = [
+    ...layoutEvidence(split, spelling),
+    ...(listed.length === 0 ? [] : [`it describes ${listed.slice(0, 12).join(", ")}`]),
+    ...(place.isKnown ? [`it takes messages in the place "${place.request}"`] : []),
+    ...(names.source === undefined ? [] : [names.source]),
+    ...(conventions.times === undefined ? [] : [`it writes times in the style "${conventions.times}"`]),
+    ...(conventions.sender === undefined ? [] : ["it signs with bare ids"]),
+    ...(conventions.reply === undefined ? [] : [`its answers are in the place "${conventions.reply}"`]),
+    ...Object.entries(messages).map(
+      ([type, rules]) => `${type} has separate rules: ${Object.keys(rules).join(", ")}`,
+    ),
+  ];
+  const isNamed = (type: string) =>
+    names.own.has(type) || typeof names.rule === "object" || place.request === "bare";
+  const open =
+    names.source === undefined || place.isKnown
+      ? required.filter((type) => listed.length > 0 && !isNamed(type))
+      : [];
+  return { evidence, open: open.map((type) => `it lists no name for ${type}`) };
+}
+
+/** Evidence about the spelling and the two objects of every message. */
+function layoutEvidence(split: SplitRule | undefined, spelling: Spelling | undefined): string[] {
+  const { members, types, prefix, times } = spelling ?? {};
+  return [
+    ...(split === undefined
+      ? []
+      : [`envelope and content are in "${split.envelope}" and "${split.payload}"`]),
+    ...(members === undefined ? [] : [`it spells members in the style "${members}"`]),
+    ...(types === undefined ? [] : ["it writes message types like names of classes"]),
+    ...(prefix === undefined ? [] : [`"${prefix}" stands before its message types`]),
+    ...(times === undefined ? [] : [`it writes times as numbers, in the style "${times}"`]),
+  ];
 }

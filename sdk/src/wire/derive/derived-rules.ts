@@ -1,24 +1,23 @@
 /** Derives the rules of each message from the exchanges with a peer. */
+
+import { replyTypeOf } from "../contract.js";
 import { findMessage } from "../find-message.js";
 import { underAllNames } from "../order-members.js";
 import { ProfileCodec } from "../profile-codec.js";
+import { bundledDocument, canonical } from "../profiles.js";
 import { reportNames } from "../report-members.js";
-import { canonical } from "../resolve.js";
 import { mergeRules } from "../rules.js";
 import { snake, withContractNames } from "../spelling.js";
 import type { MessageRules } from "../types.js";
-import { repeatedTypes } from "./acknowledgement-types.js";
-import { inBothDialects } from "./both-dialects.js";
 import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
 import { hintsOf } from "./error-hints.js";
 import type { Findings } from "./findings.js";
 import { memberRules, withoutEmpty } from "./member-rules.js";
-import { mergedMembers } from "./merged-members.js";
 import { receivedBy } from "./method-names.js";
-import { ofCall, splitNamed } from "./missed-envelope.js";
 import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
-import { isProbe, isRefused } from "./request-place.js";
-import { plainPointer } from "./spelling-of-peer.js";
+import { plainPointer } from "./plain-exchange.js";
+import { isProbe, isRefused, ofCall, splitNamed } from "./request-place.js";
+import type { WireMember } from "./schema-members.js";
 import type { Exchange, Operation } from "./types.js";
 
 /** Messages that need no derived rules: no match depends on them. */
@@ -209,4 +208,81 @@ function refusalsByType(exchanges: readonly Exchange[]): ReadonlyMap<string, rea
     else known.push(one);
   }
   return byType;
+}
+
+/** Messages that only inform: a player acknowledges them and does nothing else. */
+const informing = [
+  "GAME_OVER",
+  "ROUND_ANNOUNCEMENT",
+  "LEAGUE_STANDINGS_UPDATE",
+  "ROUND_COMPLETED",
+  "LEAGUE_COMPLETED",
+];
+
+/** @returns the type on the wire, by the canonical type of the acknowledgement */
+export function repeatedTypes(
+  rules: ReadonlyMap<string, MessageRules | undefined>,
+  typeName: (type: string) => string = (type) => type,
+): ReadonlyMap<string, string> {
+  const pairs = informing.flatMap((type): [string, string][] => {
+    const ack = replyTypeOf(type);
+    return ack === undefined ? [] : [[ack, typeName(type)]];
+  });
+  const isSeen = pairs.some(([ack, own]) => rules.get(ack)?.message_type === own);
+  return new Map(isSeen ? pairs : []);
+}
+
+/** A registration under all usual names, with the own name as default id. */
+const registering = bundledDocument("http-register")?.messages ?? {};
+
+const match = { "/league_id": "$league_id", "/round_id": "$round_id" };
+const players = { "/player_a": "$player_a", "/player_b": "$player_b" };
+
+const added: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  GAME_INVITATION: { "/player_id": "$recipient" },
+  CHOOSE_PARITY_CALL: { ...match, "/opponent_id": "$opponent_id" },
+  GAME_OVER: {
+    ...match,
+    "/winner": "$winner_or_draw",
+    "/drawn_number": "$/game_result/drawn_number",
+    "/player_a_choice": "$/game_result/choices/{player_a}",
+    "/player_b_choice": "$/game_result/choices/{player_b}",
+  },
+  GAME_ERROR: { ...match, "/error_message": "$/error_description" },
+  MATCH_RESULT_REPORT: {
+    ...players,
+    "/winner": "$winner_or_draw",
+    "/drawn_number": "$/result/details/drawn_number",
+  },
+};
+
+/**
+ * @param rules the known rules of the message; member names in them are not reused
+ * @param areObjects whether the players in an order are objects
+ */
+export function inBothDialects(
+  type: string,
+  rules: MessageRules | undefined,
+  areObjects: boolean,
+): MessageRules {
+  const registered = registering[type];
+  if (registered !== undefined) return mergeRules(registered, rules ?? {});
+  const own = type === "RUN_MATCH" ? underAllNames(rules?.rename, areObjects).add : added[type];
+  const taken = new Set([
+    ...Object.values(rules?.rename ?? {}).map((name) => `/${name}`),
+    ...(rules?.move ?? []).map(({ to }) => to),
+  ]);
+  const free = Object.entries(own ?? {}).filter(([pointer]) => !taken.has(pointer));
+  return { ...rules, add: { ...Object.fromEntries(free), ...rules?.add } };
+}
+
+/** Each member once, at its first place; later statements are added. */
+export function mergedMembers(members: readonly WireMember[]): WireMember[] {
+  const byPointer = new Map<string, WireMember>();
+  for (const one of members) {
+    const known = byPointer.get(one.pointer);
+    const required = known?.required === true || one.required;
+    byPointer.set(one.pointer, known === undefined ? one : { ...one, ...known, required });
+  }
+  return [...byPointer.values()];
 }

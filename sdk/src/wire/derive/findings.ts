@@ -3,14 +3,11 @@ import { findMessage } from "../find-message.js";
 import type { Spelling, SplitRule } from "../types.js";
 import { type CallNames, callNames } from "./call-names.js";
 import { operationsIn } from "./descriptions.js";
-import { withoutEcho } from "./echoed-input.js";
 import { hintsOf } from "./error-hints.js";
 import { receivedBy } from "./method-names.js";
-import { splitNamed } from "./missed-envelope.js";
-import { flattened, nestOf } from "./nested-content.js";
 import { type Conventions, conventionsOf } from "./peer-conventions.js";
-import { isRefused, type Place, requestPlace } from "./request-place.js";
-import { plainExchange, spellingIn } from "./spelling-of-peer.js";
+import { flattened, nestOf, plainExchange, spellingIn, withoutEcho } from "./plain-exchange.js";
+import { isRefused, type Place, requestPlace, splitNamed } from "./request-place.js";
 import type { Exchange, Operation, Role } from "./types.js";
 
 export interface Findings {

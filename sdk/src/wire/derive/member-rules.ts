@@ -1,12 +1,11 @@
 /** The rules of one message: the mapping of its contract members to those that a peer sends or expects. */
-
 import { snake } from "../spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../types.js";
+import { unknownMembers } from "./by-value.js";
 import { kindOf, membersOf, nameOf } from "./contract-members.js";
-import { shapeOfMessage } from "./message-members.js";
 import { nameScore } from "./method-names.js";
 import type { WireMember, WireShape } from "./schema-members.js";
-import { unknownMembers } from "./unknown-members.js";
+import { shapeOfMessage } from "./schema-members.js";
 import { similarity } from "./words.js";
 
 /** The minimum similarity of two matched names. */
@@ -275,4 +274,23 @@ export function withoutEmpty(rules: MessageRules): MessageRules {
       (typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined),
   );
   return Object.fromEntries(present);
+}
+
+/** Ids of several messages, each with its places in them. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  match_id: ["/match_id"],
+  player_id: ["/player_id"],
+  league_id: ["/league_id"],
+  opponent_id: ["/opponent_id", "/context/opponent_id"],
+};
+
+export function formatsOf(
+  messages: Readonly<Record<string, MessageRules>>,
+): Readonly<Record<string, string>> | undefined {
+  const found = Object.values(messages).flatMap(({ formats = {} }) =>
+    Object.entries(formats).flatMap(([pointer, format]) =>
+      (places[nameOf(pointer)] ?? []).map((place) => [place, format] as const),
+    ),
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }

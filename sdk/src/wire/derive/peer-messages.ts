@@ -4,13 +4,13 @@ import { findMessage, type Located, replyMessage } from "../find-message.js";
 import { isOfUsualSize, longestName } from "../limits.js";
 import { isObject } from "../members.js";
 import type { JsonObject, MessageRules, ValuePair } from "../types.js";
+import { namesByValue } from "./by-value.js";
 import { derivableTypes, membersOf } from "./contract-members.js";
 import { matchedMembers, memberRules, withoutEmpty } from "./member-rules.js";
 import { memoize } from "./memoize.js";
-import { shapeOfMessage } from "./message-members.js";
 import { nameScore } from "./method-names.js";
-import { namesByValue } from "./names-by-value.js";
 import { isProbe, isRefused } from "./request-place.js";
+import { shapeOfMessage } from "./schema-members.js";
 import type { Exchange } from "./types.js";
 
 /** Every request that one agent may send another. */

@@ -1,7 +1,7 @@
 /** Questions to a peer about its form. They have no effect on a league. */
 
 import type { Transport } from "../../platform/transport.js";
-import { mcpHeaders } from "../mcp/session.js";
+import { mcpHeaders } from "../mcp.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { Exchange } from "./types.js";

@@ -1,7 +1,7 @@
 /** Members that a refusal reports as missing: the spelling of their names, and their places. */
 import { expect, it } from "vitest";
 import { ProfileCodec } from "../profile-codec.js";
-import { canonical } from "../resolve.js";
+import { canonical } from "../profiles.js";
 import { deriveForm } from "./derive-form.js";
 import type { Exchange } from "./types.js";
 

@@ -1,14 +1,13 @@
 /** Where a peer reads the message in a request, derived from its messages and answers. */
-
 import { messageTypes } from "../contract.js";
-import { findMessage, replyMessage } from "../find-message.js";
+import { findMessage, replyMessage, wrapName } from "../find-message.js";
 import { isObject } from "../members.js";
-import type { JsonObject, RequestShape } from "../types.js";
+import { ENVELOPE_MEMBERS, type JsonObject, type RequestShape, type SplitRule } from "../types.js";
 import { hintsOf } from "./error-hints.js";
 import { memoizeBody } from "./memoize.js";
 import { standsFor } from "./method-names.js";
-import { missesEnvelope, ofCall } from "./missed-envelope.js";
 import { generalMethods, probeMethod, probeType } from "./questions.js";
+import { plainName } from "./schema-members.js";
 import type { Exchange, Operation } from "./types.js";
 
 /** The weight of each kind of evidence. */
@@ -254,4 +253,57 @@ function dedupe(operations: readonly Operation[]): Operation[] {
   return operations.filter(
     ({ place }, index) => operations.findIndex((one) => one.place === place) === index,
   );
+}
+
+/** The members of a call, which a peer that expects calls misses in a bare message. */
+export const ofCall: readonly string[] = ["/jsonrpc", "/method", "/params"];
+
+const usualSplits: readonly SplitRule[] = [
+  { envelope: "envelope", payload: "payload" },
+  { envelope: "header", payload: "body" },
+  { envelope: "meta", payload: "payload" },
+];
+
+/** The two objects of a message whose envelope is this member; undefined for a member that holds no envelope. */
+export function splitNamed(pointer: string): SplitRule | undefined {
+  return usualSplits.find(({ envelope }) => pointer === `/${envelope}` || pointer === `/params/${envelope}`);
+}
+
+/** Whether a refusal names only the object of an envelope as missing. */
+export function missesEnvelope({ reply }: Exchange): boolean {
+  const { members } = hintsOf(reply);
+  return members.length > 0 && members.every(({ pointer }) => splitNamed(pointer) !== undefined);
+}
+
+/** The member that contains the whole message, according to a schema, a call of the peer or a refusal. */
+export function wrapOf(
+  exchanges: readonly Exchange[],
+  operations: readonly Operation[],
+  { request }: Place,
+): string | undefined {
+  const place = request === "tools_call" ? "tool" : "method";
+  const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
+    ?.wrap;
+  return described ?? sentWrap(exchanges, request) ?? refusedWrap(exchanges);
+}
+
+function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
+  for (const { by, request } of exchanges) {
+    if (by !== "peer" || !isObject(request) || !isObject(request.params)) continue;
+    const holder = shape === "tools_call" ? request.params.arguments : request.params;
+    const [[name = "", inner] = [], second] = isObject(holder) ? Object.entries(holder) : [];
+    if (second === undefined && isObject(inner) && plainName.test(name) && isHolder(name, inner)) return name;
+  }
+  return undefined;
+}
+
+/** Whether a single object contains a whole message, by its name or its envelope; else it describes a registering agent. */
+function isHolder(name: string, inner: JsonObject): boolean {
+  return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
+}
+
+function refusedWrap(exchanges: readonly Exchange[]): string | undefined {
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && !isProbe(one));
+  const names = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer.slice(1)));
+  return names.find((name) => wrapName.test(name) && name !== "message" && name !== "invitation");
 }

@@ -1,11 +1,11 @@
 /** The members of a message, read from a JSON Schema in which a peer describes it. */
 import { fromPointer } from "../../json/pointer.js";
+import { wrapName } from "../find-message.js";
 import { mostMembers } from "../limits.js";
 import { isObject } from "../members.js";
 import { snake } from "../spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject } from "../types.js";
 import { formatOfPattern } from "../value-format.js";
-import { wrapName } from "../wrap-name.js";
 import type { MemberKind } from "./contract-members.js";
 
 /** A member in the peer's spelling. */
@@ -165,4 +165,29 @@ function kindOfSchema(schema: JsonObject | undefined): MemberKind | undefined {
     default:
       return isObject(schema?.properties) ? "object" : undefined;
   }
+}
+
+/** Objects whose members are ids and not names. */
+const byId = /choices|score|points|standings/i;
+
+/** The members of a message, read from one that a peer has sent. */
+export function shapeOfMessage(message: JsonObject): WireShape {
+  return { members: [...walkMessage(message, "")], isClosed: false };
+}
+
+function* walkMessage(object: JsonObject, parent: string): Generator<WireMember> {
+  for (const [name, value] of Object.entries(object)) {
+    if (!plainName.test(name)) continue;
+    const pointer = `${parent}/${name}`;
+    const isLeaf = !isObject(value) || byId.test(name) || pointer.split("/").length > deepest;
+    if (isLeaf) yield { pointer, required: false, kind: kindOfValue(value), value };
+    else yield* walkMessage(value, pointer);
+  }
+}
+
+function kindOfValue(value: unknown): MemberKind | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) return "list";
+  if (isObject(value)) return "object";
+  return typeof value === "string" ? "text" : typeof value === "number" ? "number" : "boolean";
 }

@@ -1,6 +1,5 @@
 /** Reads the errors of validation libraries: lists of faults with a place (pydantic, zod), and the same faults as lines of a text. */
-import { asText } from "../as-text.js";
-import { isObject } from "../members.js";
+import { asText, isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import { formatOfPattern } from "../value-format.js";
 import type { MemberKind } from "./contract-members.js";

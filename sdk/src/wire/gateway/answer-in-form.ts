@@ -1,8 +1,9 @@
 /** Writes the answer to a request that was not canonical, in the form of the request. */
 import { protocol } from "@league-v2/contract";
 import type { Located } from "../find-message.js";
+import { splitBy } from "../find-message.js";
+import { withNumericIds } from "../ids.js";
 import { copy, defined, isObject } from "../members.js";
-import { withNumericIds } from "../numeric-ids.js";
 import {
   hasUsualNames,
   isCopiedOutsideResult,
@@ -11,7 +12,6 @@ import {
 } from "../outside-result.js";
 import { toolResult } from "../profile-codec.js";
 import { withSpelling } from "../spelling.js";
-import { splitBy } from "../split.js";
 import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 import type { Reading } from "./reading.js";

@@ -3,18 +3,16 @@
 import type { IncomingReply } from "../../platform/transport.js";
 import { readAcceptance } from "../acceptance.js";
 import { answerKind, startedMatches } from "../acknowledgement.js";
-import { asText } from "../as-text.js";
-import { withObjectResult } from "../bare-result.js";
 import { messageTypes, methodOf } from "../contract.js";
-import { answerObject, isToolResult } from "../find-message.js";
+import { answerObject, isToolResult, replyAddress } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { type IdPair, withIdsExchanged } from "../own-id.js";
+import { type IdPair, withIdsExchanged } from "../ids.js";
+import { asText } from "../members.js";
 import { withReportNames } from "../report-members.js";
 import { withContractNames, withSpelling } from "../spelling.js";
-import { replyAddress } from "../split.js";
-import { tolerantReply } from "../tolerant-reply.js";
+import { tolerantReply, withObjectResult } from "../tolerant-reply.js";
 import type { JsonObject, Variables } from "../types.js";
-import { registrant } from "./effects.js";
+import { registrant } from "./messages.js";
 import { type Peer, usualPath } from "./peer.js";
 
 /** A canonical request of our own agent, or of one that speaks through this gateway. */

@@ -1,7 +1,6 @@
 /** The findings about a peer, in about ten lines of text. */
-import { leagueRefusal } from "../derive/league-refusal.js";
+import { leagueRefusal } from "../derive/answers.js";
 import type { ProfileDocument } from "../types.js";
-import { canPlay, needed } from "./can-play.js";
 import type { Conclusion } from "./negotiate.js";
 
 /** The name of the form for `--wire`: a bundled one, or undefined where a profile is needed. */
@@ -68,4 +67,17 @@ function missing({ role, understood, refused }: Conclusion): string {
   if (refusal !== undefined)
     return `it refuses ${types.join(" and ")} with ${refusal}: it may have to be in a league first`;
   return `it does not answer ${types.join(" and ")} with what is asked`;
+}
+
+/** The messages that each role must support for a match. */
+export const needed = {
+  player: ["GAME_INVITATION", "CHOOSE_PARITY_CALL"],
+  referee: ["ROUND_ANNOUNCEMENT"],
+  manager: ["LEAGUE_REGISTER_REQUEST"],
+} as const;
+
+/** Whether a referee starts matches is shown by a match only: it counts as one that could if it describes a call for it. */
+export function canPlay({ role, understood, matchStart }: Conclusion): boolean {
+  if (role === "referee") return matchStart !== undefined;
+  return needed[role].every((type) => understood.includes(type));
 }

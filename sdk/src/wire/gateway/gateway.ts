@@ -17,20 +17,20 @@ import {
   type Transport,
   TransportError,
 } from "../../platform/transport.js";
-import { asText } from "../as-text.js";
 import type { Derivation } from "../derive/types.js";
 import type { Located } from "../find-message.js";
 import { Forms, type FormsChoice } from "../forms.js";
+import { asText } from "../members.js";
 import { membersOutsideResult, withUsualNames } from "../outside-result.js";
 import { isOffsetUtc } from "../times.js";
 import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
 import { answerBody } from "./answer-in-form.js";
 import type { Call } from "./call-in-form.js";
-import { registrant } from "./effects.js";
 import { type CanonicalAnswer, type Destination, Inward, withToken, withVersion } from "./inward.js";
 import { MatchFacts, noToken } from "./match-facts.js";
 import { MatchStarts } from "./match-starts.js";
+import { type Role, type Row, registrant, rowNamed } from "./messages.js";
 import { Negotiator } from "./negotiator.js";
 import { Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
@@ -38,7 +38,6 @@ import type { Peer, PeerStore } from "./peer.js";
 import { Peers } from "./peers.js";
 import { PlayerAnswers } from "./player-answers.js";
 import { PushedAnswers } from "./pushed-answers.js";
-import { type Role, type Row, rowNamed } from "./rows.js";
 import { viaAddress, viaTarget } from "./via.js";
 
 /** Which forms the peers of an agent may have, and where is kept what is known about them. */

@@ -5,27 +5,26 @@ import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import { readMessage } from "../../json/read-message.js";
 import { readApplicant } from "../applicant.js";
-import { asText } from "../as-text.js";
 import { envelopeOf, methodOf, requestTypes } from "../contract.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import { findMessage, type Located } from "../find-message.js";
 import type { Form, Forms } from "../forms.js";
+import { isNumericId, withTextIds } from "../ids.js";
 import { isOfUsualSize } from "../limits.js";
 import { readMatchReport } from "../match-report.js";
-import { isNumericId, withTextIds } from "../numeric-ids.js";
+import { answerMcp } from "../mcp.js";
+import { asText } from "../members.js";
 import { spellingOf, withContractNames } from "../spelling.js";
 import { isOffsetUtc, readTimes } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 import { answerBody, plainBody, type Received, type RpcErrorObject, refusalBody } from "./answer-in-form.js";
-import { registrant } from "./effects.js";
 import { matchNameIn, noToken } from "./match-facts.js";
-import { answerMcp } from "./mcp-methods.js";
+import { registrant, rowOf, servedBy } from "./messages.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import { type PushedAnswer, readPushedAnswer } from "./pushed-answers.js";
 import { isDocumentedForm, type Reading, readings } from "./reading.js";
 import { completedReport, contradictionIn, isReportName, resultOf, textsIn } from "./report.js";
-import { rowOf, servedBy } from "./rows.js";
 
 /** The answer to a canonical request: a result, or an error. */
 export type CanonicalAnswer =

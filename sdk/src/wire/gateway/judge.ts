@@ -7,7 +7,6 @@ import { hintsOf } from "../derive/error-hints.js";
 import { parsedBody } from "../derive/questions.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
-import { reportsUnknown, requestsSession } from "../refusal-text.js";
 import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
 
 /**
@@ -147,4 +146,18 @@ export function pauseIn({ body }: Answer): number {
   );
   const msPerSecond = 1000;
   return (Number.isFinite(seconds) && seconds > 0 ? seconds : 1) * msPerSecond;
+}
+
+/** Whether an error text reports an unknown method, tool or message type: `Unknown tool: choose_parity`. */
+export function reportsUnknown(text: string): boolean {
+  return /\b(unknown|unsupported|unrecogni[sz]ed|not found|no such|not implemented|not supported|does not exist|invalid (method|tool|message|envelope)|no handler)\b/i.test(
+    text,
+  );
+}
+
+/** Whether an error text requires a session: `Server not initialized`. */
+export function requestsSession(text: string): boolean {
+  return /\b(not (yet )?(been )?initiali[sz]ed|uninitiali[sz]ed|before initiali[sz]ation|(call|send) "?initialize"? first|initialize first|missing session)\b/i.test(
+    text,
+  );
 }

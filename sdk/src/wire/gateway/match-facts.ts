@@ -1,7 +1,6 @@
 /** What the messages of a league have told about each match: for forms that omit members that the documents repeat. */
 import { vocabulary } from "@league-v2/contract/forms";
-import { asText } from "../as-text.js";
-import { defined, isObject } from "../members.js";
+import { asText, defined, isObject } from "../members.js";
 import type { JsonObject, Variables } from "../types.js";
 import type { Peer } from "./peer.js";
 

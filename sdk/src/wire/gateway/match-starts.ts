@@ -6,11 +6,10 @@
 import { methods, protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
 import { answerKind, startedMatches } from "../acknowledgement.js";
-import { asText } from "../as-text.js";
 import { envelopeOf } from "../contract.js";
 import { answerObject } from "../find-message.js";
 import { isDrawByFacts, readMatchReport } from "../match-report.js";
-import { isObject } from "../members.js";
+import { asText, isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { Call } from "./call-in-form.js";
 import { type Answer, namesMember } from "./judge.js";

@@ -3,9 +3,7 @@ import { type Clock, timestamp } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
 
 import type { Transport } from "../../platform/transport.js";
-import { answerSignature } from "../derive/answer-signature.js";
-import { answerText } from "../derive/answer-text.js";
-import { leagueRefusal, tokenRefusal } from "../derive/league-refusal.js";
+import { answerSignature, answerText, leagueRefusal, tokenRefusal } from "../derive/answers.js";
 import { choiceValues } from "../derive/peer-messages.js";
 import { parsedBody, call as rpcCall } from "../derive/questions.js";
 import { indicatedRole, matchStartIn } from "../derive/role-signs.js";
@@ -17,9 +15,9 @@ import type { JsonObject, MessageRules, ProfileDocument } from "../types.js";
 import type { Call } from "./call-in-form.js";
 import { Gateway } from "./gateway.js";
 import { answerIn } from "./judge.js";
+import { rowOf } from "./messages.js";
 import { Unanswered } from "./outward.js";
 import type { Peer } from "./peer.js";
-import { rowOf } from "./rows.js";
 
 /** The agent whose form is looked for, and the platform. */
 export interface NegotiateOptions {

@@ -5,11 +5,9 @@
 
 import { protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
-import { asText } from "../as-text.js";
-import { answerSignature } from "../derive/answer-signature.js";
+import { answerSignature } from "../derive/answers.js";
 import { derivedName, deriveForm } from "../derive/derive-form.js";
-import { describedOrder } from "../derive/described-order.js";
-import { operationsIn } from "../derive/descriptions.js";
+import { describedOrder, operationsIn } from "../derive/descriptions.js";
 import { hintsOf } from "../derive/error-hints.js";
 import {
   exchange,
@@ -24,13 +22,12 @@ import { isRefused, isSameAnswer, plainProbe } from "../derive/request-place.js"
 import type { Derivation, Role as DerivedRole, Exchange } from "../derive/types.js";
 import { findMessage, replyShape } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { openSession } from "../mcp/session.js";
-import { isObject } from "../members.js";
+import { openSession } from "../mcp.js";
+import { asText, isObject } from "../members.js";
 import { bySimilarity } from "../similarity.js";
 import { strictTimeStyles } from "../times.js";
 import { COMMON_ENVELOPE } from "../types.js";
 import { bodyOf, type Call, textOf } from "./call-in-form.js";
-import { effectOf, isInformed, registrant } from "./effects.js";
 import {
   type Answer,
   isAboutCall,
@@ -40,9 +37,9 @@ import {
   isUnknownPath,
   namesMember,
 } from "./judge.js";
+import { effectOf, isInformed, registrant, rowOf } from "./messages.js";
 import type { GatewayParts } from "./parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
-import { rowOf } from "./rows.js";
 
 /** The maximum number of requests to one peer in addition to those of our own agent. */
 const mostSearched = 20;

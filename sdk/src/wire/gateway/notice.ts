@@ -3,11 +3,10 @@
  * standings, and a result in one player's view. Missing members get empty values; a winner is never guessed.
  */
 import { protocol } from "@league-v2/contract";
-import { asText, nonEmptyText } from "../as-text.js";
 import { methodOf } from "../contract.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
 import type { Located } from "../find-message.js";
-import { isObject } from "../members.js";
+import { asText, isObject, nonEmptyText } from "../members.js";
 import { styleOf } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 

@@ -4,18 +4,16 @@ import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
 import { answerKind } from "../acknowledgement.js";
-import { asText } from "../as-text.js";
 import { envelopeOf } from "../contract.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { answerObject, replyShape } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { isOfUsualSize } from "../limits.js";
-import { mcpHeaders } from "../mcp/session.js";
-import { defined, isObject, sameJson } from "../members.js";
+import { mcpHeaders } from "../mcp.js";
+import { asText, defined, isObject, sameJson } from "../members.js";
 import { fixedStatus } from "../tolerant-reply.js";
 import type { JsonObject } from "../types.js";
 import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
-import { effectOf, isAsked, isInformed } from "./effects.js";
 import {
   type Answer,
   answerIn,
@@ -26,11 +24,11 @@ import {
   pauseIn,
   requiresSession,
 } from "./judge.js";
+import { effectOf, isAsked, isInformed, isValidReply, type Row, rowOf } from "./messages.js";
 import type { Negotiator } from "./negotiator.js";
 import type { GatewayParts } from "./parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
 import type { WaitingCall } from "./pushed-answers.js";
-import { isValidReply, type Row, rowOf } from "./rows.js";
 
 /** An answer, with its canonical reply if it has one. */
 export type Outcome = { readonly answer: Answer; readonly reply?: JsonObject };

@@ -4,10 +4,10 @@ import type { LogEntry } from "../../platform/log.js";
 import type { Forms } from "../forms.js";
 import type { JsonObject } from "../types.js";
 import type { MatchFacts } from "./match-facts.js";
+import type { Role } from "./messages.js";
 import type { Peer } from "./peer.js";
 import type { Peers } from "./peers.js";
 import type { PushedAnswers } from "./pushed-answers.js";
-import type { Role } from "./rows.js";
 
 export interface GatewayParts {
   readonly role: Role;

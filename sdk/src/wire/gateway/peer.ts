@@ -5,7 +5,7 @@ import type { Exchange } from "../derive/types.js";
 import type { Form } from "../forms.js";
 import { beginningOf } from "../limits.js";
 import type { WireProfile } from "../types.js";
-import type { Role } from "./rows.js";
+import type { Role } from "./messages.js";
 
 /** The plain value of a peer. It contains the token that this league gave it: keep it secret. */
 export interface PeerRecord {

@@ -1,6 +1,7 @@
 /** The peers of one gateway, by endpoint and by the names under which they sign. */
-import { asText } from "../as-text.js";
+
 import type { Forms } from "../forms.js";
+import { asText } from "../members.js";
 import type { WireProfile } from "../types.js";
 import { type FormOrCanonical, Peer, type PeerRecord, type PeerStore } from "./peer.js";
 

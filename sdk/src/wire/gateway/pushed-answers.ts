@@ -1,8 +1,8 @@
 /** Answers that a peer sends as requests of its own, matched with the calls that wait for them. */
 import { vocabulary } from "@league-v2/contract/forms";
-import { asText, textAt } from "../as-text.js";
 import type { Located } from "../find-message.js";
-import { onlyChoice } from "../only-choice.js";
+import { asText, textAt } from "../members.js";
+import { onlyChoice } from "../tolerant-reply.js";
 import type { JsonObject } from "../types.js";
 import type { Peer } from "./peer.js";
 

@@ -1,6 +1,5 @@
 /** Reads a request that is not canonical: candidate readings, the likeliest first. The validators select one. */
 import { vocabulary } from "@league-v2/contract/forms";
-import { asText } from "../as-text.js";
 import { messageTypes, methodOf } from "../contract.js";
 import { deriveForm } from "../derive/derive-form.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
@@ -8,11 +7,10 @@ import type { Role as DerivedRole } from "../derive/types.js";
 import { similarity } from "../derive/words.js";
 import { isWrapped, type Located } from "../find-message.js";
 import type { Form, Forms } from "../forms.js";
-import { defined, isObject } from "../members.js";
+import { asText, defined, isObject, withoutBlanks } from "../members.js";
 import { bySimilarity } from "../similarity.js";
 import { isOtherUtc } from "../times.js";
 import { COMMON_ENVELOPE, type JsonObject, type Variables } from "../types.js";
-import { withoutBlanks } from "../without-blanks.js";
 import { isOwnResult, lenientNotice, unnamedReferee } from "./notice.js";
 import type { Peer } from "./peer.js";
 import { lenientRegistration } from "./registration.js";

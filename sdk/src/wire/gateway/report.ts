@@ -1,12 +1,10 @@
 /** Reads and completes the report of a match: its winner is never guessed, and what contradicts itself is named. */
 import { protocol } from "@league-v2/contract";
-import { asText } from "../as-text.js";
 import { envelopeOf, typedSender } from "../contract.js";
 import { typeOfPeer } from "../derive/peer-messages.js";
-import { containsDraw } from "../draw-text.js";
 import type { Located } from "../find-message.js";
-import { isDrawByFacts, type MatchReport, readMatchReport } from "../match-report.js";
-import { isObject } from "../members.js";
+import { containsDraw, isDrawByFacts, type MatchReport, readMatchReport } from "../match-report.js";
+import { asText, isObject } from "../members.js";
 import type { JsonObject, Variables } from "../types.js";
 
 const [gameType] = protocol.gameTypes;

@@ -95,7 +95,7 @@ async function isCanonical({ status, body }: IncomingReply, request: string): Pr
   const { jsonrpc, error, result } = objectIn(body);
   if (status !== 200 || jsonrpc !== "2.0") return false;
   if (isObject(error)) return isObject(error.data) && error.data.error_code !== undefined;
-  const { isValidReply, rowNamed } = await import("../gateway/rows.js");
+  const { isValidReply, rowNamed } = await import("../gateway/messages.js");
   const row = rowNamed(typeof method === "string" ? method : "");
   return row === undefined || (isValidReply(row, result) && !isTokenless(result));
 }
