@@ -1,10 +1,10 @@
 /** A profile at work: the SDK's codec, which translates and is no client, with what the profile means for the clauses. */
-import { findMessage, SpelledCodec } from "@league-v2/sdk/codec";
+import { findMessage, ProfileCodec } from "@league-v2/sdk/codec";
 import type { Dialect, WireProfile } from "./types.js";
 
 export { findMessage, intendedShape, type RequestId, replyMessage } from "@league-v2/sdk/codec";
 
-export class Codec extends SpelledCodec {
+export class Codec extends ProfileCodec {
   readonly dialect: Dialect;
   readonly isLeagueForm: boolean;
 

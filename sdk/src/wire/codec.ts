@@ -9,5 +9,4 @@ export { isCopiedOutsideResult, membersOutsideResult } from "./outside-result.js
 export { ProfileCodec, type RequestId } from "./profile-codec.js";
 export { resolveProfile } from "./profiles.js";
 export { nearestTo, similarity } from "./similarity.js";
-export { SpelledCodec } from "./spelled-codec.js";
 export type { JsonObject, Variables } from "./types.js";

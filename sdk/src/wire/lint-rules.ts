@@ -130,10 +130,8 @@ function membersNamed(rules: Rules): (readonly [at: string, member: string])[] {
     ...itemsOf("move").flatMap((step, index) =>
       isObject(step) && typeof step.from === "string" ? [[`move/${index}/from`, step.from] as const] : [],
     ),
-    ...["omit", "ignore"].flatMap((rule) =>
-      itemsOf(rule).flatMap((one, index) =>
-        typeof one === "string" ? [[`${rule}/${index}`, one] as const] : [],
-      ),
+    ...itemsOf("ignore").flatMap((one, index) =>
+      typeof one === "string" ? [[`ignore/${index}`, one] as const] : [],
     ),
   ];
 }

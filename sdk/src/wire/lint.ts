@@ -106,7 +106,6 @@ const members = {
   asks: oneOf(["again", "once"]),
   ids: oneOf(["same", "one", "any"]),
   answers: oneOf(["messages", "any"]),
-  acknowledges: oneOf(["body", "status"]),
   errors: oneOf(["jsonrpc", "tool", "status"]),
   wrap: text,
   split: asWhole(twoNames, "split names two members, which differ", "as {envelope: header, payload: body}"),

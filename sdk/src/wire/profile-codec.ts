@@ -22,6 +22,7 @@ import { completed, derived } from "./game-facts.js";
 import { asText, copy, isObject, valueAt } from "./members.js";
 import { readRounds } from "./rounds.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
+import { withContractNames, withSpelling } from "./spelling.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
 import { asUuid, inFormat } from "./value-format.js";
@@ -141,6 +142,10 @@ export class ProfileCodec {
 
   /** The whole body of a request. Without an id it is a notification. */
   request(type: string, message: JsonObject, id: RequestId | undefined, variables: Variables = {}): unknown {
+    return this.#spelled(this.#request(type, message, id, variables));
+  }
+
+  #request(type: string, message: JsonObject, id: RequestId | undefined, variables: Variables): unknown {
     const wire = this.message(type, this.#conversing(message), variables);
     const method = this.methodName(type);
     const shown = id !== undefined && this.profile.ids === "one" ? 1 : id;
@@ -167,23 +172,15 @@ export class ProfileCodec {
   ): unknown {
     const wire = this.message(type, message, variables);
     const id = this.profile.ids === "one" ? 1 : to;
-    switch (shape) {
-      case "result":
-        return { jsonrpc: "2.0", id, result: wire };
-      case "content_text":
-        return { jsonrpc: "2.0", id, result: toolResult(wire) };
-      case "request_body":
-        return { jsonrpc: "2.0", method: this.methodName(type), params: wire, id };
-      case "bare":
-        return wire;
-    }
+    return this.#spelled(answerOf(shape, wire, id, this.methodName(type)));
   }
 
   /** The decoded request; undefined if it contains no message. */
   decodeRequest(body: unknown, variables: Variables = {}): DecodedRequest | undefined {
-    const found = findMessage(body);
-    if (found === undefined || !isObject(body)) return undefined;
-    const { id } = body;
+    const plain = this.plain(body);
+    const found = findMessage(plain);
+    if (found === undefined || !isObject(plain)) return undefined;
+    const { id } = plain;
     const known = typeof id === "string" || typeof id === "number" || id === null ? id : undefined;
     const type = this.typeOf(found);
     return { type, message: this.canonical(type, found.message, variables), method: found.method, id: known };
@@ -195,7 +192,7 @@ export class ProfileCodec {
     requestType: string | undefined,
     variables: Variables = {},
   ): JsonObject | undefined {
-    const wire = replyMessage(body);
+    const wire = replyMessage(this.plain(body));
     if (wire === undefined || isToolResult(wire)) return undefined;
     const expected = requestType === undefined ? undefined : replyTypeOf(requestType);
     const named =
@@ -273,8 +270,32 @@ export class ProfileCodec {
     return this.profile.wrap === undefined ? wire : { [this.profile.wrap]: wire };
   }
 
+  /** A body of the peer in the names of the contract. */
+  plain(body: unknown): unknown {
+    return this.profile.spelling === undefined ? body : withContractNames(body);
+  }
+
+  #spelled(body: unknown): unknown {
+    const { spelling } = this.profile;
+    return spelling === undefined ? body : withSpelling(body, spelling);
+  }
+
   #sender(typed: string): string {
     return this.profile.sender === "bare" ? typed.replace(/^[a-z_]+:/, "") : typed;
+  }
+}
+
+/** The body of an answer with these members at this place. */
+export function answerOf(shape: ReplyShape, wire: JsonObject, id: unknown, method: string): JsonObject {
+  switch (shape) {
+    case "result":
+      return { jsonrpc: "2.0", id, result: wire };
+    case "content_text":
+      return { jsonrpc: "2.0", id, result: toolResult(wire) };
+    case "request_body":
+      return { jsonrpc: "2.0", method, params: wire, id };
+    case "bare":
+      return wire;
   }
 }
 

@@ -131,7 +131,6 @@ describe("a rule about a member that the message does not have is a fault", () =
     ["move/0/from", { move: [{ from: "/context/round_id", to: "/round" }] }],
     ["values//role", { values: { "/role": [["PLAYER_A", "A"]] } }],
     ["aliases//opponent", { aliases: { "/opponent": ["/rival"] } }],
-    ["omit/0", { omit: ["/deadline"] }],
     ["ignore/0", { ignore: ["/deadline"] }],
   ])("%s", (pointer, rules) => {
     expect(faultsOf(rules)).toEqual([`/messages/GAME_INVITATION/${pointer}`]);

@@ -152,8 +152,9 @@ function originalOf(value: unknown, pointer: string, format: string, variables: 
   );
 }
 
-/** Merges two sets of rules; the second set takes precedence. */
+/** Merges two sets of rules; the second set takes precedence. What it omits is not added by the first one. */
 export function mergeRules(base: MessageRules, own: MessageRules): MessageRules {
+  const added = Object.entries(base.add ?? {}).filter(([pointer]) => own.omit?.includes(pointer) !== true);
   return {
     ...base,
     ...own,
@@ -163,7 +164,7 @@ export function mergeRules(base: MessageRules, own: MessageRules): MessageRules 
     formats: { ...base.formats, ...own.formats },
     blank: { ...base.blank, ...own.blank },
     values: { ...base.values, ...own.values },
-    add: { ...base.add, ...own.add },
+    add: { ...Object.fromEntries(added), ...own.add },
     omit: [...(base.omit ?? []), ...(own.omit ?? [])],
     ignore: [...(base.ignore ?? []), ...(own.ignore ?? [])],
     fill: { ...base.fill, ...own.fill },

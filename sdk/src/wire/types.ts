@@ -56,7 +56,7 @@ export interface MessageRules {
   readonly add?: Readonly<Record<string, unknown>>;
   /** The only top-level members on the wire, or in the nested object; for a peer that refuses all others. */
   readonly only?: readonly string[];
-  /** Canonical members that the wire does not have. */
+  /** Members that the wire does not have: canonical ones, and those that the extended form adds. */
   readonly omit?: readonly string[];
   /** Canonical members whose value on the wire is ignored, as if it were absent. */
   readonly ignore?: readonly string[];
@@ -118,8 +118,6 @@ export interface WireProfile {
    * another name). Default: messages.
    */
   readonly answers?: "messages" | "any";
-  /** Whether a successful HTTP status acknowledges a message, for any body. Default: the body does. */
-  readonly acknowledges?: "body" | "status";
   /** The form of an error reply: a JSON-RPC error, a tool result with isError, or `{"status": "error"}`. Default: by the reply. */
   readonly errors?: "jsonrpc" | "tool" | "status";
   /** Rules for every message, applied before its own. */

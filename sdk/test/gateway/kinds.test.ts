@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { HttpRequest } from "../../src/http/types.js";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { Gateway } from "../../src/wire/gateway/gateway.js";
 import { negotiate } from "../../src/wire/index.js";
 import { createLeagueManager, createPlayer, createReferee, type LeagueEvent } from "./agents.js";
 import { type Body, bodyOf, isBody } from "./peers/wild-player.js";
@@ -16,6 +17,7 @@ const envelope = (message_type: string, sender: string) => ({
   ...{ protocol: "league.v2", message_type, sender, timestamp: "2025-12-20T10:00:00.000Z" },
   conversation_id: "conv-kinds",
 });
+const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
 const unknownMethod = { code: -32601, message: "Method not found" };
 
 interface Post {
@@ -148,20 +150,25 @@ it.each([
 it.each([
   ["after its own registration", "REFEREE_REGISTER_REQUEST"],
   ["after a registration of the documents", "register_referee"],
-])("%s, a referee that says that it has begun a match and invites nobody is named", async (_when, method) => {
-  const { platform, manager, join, registerReferee, lines } = leagueOf(2);
-  platform.network.attach(urlOf(8001), async ({ body }) => {
-    const { id, params } = parsed(body);
-    if (bodyOf(params).message_type !== "ROUND_ANNOUNCEMENT")
-      return answered({ jsonrpc: "2.0", id, error: unknownMethod });
-    return answered({ jsonrpc: "2.0", id, result: { status: "acknowledged", matches_started: 1 } });
-  });
-  await registerReferee(urlOf(8001), method);
-  const players = [join("even", 8101), join("odd", 8102)];
-  await platform.clock.run(manager.ended);
-  await Promise.all([...players, manager].map((agent) => agent.close()));
-  expect(lines).toContainEqual(expect.stringMatching(/^warn .*R1M1, but nobody was invited within 5000 ms$/));
-});
+])(
+  "%s, a referee that says that it has begun a match and invites no player is named",
+  async (_when, method) => {
+    const { platform, manager, join, registerReferee, lines } = leagueOf(2);
+    platform.network.attach(urlOf(8001), async ({ body }) => {
+      const { id, params } = parsed(body);
+      if (bodyOf(params).message_type !== "ROUND_ANNOUNCEMENT")
+        return answered({ jsonrpc: "2.0", id, error: unknownMethod });
+      return answered({ jsonrpc: "2.0", id, result: { status: "acknowledged", matches_started: 1 } });
+    });
+    await registerReferee(urlOf(8001), method);
+    const players = [join("even", 8101), join("odd", 8102)];
+    await platform.clock.run(manager.ended);
+    await Promise.all([...players, manager].map((agent) => agent.close()));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^warn .*R1M1, but no player was invited within 5000 ms$/),
+    );
+  },
+);
 
 it("players that do not know announcements get each round once, and the round begins at once", async () => {
   const { platform, manager, lines } = leagueOf(2);
@@ -525,7 +532,6 @@ it("a player that ignores the content of its messages cannot be told apart", asy
       ...(result === undefined ? { error: unknownMethod } : { result }),
     });
   });
-  const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
   const options = { url: urlOf(8101), transport: platform.network, clock: platform.clock, random };
   const { open } = await platform.clock.run(negotiate({ ...options, roles: ["player"] }));
   expect(open.join(" ")).toMatch(/cannot be told apart/);
@@ -614,4 +620,65 @@ it.each([
   );
   expect(await platform.clock.run(given)).toBe(expected);
   await player.close();
+});
+
+it("a referee that signs no message is named to the players behind the gateway", async () => {
+  const { platform, manager, send, registerReferee, registerPlayer } = leagueOf(2);
+  const senders: unknown[] = [];
+  for (const port of [8101, 8102])
+    platform.network.attach(urlOf(port), async ({ body }) => {
+      const { id, params } = parsed(body);
+      const { message_type, sender, match_id } = bodyOf(params);
+      if (message_type === "GAME_INVITATION") senders.push(sender);
+      return answered({ jsonrpc: "2.0", id, result: { status: "received", accept: true, match_id } });
+    });
+  platform.network.attach(urlOf(8001), async ({ body }) => {
+    const { id, params } = parsed(body);
+    const { message_type, sender: _, conversation_id: __, ...order } = bodyOf(params);
+    const { match_id, player_A_endpoint: url, player_B_id: opponent_id } = order;
+    const invitation = { message_type: "GAME_INVITATION", match_id, opponent_id, round_id: 1 };
+    if (message_type === "RUN_MATCH")
+      await send(String(url), {
+        ...{ jsonrpc: "2.0", id: 1, method: "GAME_INVITATION" },
+        params: invitation,
+      });
+    return answered({ jsonrpc: "2.0", id, result: { status: "started", match_id } });
+  });
+  await registerReferee();
+  await registerPlayer("one", urlOf(8101));
+  await registerPlayer("two", urlOf(8102));
+  await platform.clock.advance(30_000);
+  await manager.close();
+  expect(senders).toEqual(["referee:REF01"]);
+});
+
+it("the status of an acknowledgement may be in other letters", async () => {
+  const platform = new SimulatedPlatform();
+  const ack = { ...envelope("ROUND_ANNOUNCEMENT_ACK", "player:P01"), round_id: 1, status: "acknowledged" };
+  platform.network.attach(urlOf(8101), async ({ body }) => {
+    const { id, method } = parsed(body);
+    return answered({
+      jsonrpc: "2.0",
+      id,
+      ...(method === "notify_round" ? { result: ack } : { error: unknownMethod }),
+    });
+  });
+  const context = { ...{ endpoint: league, clock: platform.clock, transport: platform.network }, random };
+  const gateway = new Gateway("league_manager", context, { forms: "any" });
+  const message = {
+    ...envelope("ROUND_ANNOUNCEMENT", "league_manager"),
+    league_id: "L",
+    round_id: 1,
+    matches: [],
+  };
+  const call = {
+    type: "ROUND_ANNOUNCEMENT",
+    message,
+    id: 1,
+    about: { recipient: "P01" },
+    replyTo: league,
+    now: message.timestamp,
+  };
+  const reply = await platform.clock.run(gateway.ask(gateway.peer(urlOf(8101)), call));
+  expect(reply).toMatchObject({ message_type: "ROUND_ANNOUNCEMENT_ACK", status: "ACKNOWLEDGED" });
 });

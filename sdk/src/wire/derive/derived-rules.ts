@@ -2,10 +2,10 @@
 
 import { replyTypeOf } from "../contract.js";
 import { findMessage } from "../find-message.js";
+import { valueAt } from "../members.js";
 import { underAllNames } from "../order-members.js";
 import { ProfileCodec } from "../profile-codec.js";
 import { bundledDocument, canonical } from "../profiles.js";
-import { reportNames } from "../report-members.js";
 import { mergeRules } from "../rules.js";
 import { snake, withContractNames } from "../spelling.js";
 import type { MessageRules } from "../types.js";
@@ -22,8 +22,6 @@ import type { Exchange, Operation } from "./types.js";
 
 /** Messages that need no derived rules: no match depends on them. */
 const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];
-
-const reportPointers = reportNames.map((name) => `/${name}`);
 
 /** The rules of each message, from the peer's own messages, its descriptions and its refusals. */
 export function messageRulesOf(findings: Findings): Readonly<Record<string, MessageRules>> {
@@ -152,11 +150,12 @@ function requiredRules(
     // An order brings the whole players.
     .filter(({ pointer }) => type !== "RUN_MATCH" || !ofPlayer.test(pointer))
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
-  const sent = [...membersOf(type), ...(type === "MATCH_RESULT_REPORT" ? reportPointers : [])];
-  const unwanted = hints
-    .flatMap((hint) => hint.unwanted)
-    .map(plain)
-    .filter((one) => sent.includes(one));
+  const unwanted = refused.flatMap(({ request, reply }) => {
+    const sent = findMessage(request)?.message;
+    return hintsOf(reply)
+      .unwanted.filter((one) => valueAt(sent, one) !== undefined)
+      .map(plain);
+  });
   const isFunction = hints.some((hint) => hint.isAboutFunction);
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0 && !isFunction)
     return undefined;

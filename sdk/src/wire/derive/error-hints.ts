@@ -42,7 +42,12 @@ const missing: readonly RegExp[] = [
   new RegExp(`\\bkey_?error\\b[:( ]*['"](${identifier})['"]`, "gi"),
 ];
 const unwantedMember: readonly RegExp[] = [
-  new RegExp(`unexpected (?:keyword argument|field|property|member) ${quoted}`, "gi"),
+  new RegExp(
+    `(?:unexpected|unknown|unrecogni[sz]ed|additional|extra) (?:keyword argument|field|key|property|member)s?:? ${quoted}`,
+    "gi",
+  ),
+  // The words of Python's jsonschema: `('a', 'b' were unexpected)`.
+  new RegExp(`'(${identifier})'(?=[^()]{0,200} (?:was|were) unexpected\\))`, "gi"),
 ];
 const allowedValues = new RegExp(
   `(?<![\\w.])${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,

@@ -1,7 +1,7 @@
 /** Members that a refusal reports as missing: the spelling of their names, and their places. */
 import { expect, it } from "vitest";
 import { ProfileCodec } from "../profile-codec.js";
-import { canonical } from "../profiles.js";
+import { bundledProfile, canonical } from "../profiles.js";
 import { deriveForm } from "./derive-form.js";
 import type { Exchange } from "./types.js";
 
@@ -48,3 +48,33 @@ it.each(["turnData", "turn_data"])(
     expect(derived?.document.messages?.CHOOSE_PARITY_CALL?.nest).toBe(sent);
   },
 );
+
+it.each<[string, object]>([
+  [
+    "pydantic",
+    {
+      detail: ["players", "league_id"].map((name) => ({
+        loc: ["body", "params", name],
+        type: "extra_forbidden",
+      })),
+    },
+  ],
+  [
+    "jsonschema",
+    { message: "Additional properties are not allowed ('players', 'league_id' were unexpected)" },
+  ],
+])("members that a refusal of %s names as unexpected are not sent again", (_library, error) => {
+  const base = bundledProfile("match-assignment") ?? canonical;
+  const order = { message_type: "RUN_MATCH", match_id: "R1M1", league_id: "L", player_A_id: "P01" };
+  const params = new ProfileCodec(base).message("RUN_MATCH", order);
+  expect(params).toHaveProperty("players");
+  const refused: Exchange = {
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "start_match", params }, type: "RUN_MATCH" },
+    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, ...error } } },
+  };
+  const derived = deriveForm("derived", "referee", [refused]);
+  const written = new ProfileCodec(derived?.profile ?? base).message("RUN_MATCH", order);
+  expect(written).toMatchObject({ match_id: "R1M1" });
+  expect(written).not.toHaveProperty("players");
+  expect(written).not.toHaveProperty("league_id");
+});

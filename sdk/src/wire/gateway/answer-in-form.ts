@@ -10,7 +10,7 @@ import {
   membersOutsideResult,
   withUsualNames,
 } from "../outside-result.js";
-import { toolResult } from "../profile-codec.js";
+import { answerOf, toolResult } from "../profile-codec.js";
 import { withSpelling } from "../spelling.js";
 import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
@@ -50,19 +50,17 @@ export function answerBody(
   const placed = form.profile.split === undefined ? splitBy(found.split, named) : named;
   const wire = isObject(placed) ? placed : named;
   const outside = isCopied ? membersOutsideResult(wire) : {};
-  const body = (() => {
-    switch (form.profile.reply) {
-      case "result":
-        return { ...response(id, wire), ...outside };
-      case "content_text":
-        return response(id, { ...outside, ...toolResult(wire) });
-      case "request_body":
-        return { jsonrpc: "2.0", method: form.methodName(own), params: wire, id };
-      case "bare":
-        return wire;
-    }
-  })();
-  return inOwnWords(body, found, numbers);
+  const { reply: shape } = form.profile;
+  const body = answerOf(shape, wire, id ?? null, form.methodName(own));
+  const withCopies =
+    shape === "content_text"
+      ? { ...body, result: { ...outside, ...toolResult(wire) } }
+      : { ...body, ...outside };
+  return inOwnWords(
+    isCopied && shape !== "bare" && shape !== "request_body" ? withCopies : body,
+    found,
+    numbers,
+  );
 }
 
 /** The body of a refusal. */

@@ -9,7 +9,7 @@ import type { Form } from "../forms.js";
 import { type IdPair, withIdsExchanged } from "../ids.js";
 import { asText } from "../members.js";
 import { withReportNames } from "../report-members.js";
-import { withContractNames, withSpelling } from "../spelling.js";
+import { withContractNames } from "../spelling.js";
 import { tolerantReply, withObjectResult } from "../tolerant-reply.js";
 import type { JsonObject, Variables } from "../types.js";
 import { registrant } from "./messages.js";
@@ -43,9 +43,7 @@ export function bodyOf(form: Form, call: Call, peer: Peer): unknown {
   const { message: own, about } = withPeerIds(call, idsOf(peer, call));
   const named = form.isTolerant ? withReportNames(type, own) : own;
   const addressed = form.profile.split === undefined ? named : { ...named, [replyAddress]: replyTo };
-  const body = form.request(type, addressed, id, about);
-  const { spelling } = form.profile;
-  return spelling === undefined ? body : withSpelling(body, spelling);
+  return form.request(type, addressed, id, about);
 }
 
 /** The address of a call in a form. */

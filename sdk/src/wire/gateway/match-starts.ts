@@ -19,7 +19,7 @@ import type { GatewayParts } from "./parts.js";
 import type { FormOrCanonical, Peer } from "./peer.js";
 import { resultOf } from "./report.js";
 
-/** How long a referee may take until it invites somebody. */
+/** How long a referee may take until its first invitation. */
 const patienceMs = methods.handle_game_invitation.deadlineMs;
 /** Matches that a referee may leave out until it is no longer asked. */
 const mostFailures = 2;
@@ -176,7 +176,7 @@ export class MatchStarts {
       return { isTaken: false, answer: withoutEffect(answer) };
     log(
       "warn",
-      `${peer.name} has acknowledged the order of ${asText(call.message.match_id)}, but invites nobody`,
+      `${peer.name} has acknowledged the order of ${asText(call.message.match_id)}, but invites no player`,
     );
     return { isTaken: true, reply: this.#acknowledged(peer, call) };
   }
@@ -188,13 +188,13 @@ export class MatchStarts {
     return reply;
   }
 
-  /** Says so if nobody is invited to a match that its referee has promised. */
+  /** Warns if no player is invited to a match that its referee has promised. */
   #watch(peer: Peer, call: Call, promise: string): void {
     const { facts, signal, log } = this.#parts;
     const promised = `${peer.name} ${promise} ${asText(call.message.match_id)}`;
     void this.#seen(facts.at(call.message.match_id), patienceMs, signal).then((isSeen) => {
       if (!isSeen && !signal.aborted)
-        log("warn", `${promised}, but nobody was invited within ${patienceMs} ms`);
+        log("warn", `${promised}, but no player was invited within ${patienceMs} ms`);
     });
   }
 
@@ -203,7 +203,7 @@ export class MatchStarts {
     const { facts, signal, context, peers } = this.#parts;
     const { message } = call;
     const match = facts.at(message.match_id);
-    const none = `${peer.name} starts no match: it takes no order, and invites nobody after the announcement`;
+    const none = `${peer.name} starts no match: it takes no order, and invites no player after the announcement`;
     if (peer.failedStarts >= mostFailures || match.isAnnounced === true) throw new Unanswered(none, refusal);
     // It may have begun its matches by the plain announcement.
     const sincePlain = peer.announcedAt === undefined ? patienceMs : context.clock.now() - peer.announcedAt;

@@ -26,6 +26,7 @@ import { openSession } from "../mcp.js";
 import { asText, isObject } from "../members.js";
 import { bySimilarity } from "../similarity.js";
 import { strictTimeStyles } from "../times.js";
+import { fixedStatus } from "../tolerant-reply.js";
 import { COMMON_ENVELOPE } from "../types.js";
 import { bodyOf, type Call, textOf } from "./call-in-form.js";
 import {
@@ -425,9 +426,13 @@ function mayNeedSession({ status = 200, reply }: Exchange): boolean {
 function isInOwnWords({ type, id }: Call, { body }: Answer): boolean {
   const isResponse = isInformed(type) || isResponseTo(id, body) || replyShape(body) === "request_body";
   const result = isObject(body) ? body.result : undefined;
-  const isWhole = isObject(result) && COMMON_ENVELOPE.every((name) => result[name] !== undefined);
+  if (!isResponse || !isObject(result)) return isResponse;
+  const isWhole = COMMON_ENVELOPE.every((name) => result[name] !== undefined);
   const { reply, ack } = rowOf(type) ?? {};
-  return isResponse && !(isWhole && result.message_type === (reply ?? ack));
+  const due = fixedStatus.get(reply ?? ack ?? "");
+  // The status of an acknowledgement says nothing more in other letters.
+  const isOtherCase = result.status !== due && asText(result.status).toLowerCase() === due?.toLowerCase();
+  return isOtherCase || !(isWhole && result.message_type === (reply ?? ack));
 }
 
 /** The role of a peer as far as it is known, or that of the recipient of a message. */

@@ -101,9 +101,9 @@ function hasShortRows({ final_standings: list }: JsonObject): boolean {
 
 const counted = ["played", "wins", "draws", "losses"];
 
-/** The sender of a message without one: the referee of the match, if it has signed no message in the match. */
-export function unnamedReferee({ referee }: Variables): string {
-  return nonEmptyText(referee) ?? "referee:unknown";
+/** The sender of a message without one: the referee of the match, as it has signed before or as it was given the match. */
+export function unnamedReferee({ referee, reported_by }: Variables): string {
+  return nonEmptyText(referee) ?? nonEmptyText(reported_by) ?? "referee:unknown";
 }
 
 /** A time alone is no part of an envelope. */

@@ -19,7 +19,6 @@ import type { Form } from "../forms.js";
 import { mcpHeaders } from "../mcp.js";
 import { asText, copy, defined, isObject } from "../members.js";
 import { withUsualNames } from "../outside-result.js";
-import { withSpelling } from "../spelling.js";
 import { styleOf, writeTimes } from "../times.js";
 import type { JsonObject, MethodRule, Variables } from "../types.js";
 import { addressByNumber } from "./inward.js";
@@ -239,8 +238,7 @@ function pushedBody(
   if (found.shape !== "bare") return named(form.request(type, timed, 1, about), name);
   const whole = withUsualNames(type, { ...timed, message_type: name }, found.message);
   const wire = form.request(type, whole, 1, about);
-  const placed = form.profile.split === undefined && isObject(wire) ? splitBy(found.split, wire) : wire;
-  return found.spelling === undefined ? placed : withSpelling(placed, found.spelling);
+  return form.profile.split === undefined && isObject(wire) ? splitBy(found.split, wire) : wire;
 }
 
 /** The same request under another name. */

@@ -151,9 +151,10 @@ function hasCanonicalContent({ context, role_in_match, game_result }: JsonObject
   return hasContext || role_in_match !== undefined || game_result !== undefined;
 }
 
-/** The sender of a message without an envelope: the referee of its match, if that has no token. */
-function usualSender(from: readonly string[], { referee }: Variables): string {
-  if (from.includes("referee") && typeof referee === "string") return referee;
+/** The sender of a message without an envelope. */
+function usualSender(from: readonly string[], about: Variables): string {
+  const isReferee = from.includes("referee") && (about.referee ?? about.reported_by) !== undefined;
+  if (isReferee) return unnamedReferee(about);
   return from.includes("league_manager") ? "league_manager" : `${from[0] ?? "player"}:unknown`;
 }
 
