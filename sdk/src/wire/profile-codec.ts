@@ -25,7 +25,7 @@ import { fromWire, mergeRules, toWire } from "./rules.js";
 import { withContractNames, withSpelling } from "./spelling.js";
 import { readTimes, writeTimes } from "./times.js";
 import type { JsonObject, MessageRules, ReplyShape, RequestShape, Variables, WireProfile } from "./types.js";
-import { asUuid, inFormat } from "./value-format.js";
+import { asUuid } from "./value-format.js";
 
 /** Other senders of a league manager: with an id (`league_manager:LM01`) or in capitals (`LEAGUE_MANAGER`). */
 const OWN_NAME_OF_MANAGER = /^league_?manager(:\S+)?$/i;
@@ -78,15 +78,11 @@ export class ProfileCodec {
     return methodOf(type)?.name ?? wireType.toLowerCase();
   }
 
-  /** The path of the address for a message, with the message's values in their formats. */
+  /** The path of the address for a message. */
   pathOf(type: string, message: JsonObject, variables: Variables = {}): string {
-    const { path, formats = {} } = this.rulesOf(type);
-    const known = { ...variables, ...message };
-    const written = (name: string) => {
-      const format = formats[`/${name}`];
-      const value = format === undefined ? known[name] : inFormat(known[name], format);
-      return encodeURIComponent(asText(value));
-    };
+    const known: Variables = { ...variables, ...message };
+    const written = (name: string) => encodeURIComponent(asText(known[name]));
+    const { path } = this.rulesOf(type);
     return path?.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(name)) ?? this.profile.path;
   }
 

@@ -1,13 +1,11 @@
 /**
  * Other formats of a value: an id as a number, in a text of a fixed format, or as a UUID; a number as a text. A format is
- * `number`, `text`, `uuid`, `base` (an address without the path `/mcp`), or a text with one of `{id}`, `{number}` and `{number:3}` (three digits).
+ * `number`, `text`, `uuid`, or a text with one of `{id}`, `{number}` and `{number:3}` (three digits).
  */
 import { asText } from "./members.js";
 
 const placeholder = /\{(id|number)(?::(\d))?\}/;
-const formatName = /^(number|text|uuid|base)$/;
-/** The path of an address that is used as the start of other paths. */
-const ownPath = /\/(?:mcp)?$/;
+const formatName = /^(number|text|uuid)$/;
 /** The factor between the numbers in an id: R2M13 is 2013. */
 const perGroup = 1_000;
 /** The factor where the number of digits is fixed: R2M13 is 213. */
@@ -30,8 +28,6 @@ export function inFormat(value: unknown, format: string): unknown {
       return numberOf(value, perGroup);
     case "uuid":
       return asUuid(value);
-    case "base":
-      return value.replace(ownPath, "");
     default:
       return format.replace(placeholder, (_, kind: string, digits?: string) =>
         kind === "id" ? value : numberText(value, digits),

@@ -151,10 +151,11 @@ function requiredRules(
     .filter(({ pointer }) => type !== "RUN_MATCH" || !ofPlayer.test(pointer))
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
   const unwanted = refused.flatMap(({ request, reply }) => {
-    const sent = findMessage(request)?.message;
-    return hintsOf(reply)
-      .unwanted.filter((one) => valueAt(sent, one) !== undefined)
-      .map(plain);
+    const sent = findMessage(request)?.message ?? {};
+    // A refusal may name a member of the content without the object around it.
+    const isSent = (pointer: string) =>
+      [sent, ...Object.values(sent)].some((one) => valueAt(one, pointer) !== undefined);
+    return hintsOf(reply).unwanted.filter(isSent).map(plain);
   });
   const isFunction = hints.some((hint) => hint.isAboutFunction);
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0 && !isFunction)

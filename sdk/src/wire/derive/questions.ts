@@ -1,6 +1,7 @@
 /** Questions to a peer about its form. They have no effect on a league. */
 
-import type { Transport } from "../../platform/transport.js";
+import { type Clock, deadline } from "../../platform/clock.js";
+import type { OutgoingRequest, Transport } from "../../platform/transport.js";
 import { mcpHeaders } from "../mcp.js";
 import { isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
@@ -74,26 +75,38 @@ export function probeMessage(now: string): JsonObject {
   };
 }
 
-/** One request and its answer; undefined without an answer. */
+/** The longest wait for an answer to a question. */
+const answerMs = 1000;
+
+/** What a question is asked with. */
+interface Asking {
+  readonly context: { readonly transport: Transport; readonly clock: Clock };
+  readonly signal: AbortSignal;
+}
+
+/** One request and its answer; undefined without an answer in time. */
 export async function exchange(
   { path, body, isMcp }: Question,
-  { transport, url }: { readonly transport: Transport; readonly url: string },
-  signal: AbortSignal,
-  headers?: Readonly<Record<string, string>>,
+  { context, signal }: Asking,
+  url: string,
+  headers: Readonly<Record<string, string>> | undefined = isMcp === true ? mcpHeaders : undefined,
 ): Promise<Exchange | undefined> {
-  const more = headers ?? (isMcp === true ? mcpHeaders : undefined);
-  const about = { signal, ...(more === undefined ? {} : { headers: { ...more } }) };
+  const limit = deadline(context.clock, answerMs, signal);
+  const about = { signal: limit.signal, ...(headers === undefined ? {} : { headers: { ...headers } }) };
   const asked: Pick<Exchange, "by" | "request" | "path"> =
     path === undefined ? { by: "us", request: body } : { by: "us", request: null, path };
+  const request: OutgoingRequest =
+    path === undefined
+      ? { ...about, url, body: JSON.stringify(body) }
+      : { ...about, verb: "GET", url: new URL(path, url).href, body: "" };
   try {
-    const reply =
-      path === undefined
-        ? await transport.send({ ...about, url, body: JSON.stringify(body) })
-        : await transport.send({ ...about, verb: "GET", url: new URL(path, url).href, body: "" });
+    const reply = await limit.race(() => context.transport.send(request));
     return { ...asked, status: reply.status, reply: parsedBody(reply.body) };
   } catch {
     // An unanswered question gives no evidence; the others may be answered.
     return undefined;
+  } finally {
+    limit.cleanup();
   }
 }
 

@@ -6,7 +6,7 @@
 import { methods } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
 import { describeError } from "../../agent/core/describe-error.js";
-import { deadline, sleep } from "../../platform/clock.js";
+import { sleep } from "../../platform/clock.js";
 import { envelopeOf } from "../contract.js";
 import { exchange } from "../derive/questions.js";
 import { answerObject } from "../find-message.js";
@@ -23,7 +23,6 @@ const graceMs = methods.handle_game_invitation.deadlineMs;
 const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
 /** The same for a match that is announced with the addresses of its players, which an order would tell. */
 const addressedMs = 1000;
-const questionMs = 1000;
 const ids = ["id", "agent_id", "player_id", "referee_id"];
 /** The deepest nesting of a list of members. */
 const deepest = 4;
@@ -101,7 +100,7 @@ export class AnnouncedMatches {
     league: string,
     { league_id, conversation_id }: JsonObject,
   ): Promise<ReadonlyMap<string, string>> {
-    const { context, signal, peers, forms, ownId, now } = this.#parts;
+    const { peers, forms, ownId, now } = this.#parts;
     const peer = peers.at(league);
     const form = peer.form ?? forms.named("canonical");
     const query = {
@@ -110,12 +109,7 @@ export class AnnouncedMatches {
     };
     const headers = form.profile.request === "tools_call" ? (peer.session ?? mcpHeaders) : undefined;
     const body = form.request("LEAGUE_QUERY", query, 1);
-    const limit = deadline(context.clock, questionMs, signal);
-    const asked = limit.race(() =>
-      exchange({ body }, { transport: context.transport, url: peer.address }, limit.signal, headers),
-    );
-    const exchanged = await asked.catch(() => undefined).finally(limit.cleanup);
-    const answer = answerObject(exchanged?.reply);
+    const answer = answerObject((await exchange({ body }, this.#parts, peer.address, headers))?.reply);
     const found = answer === undefined ? [] : membersIn(answer, deepest);
     return new Map(found.filter(([, url]) => isNear(url, league)));
   }

@@ -18,7 +18,7 @@ import { spellingOf, withContractNames } from "../spelling.js";
 import { isOffsetUtc, readTimes } from "../times.js";
 import type { JsonObject, Variables } from "../types.js";
 import { answerBody, plainBody, type Received, type RpcErrorObject, refusalBody } from "./answer-in-form.js";
-import { matchNameIn, noToken } from "./match-facts.js";
+import { longestMs, matchNameIn, noToken } from "./match-facts.js";
 import { registrant, rowOf, servedBy } from "./messages.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
@@ -375,18 +375,11 @@ export class Inward {
   async #afterMatch({ form, type }: Reading, reply: JsonObject, to: Destination): Promise<JsonObject> {
     if (type !== "RUN_MATCH" || to.role !== "referee" || form.profile.match_start !== "blocking")
       return reply;
-    const { facts, signal } = this.#parts;
+    const { facts, signal, context } = this.#parts;
     const match = facts.at(reply.match_id);
-    while (match.report === undefined && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          match.waiting.delete(wake);
-          resolve();
-        };
-        match.waiting.add(wake);
-        signal.addEventListener("abort", wake, { once: true });
-      });
-    }
+    await facts.until(match, ({ report }) => report !== undefined, {
+      ...{ clock: context.clock, signal, ms: longestMs },
+    });
     const { report } = match;
     if (!isObject(report?.result)) return reply;
     const { winner, status, score, details } = report.result;

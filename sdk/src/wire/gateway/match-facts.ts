@@ -1,5 +1,7 @@
 /** What the messages of a league have told about each match: for forms that omit members that the documents repeat. */
+import { methods, protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
+import type { Clock } from "../../platform/clock.js";
 import { asText, defined, isObject } from "../members.js";
 import type { JsonObject, Variables } from "../types.js";
 import type { Peer } from "./peer.js";
@@ -7,10 +9,16 @@ import type { Peer } from "./peer.js";
 /** The word for a token in leagues without tokens. */
 export const noToken = "none";
 
+/** The longest match: both joins and both choices with their retries. */
+export const longestMs =
+  (protocol.retries.maximum + 1) *
+  (methods.handle_game_invitation.deadlineMs +
+    methods.choose_parity.deadlineMs +
+    2 * protocol.retries.pauseMs);
 /** More matches than any agent is in at a time. */
 const mostMatches = 1024;
 
-interface Match {
+export interface Match {
   facts: Variables;
   /** The referee that was given the match, at a league manager. */
   referee?: Peer;
@@ -71,9 +79,26 @@ export class MatchFacts {
     return other === undefined ? only?.[0] : undefined;
   }
 
-  /** Wakes all that wait for news about a match. */
-  tell(match: Match): void {
-    for (const wake of [...match.waiting]) wake();
+  /** Waits until this is known about a match. @returns whether it is, when the time or the signal has ended the wait */
+  until(
+    match: Match,
+    isKnown: (match: Match) => boolean,
+    { clock, signal, ms }: { readonly clock: Clock; readonly signal: AbortSignal; readonly ms: number },
+  ): Promise<boolean> {
+    if (isKnown(match)) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const end = () => {
+        match.waiting.delete(look);
+        timer.cancel();
+        resolve(isKnown(match));
+      };
+      const look = () => {
+        if (isKnown(match)) end();
+      };
+      const timer = clock.after(ms, end);
+      signal.addEventListener("abort", end, { once: true });
+      match.waiting.add(look);
+    });
   }
 
   /** Stores the facts of a canonical message that was received or answered. */
@@ -103,7 +128,7 @@ export class MatchFacts {
     if (/^(GAME_INVITATION|CHOOSE_PARITY_CALL|GAME_OVER|MATCH_RESULT_REPORT)$/.test(type)) {
       const match = this.at(match_id);
       match.isSeen = true;
-      this.tell(match);
+      for (const look of [...match.waiting]) look();
     }
   }
 

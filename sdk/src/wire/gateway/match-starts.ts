@@ -13,6 +13,7 @@ import { asText, isObject } from "../members.js";
 import type { JsonObject } from "../types.js";
 import type { Call } from "./call-in-form.js";
 import { type Answer, namesMember } from "./judge.js";
+import { longestMs, type Match } from "./match-facts.js";
 import type { Negotiator } from "./negotiator.js";
 import { type Outcome, type Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
@@ -25,13 +26,6 @@ const patienceMs = methods.handle_game_invitation.deadlineMs;
 const mostFailures = 2;
 /** The maximum number of forms of an order. */
 const mostOrders = 16;
-/** The longest match: both joins and both choices with their retries. */
-const longestMs =
-  (protocol.retries.maximum + 1) *
-  (methods.handle_game_invitation.deadlineMs +
-    methods.choose_parity.deadlineMs +
-    2 * protocol.retries.pauseMs);
-
 export class MatchStarts {
   readonly #parts: GatewayParts;
   readonly #outward: Outward;
@@ -236,29 +230,9 @@ export class MatchStarts {
   }
 
   /** Whether the match is seen within this time. */
-  #seen(
-    match: { isSeen: boolean; readonly waiting: Set<() => void> },
-    ms: number,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    if (match.isSeen) return Promise.resolve(true);
-    const { clock } = this.#parts.context;
-    return new Promise((resolve) => {
-      const end = () => {
-        if (!match.isSeen && !isOver) return;
-        match.waiting.delete(end);
-        timer.cancel();
-        resolve(match.isSeen);
-      };
-      let isOver = false;
-      const give = () => {
-        isOver = true;
-        end();
-      };
-      const timer = clock.after(ms, give);
-      signal.addEventListener("abort", give, { once: true });
-      match.waiting.add(end);
-    });
+  #seen(match: Match, ms: number, signal: AbortSignal): Promise<boolean> {
+    const { facts, context } = this.#parts;
+    return facts.until(match, ({ isSeen }) => isSeen, { clock: context.clock, signal, ms });
   }
 
   /** Reports the result in the answer to an order: its referee has played the match and sends no report. */

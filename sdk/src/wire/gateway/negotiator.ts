@@ -16,6 +16,7 @@ import {
   isRpcPeer,
   probeMessage,
   probeMethod,
+  type Question,
   questions,
 } from "../derive/questions.js";
 import { isRefused, isSameAnswer, plainProbe } from "../derive/request-place.js";
@@ -303,23 +304,11 @@ export class Negotiator {
     if (again !== undefined) peer.learn(again);
   }
 
-  async #question(peer: Peer, question: Parameters<typeof exchange>[0]): Promise<Exchange | undefined> {
-    const { context, signal } = this.#parts;
+  async #question(peer: Peer, question: Question): Promise<Exchange | undefined> {
     if (peer.questioned >= mostSearched) return undefined;
     peer.questioned += 1;
     peer.searched += 1;
-    const limit = deadline(context.clock, questionMs, signal);
-    const { transport } = context;
-    const isMcp = question.isMcp === true && peer.session !== undefined;
-    try {
-      return await limit.race(() =>
-        exchange(question, { transport, url: peer.address }, limit.signal, isMcp ? peer.session : undefined),
-      );
-    } catch {
-      return undefined;
-    } finally {
-      limit.cleanup();
-    }
+    return exchange(question, this.#parts, peer.address, question.isMcp === true ? peer.session : undefined);
   }
 
   /** The bundled forms that fit what is known about the peer, the most similar to its first message first. */

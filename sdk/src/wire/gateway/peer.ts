@@ -4,6 +4,7 @@ import type { AddressGuard } from "../../platform/transport.js";
 import type { Exchange } from "../derive/types.js";
 import type { Form } from "../forms.js";
 import { beginningOf } from "../limits.js";
+import { defined } from "../members.js";
 import type { WireProfile } from "../types.js";
 import type { Role } from "./messages.js";
 
@@ -39,6 +40,9 @@ export type MatchStart = "order" | "announcement";
 
 /** A form of a peer, or null for the canonical one. */
 export type FormOrCanonical = Form | null;
+
+/** What is saved as it is. */
+const plainMembers = ["role", "id", "ownId", "token", "writesToken", "start", "address"] as const;
 
 const mostEvidence = 48;
 /** The path of every form that has no address of its own. */
@@ -133,20 +137,26 @@ export class Peer {
 
   toRecord(): PeerRecord {
     const plain = (form: FormOrCanonical) => (form === null ? "canonical" : form.profile);
-    const { endpoint, role, id, ownId, token, writesToken, form, speaks, start, address } = this;
+    const { form, speaks, exceptions, unsupported } = this;
+    const known = Object.fromEntries(plainMembers.map((name) => [name, this[name]]));
     return {
-      endpoint,
-      writesToken,
-      ...(role === undefined ? {} : { role }),
-      ...(id === undefined ? {} : { id }),
-      ...(ownId === undefined ? {} : { ownId }),
-      ...(token === undefined ? {} : { token }),
+      ...(defined(known) as Pick<PeerRecord, (typeof plainMembers)[number]>),
+      endpoint: this.endpoint,
       ...(form === undefined ? {} : { form: plain(form) }),
       ...(speaks === undefined ? {} : { speaks: plain(speaks) }),
-      ...(start === undefined ? {} : { start }),
-      ...(address === endpoint ? {} : { address }),
-      exceptions: Object.fromEntries([...this.exceptions].map(([type, one]) => [type, plain(one)])),
-      unsupported: [...this.unsupported],
+      exceptions: Object.fromEntries([...exceptions].map(([type, one]) => [type, plain(one)])),
+      unsupported: [...unsupported],
     };
+  }
+
+  /** @param formOf the form of a saved one */
+  restore(record: PeerRecord, formOf: (form: WireProfile | "canonical") => FormOrCanonical): void {
+    const { form, speaks, exceptions = {}, unsupported = [] } = record;
+    for (const name of plainMembers)
+      if (record[name] !== undefined) Object.assign(this, { [name]: record[name] });
+    if (form !== undefined) this.form = formOf(form);
+    if (speaks !== undefined) this.speaks = formOf(speaks);
+    for (const [type, one] of Object.entries(exceptions)) this.exceptions.set(type, formOf(one));
+    for (const type of unsupported) this.unsupported.add(type);
   }
 }

@@ -2,8 +2,7 @@
 
 import type { Forms } from "../forms.js";
 import { asText } from "../members.js";
-import type { WireProfile } from "../types.js";
-import { type FormOrCanonical, Peer, type PeerRecord, type PeerStore } from "./peer.js";
+import { Peer, type PeerRecord, type PeerStore } from "./peer.js";
 
 /** More than a league has members. */
 const mostPeers = 4096;
@@ -83,20 +82,7 @@ export class Peers {
 
   #restore(record: PeerRecord): void {
     const peer = this.at(record.endpoint);
-    const codec = (form: WireProfile | "canonical"): FormOrCanonical =>
-      form === "canonical" ? null : this.#forms.of(form);
-    peer.role = record.role;
-    peer.id = record.id;
-    peer.ownId = record.ownId;
-    peer.token = record.token;
-    peer.writesToken = record.writesToken === true;
-    if (record.form !== undefined) peer.form = codec(record.form);
-    if (record.speaks !== undefined) peer.speaks = codec(record.speaks);
-    peer.start = record.start;
-    peer.address = record.address ?? record.endpoint;
-    for (const [type, form] of Object.entries(record.exceptions ?? {}))
-      peer.exceptions.set(type, codec(form));
-    for (const type of record.unsupported ?? []) peer.unsupported.add(type);
+    peer.restore(record, (form) => (form === "canonical" ? null : this.#forms.of(form)));
     for (const name of [record.id, record.ownId]) if (name !== undefined) this.name(peer, asText(name));
   }
 }

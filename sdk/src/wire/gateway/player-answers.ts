@@ -6,7 +6,7 @@
 
 import { protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
-import { deadline, sleep } from "../../platform/clock.js";
+import { sleep } from "../../platform/clock.js";
 import { answerSignature } from "../derive/answers.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { usualNames } from "../derive/method-names.js";
@@ -16,7 +16,6 @@ import { isRefused } from "../derive/request-place.js";
 import type { Located } from "../find-message.js";
 import { splitBy } from "../find-message.js";
 import type { Form } from "../forms.js";
-import { mcpHeaders } from "../mcp.js";
 import { asText, copy, defined, isObject } from "../members.js";
 import { withUsualNames } from "../outside-result.js";
 import { styleOf, writeTimes } from "../times.js";
@@ -24,6 +23,7 @@ import type { JsonObject, MethodRule, Variables } from "../types.js";
 import { addressByNumber } from "./inward.js";
 import { noToken } from "./match-facts.js";
 import type { GatewayParts } from "./parts.js";
+import { pushedTypeIn } from "./pushed-answers.js";
 import type { Reading } from "./reading.js";
 
 /** An answer of this player, with the request that it belongs to. */
@@ -47,7 +47,6 @@ interface AcceptedNames {
 
 /** Half of the time that a referee waits for a join, at most. */
 const timeoutMs = protocol.retries.pauseMs;
-const questionMs = 1000;
 const mostNames = 4;
 const ofAnswers = vocabulary.member_names.reply_to;
 const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
@@ -142,18 +141,11 @@ export class PlayerAnswers {
 
   /** Sends no token: tokens are for the league manager only, and another agent may have named this address. */
   async #send({ form, about, referee, found }: GivenAnswer, name: string, message: JsonObject) {
-    const { context, signal } = this.#parts;
     // A request of its own names its league, which a response need not.
     const { league_id, round_id } = about;
     const whole = defined({ league_id, round_id, ...message, auth_token: noToken });
     const body = pushedBody({ form, about, found }, name, whole);
-    const limit = deadline(context.clock, questionMs, signal);
-    const headers = found.shape === "tools_call" ? mcpHeaders : undefined;
-    const asked = exchange({ body }, { transport: context.transport, url: referee }, limit.signal, headers);
-    const exchanged = await limit
-      .race(() => asked)
-      .catch(() => undefined)
-      .finally(limit.cleanup);
+    const exchanged = await exchange({ body, isMcp: found.shape === "tools_call" }, this.#parts, referee);
     if (exchanged === undefined) return undefined;
     const { reply, status } = exchanged;
     const isEmpty = reply === "" && (status ?? 0) < 300;
@@ -202,12 +194,6 @@ function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[])
   return pushedNames(type, found.method, form.profile.method, listed).slice(0, mostNames);
 }
 
-const signs: Readonly<Record<string, RegExp>> = {
-  GAME_JOIN_ACK: /join|(invit\w*)_?(ack|response|accept)/i,
-  CHOOSE_PARITY_RESPONSE:
-    /(parity|choice|move)_?(response|reply|choice)|(submit|receive)_?(parity|choice|move)/i,
-};
-
 /** The likeliest names first, in the style of the referee's own request. */
 function pushedNames(
   type: string,
@@ -221,7 +207,7 @@ function pushedNames(
   const styled = own.map((stem) => `${verb}${stem}`);
   const isUpper = asked !== undefined && asked === asked.toUpperCase();
   const usual = isUpper ? [type, ...styled] : [...styled, type];
-  const matching = listed.filter((name) => signs[type]?.test(name) === true);
+  const matching = listed.filter((name) => pushedTypeIn([name]) === type);
   return [...new Set([...matching, ...usual, type.toLowerCase()])];
 }
 

@@ -42,17 +42,18 @@ const join = /join|(invitation|invite)_?(ack|response|accept|reply)/i;
 const choice =
   /(parity|choice|move).*(response|reply|choice|made|submit)|(submit|receive|report|send|make)_?(parity|choice|move)|^(parity_choice|choice)$/i;
 
+/** The answer of a player that one of these names stands for. */
+export function pushedTypeIn(names: readonly string[]): PushedType | undefined {
+  if (names.some((name) => join.test(name))) return "GAME_JOIN_ACK";
+  return names.some((name) => choice.test(name)) ? "CHOOSE_PARITY_RESPONSE" : undefined;
+}
+
 /** @returns undefined for a message that is no answer of a player */
 export function readPushedAnswer({
   message,
   method,
 }: Pick<Located, "message" | "method">): PushedAnswer | undefined {
-  const texts = [message.message_type, method].filter((one) => typeof one === "string");
-  const type = texts.some((text) => join.test(text))
-    ? "GAME_JOIN_ACK"
-    : texts.some((text) => choice.test(text))
-      ? "CHOOSE_PARITY_RESPONSE"
-      : undefined;
+  const type = pushedTypeIn([message.message_type, method].filter((one) => typeof one === "string"));
   if (type === undefined) return undefined;
   const { sender } = message;
   return {
