@@ -1,9 +1,20 @@
-/** One fault of a specification, described so that its author can fix it. */
-export interface Fault {
+import { childPointer } from "./runtime/pointer.js";
+
+/** A place in a specification. */
+export interface Place {
   /** Path of the file, relative to the folder above the specification. */
   readonly file: string;
   /** JSON Pointer into that file; "" is the whole file. */
   readonly pointer: string;
+}
+
+/** A place below another one. */
+export function below({ file, pointer }: Place, ...keys: readonly (string | number)[]): Place {
+  return { file, pointer: childPointer(pointer, ...keys) };
+}
+
+/** One fault of a specification, described so that its author can fix it. */
+export interface Fault extends Place {
   /** The cause, as a sentence. */
   readonly cause: string;
   /** The fix, as a sentence. */

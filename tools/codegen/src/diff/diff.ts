@@ -1,5 +1,5 @@
 import type { Dialect, Exchange, Method, Model, NamedType } from "../model/model.js";
-import { childPointer } from "../pointer.js";
+import { childPointer } from "../runtime/pointer.js";
 import { type Diff, Findings, type Verdict } from "./finding.js";
 
 import { diffTypes, type Side } from "./schemas.js";

@@ -1,7 +1,7 @@
 import { type Json, sameJson } from "../json.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { childPointer } from "../pointer.js";
+import { childPointer } from "../runtime/pointer.js";
 import { isMap, isPlainRef, mainTypes, mapParts, type Schema, type Types } from "../schema/schema.js";
 import { CONSTRAINTS, constraintChanges, type Effect } from "./constraints.js";
 import type { Verdict } from "./finding.js";

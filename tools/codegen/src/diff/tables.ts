@@ -1,7 +1,7 @@
 import { machineTable } from "../emit/tables.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, sameJson } from "../json.js";
 import type { Model, Table } from "../model/model.js";
-import { childPointer } from "../pointer.js";
+import { childPointer } from "../runtime/pointer.js";
 import type { Findings } from "./finding.js";
 
 /** What is in two tables, and what is only in one, by its key. */

@@ -2,17 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Output, PREAMBLE } from "../print/file.js";
 
 /** The hand-written files of every emitted package; they are part of the generator and are copied unchanged. */
-const FILES = [
-  "checks",
-  "expectation",
-  "explain",
-  "field-fault",
-  "hint",
-  "identity",
-  "preview",
-  "similar",
-  "validator",
-] as const;
+const FILES = ["checks", "explain", "field-fault", "identity", "pointer", "similar", "validator"] as const;
 
 /** Runtime files for test material only: they import development packages. */
 const TEST_FILES = ["example-server"] as const;

@@ -1,6 +1,6 @@
 import { isList, isObject, type Json } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
-import { childPointer } from "../pointer.js";
+import { childPointer } from "../runtime/pointer.js";
 import { isMap, mainTypes, type Schema, type Types } from "../schema/schema.js";
 
 import { type Candidate, valueFaults } from "./values.js";

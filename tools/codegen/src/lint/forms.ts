@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
+import type { Place } from "../fault.js";
 import type { Json } from "../json.js";
-import type { Place } from "../pointer.js";
 import { explain } from "../runtime/explain.js";
 import { rawFaults } from "../validate/compiler.js";
 import type { Finding } from "./rule.js";

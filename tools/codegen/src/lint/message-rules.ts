@@ -1,12 +1,13 @@
+import { below } from "../fault.js";
 import { isList, isObject, type Json, type JsonObject } from "../json.js";
 import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import { constant } from "../names.js";
-import { below, childPointer } from "../pointer.js";
-import { explain } from "../runtime/explain.js";
+import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
+import { childPointer } from "../runtime/pointer.js";
 import { recursiveTypes, refsOf } from "../schema/recursion.js";
 import { mainTypes, type Schema, type Types } from "../schema/schema.js";
-import { faultsIn, placeOf } from "../validate/compiler.js";
+import { faultsIn } from "../validate/compiler.js";
 import { type DialectContext, type Finding, messages } from "./rule.js";
 
 /** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */

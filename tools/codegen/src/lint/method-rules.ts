@@ -1,6 +1,6 @@
+import { below } from "../fault.js";
 import { listAt } from "../json.js";
 import { messageTypeOf } from "../model/fields.js";
-import { below } from "../pointer.js";
 import { formFaults } from "./forms.js";
 import type { DialectContext, Finding } from "./rule.js";
 

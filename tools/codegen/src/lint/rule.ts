@@ -1,5 +1,5 @@
+import type { Place } from "../fault.js";
 import type { Dialect, Model, NamedType } from "../model/model.js";
-import type { Place } from "../pointer.js";
 import type { Compiler } from "../validate/compiler.js";
 
 /** A place, the cause of a fault there, and a fix. */

@@ -1,6 +1,6 @@
+import { below } from "../fault.js";
 import { isList, type Json } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
-import { below } from "../pointer.js";
 import { mostSimilar } from "../runtime/similar.js";
 import { isMap, isPlainRef, type Schema, type Types, typesOf, walk } from "../schema/schema.js";
 import type { DialectContext, Finding, Rule } from "./rule.js";

@@ -1,7 +1,7 @@
+import { below } from "../fault.js";
 import { isObject, listAt, objectAt, stringAt } from "../json.js";
 import type { Model } from "../model/model.js";
 import { groupOf } from "../names.js";
-import { below } from "../pointer.js";
 import { formFaults } from "./forms.js";
 import type { Finding } from "./rule.js";
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Fault } from "../fault.js";
 import type { Dialect } from "../model/model.js";
-import { childPointer } from "../pointer.js";
 import { explain } from "../runtime/explain.js";
+import { childPointer } from "../runtime/pointer.js";
 import { eachPart, type Schema } from "../schema/schema.js";
 import { rawFaults } from "../validate/compiler.js";
 

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { posix } from "node:path";
-import { isList, isObject, type Json, stringAt } from "../json.js";
-import { below, type Place, referenceTokens } from "../pointer.js";
+import { below, type Place } from "../fault.js";
+import { type Json, stringAt } from "../json.js";
+import { referenceTokens, valueAt } from "../runtime/pointer.js";
 import { parseText } from "./parse.js";
 import type { Source } from "./source.js";
 
@@ -55,9 +56,7 @@ export class Documents {
 
   /** The value at a place. */
   at({ file, pointer }: Place): Json | undefined {
-    let value: Json | undefined = this.file(file) ?? undefined;
-    for (const key of referenceTokens(pointer)) value = memberOf(value, key);
-    return value;
+    return valueAt(this.file(file) ?? undefined, referenceTokens(pointer)) as Json | undefined;
   }
 
   /** The place that a reference means, which is written in the object at `from`. */
@@ -96,11 +95,9 @@ export class Documents {
   #baseOf({ file, pointer }: Place): string {
     let base = urlOf(file);
     if (this.#ids.size === 0) return base;
-    let value: Json | undefined = this.file(file) ?? undefined;
-    for (const key of [null, ...referenceTokens(pointer)]) {
-      if (key !== null) value = memberOf(value, key);
-      base = idOf(value, base) ?? base;
-    }
+    const tokens = referenceTokens(pointer);
+    for (let n = 0; n <= tokens.length; n++)
+      base = idOf(valueAt(this.file(file), tokens.slice(0, n)) as Json | undefined, base) ?? base;
     return base;
   }
 
@@ -134,11 +131,6 @@ function idOf(value: Json | undefined, base: string): string | undefined {
   const id = stringAt(value, "$id");
   if (id === undefined || !URL.canParse(id, base)) return undefined;
   return new URL(id, base).href.replace(/#$/, "");
-}
-
-function memberOf(value: Json | undefined, key: string): Json | undefined {
-  if (isList(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function noDocument(ref: string, url: URL): Unresolved {

@@ -1,9 +1,8 @@
 import { posix } from "node:path";
-import { type Fault, SpecError } from "../fault.js";
+import { below, type Fault, SpecError } from "../fault.js";
 import { isObject, objectAt, stringAt } from "../json.js";
 import type { Dialect, Model, Table } from "../model/model.js";
 import { kebab, methodConstant, valueName } from "../names.js";
-import { below } from "../pointer.js";
 import { Documents } from "./documents.js";
 import { MethodReader } from "./methods.js";
 import { parseText } from "./parse.js";

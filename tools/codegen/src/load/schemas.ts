@@ -1,8 +1,9 @@
 import type { Fault } from "../fault.js";
+import { below, type Place } from "../fault.js";
 import { isList, isObject, type Json, stringAt } from "../json.js";
 import type { NamedType } from "../model/model.js";
 import { distinctNames, kebab, typeName } from "../names.js";
-import { below, type Place, referenceTokens } from "../pointer.js";
+import { referenceTokens } from "../runtime/pointer.js";
 import { eachPart, IN_PLACE, mapParts, PARTS, type Schema } from "../schema/schema.js";
 import type { Documents } from "./documents.js";
 

@@ -1,5 +1,5 @@
+import type { Place } from "../fault.js";
 import type { Json, JsonObject } from "../json.js";
-import type { Place } from "../pointer.js";
 import type { Schema } from "../schema/schema.js";
 
 /** A specification as plain data in the order of the output: what the rules check and the emitters write. */

@@ -1,3 +1,5 @@
+import { referenceTokens, valueAt } from "./pointer.js";
+
 /** One change to one place of a valid message, after which it is invalid. */
 export type FieldFault = {
   /** A short description of the fault. */
@@ -32,32 +34,19 @@ export function faultsOf(places: readonly FaultsAt[]): readonly FieldFault[] {
  * a list is shorter). The message itself is not changed.
  */
 export function withFault(message: unknown, fault: FieldFault): unknown {
-  const keys = fault.pointer.split("/").slice(1).map(unescapeKey);
+  const keys = referenceTokens(fault.pointer);
   const last = keys.pop();
   if (last === undefined) return fault.remove === true ? undefined : fault.set;
   const copy: unknown = JSON.parse(JSON.stringify(message));
-  const parent = keys.reduce(childOf, copy);
+  const parent = valueAt(copy, keys);
   if (typeof parent !== "object" || parent === null) return undefined;
   if (fault.remove === true) {
     if (!Object.hasOwn(parent, last)) return undefined;
     delete (parent as Record<string, unknown>)[last];
   } else {
     if (Array.isArray(parent) && !(Number(last) < parent.length)) return undefined;
-    Object.defineProperty(parent, last, {
-      value: fault.set,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    const property = { enumerable: true, writable: true, configurable: true };
+    Object.defineProperty(parent, last, { ...property, value: fault.set });
   }
   return copy;
-}
-
-function childOf(value: unknown, key: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return (value as Record<string, unknown>)[key];
-}
-
-function unescapeKey(key: string): string {
-  return key.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -8,12 +8,12 @@ export function mostSimilar(written: string, candidates: readonly string[], most
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const other = simplify(candidate);
-    if (Math.abs(other.length - plain.length) > most) continue;
+    const allowed = Math.min(most, Math.max(1, Math.floor(other.length / 3)));
+    if (Math.abs(other.length - plain.length) > allowed) continue;
     const found = distance(plain, other);
-    if (found < bestDistance && found <= Math.min(most, Math.max(1, Math.floor(other.length / 3)))) {
-      best = candidate;
-      bestDistance = found;
-    }
+    if (found >= bestDistance || found > allowed) continue;
+    best = candidate;
+    bestDistance = found;
   }
   return best;
 }

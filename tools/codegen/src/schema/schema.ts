@@ -1,6 +1,6 @@
 import type { Json } from "../json.js";
-import { childPointer } from "../pointer.js";
 import type { FieldFault } from "../runtime/field-fault.js";
+import { childPointer } from "../runtime/pointer.js";
 
 /**
  * A JSON Schema 2020-12. Here `$ref` is the plain name of another schema of the same dialect; older forms are written as those of

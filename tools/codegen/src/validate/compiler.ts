@@ -6,7 +6,6 @@ import {
   type ValidateFunction,
 } from "ajv/dist/2020.js";
 import { receivedForm, sentForm } from "../model/forms.js";
-import { childPointer } from "../pointer.js";
 import type { RawFault } from "../runtime/validator.js";
 import type { Schema, Types } from "../schema/schema.js";
 
@@ -74,10 +73,4 @@ export function rawFaults(errors: readonly ErrorObject[]): RawFault[] {
     keyword,
     expected: Object.values(params).at(-1),
   }));
-}
-
-/** The pointer of a fault; for a missing or an unknown field, the pointer of the field. */
-export function placeOf({ instancePath, keyword, expected }: RawFault): string {
-  const isAbout = keyword === "required" || keyword === "additionalProperties";
-  return isAbout ? childPointer(instancePath, String(expected)) : instancePath;
 }
