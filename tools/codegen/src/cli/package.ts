@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { generate } from "../generate.js";
+import { generate, type Language } from "../generate.js";
 import type { JsonObject } from "../json.js";
-import type { Language } from "../languages.js";
 import { openSource } from "../load/source.js";
 import type { Output } from "../print/file.js";
 import { printFaults } from "./commands.js";

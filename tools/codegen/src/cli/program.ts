@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { SpecError } from "../fault.js";
-import { type Language, languages } from "../languages.js";
+import { type Language, languages } from "../generate.js";
 import {
   checkGenerated,
   diffSpecs,

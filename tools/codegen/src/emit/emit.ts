@@ -1,16 +1,15 @@
-import type { Model } from "../model/model.js";
-import type { Output } from "../print/file.js";
-import type { Compiler } from "../validate/compiler.js";
-import { emitExamples } from "./examples.js";
-import { emitDialectIndex, emitIndex } from "./indexes.js";
+import { readFileSync } from "node:fs";
+import type { Dialect, Model } from "../model/model.js";
+import { File, type Output, PREAMBLE } from "../print/file.js";
+import type { Compiler } from "../validate/ajv.js";
+import { emitExamples, emitMsw } from "./examples.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
-import { emitMsw } from "./msw.js";
+import { typeModule } from "./modules.js";
 import { documentDeclaration, emitOpenrpc } from "./openrpc.js";
 import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
 import { emitRequirements } from "./requirements.js";
-import { emitRuntime } from "./runtime.js";
 import { emitErrors, emitForms, emitPatternDescriptions, emitProtocol, emitStates } from "./tables.js";
 
 /** The model with the compiled schemas of each dialect, shared by all code that checks data. */
@@ -50,4 +49,47 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
       outputs.push(...emitExamples(dialect, compiler), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The exports of one dialect. Test material (examples, msw) has separate entries. */
+export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
+  const out = new File(`${dialect.name}/index`, dialect.file);
+  const modules = new Set([...dialect.types.values()].map((type) => typeModule(dialect, type)));
+  for (const module of modules) out.exportAll(module);
+  out.exportAll(`${dialect.name}/methods`);
+  if (hasReplies) out.exportAll(`${dialect.name}/replies`);
+  return out.render();
+}
+
+/** The main entry: the tables, `explain`, the exports of the first dialect, and every further dialect under its name. */
+export function emitIndex(model: Model, sources: string): Output {
+  const out = new File("index", sources);
+  const tables: [string, unknown][] = [
+    ["errors", model.errors],
+    ["protocol", model.protocol],
+    ["states", model.states],
+  ];
+  for (const [name, table] of tables) if (table !== null) out.exportAll(name);
+  for (const name of ["explain", "field-fault", "identity", "validator"]) out.exportAll(name);
+  model.dialects.forEach((dialect, i) => {
+    out.exportAll(`${dialect.name}/index`, i === 0 ? undefined : dialect.name);
+  });
+  return out.render();
+}
+
+/** The hand-written files of every emitted package; they are part of the generator and are copied unchanged. */
+const FILES = ["checks", "explain", "field-fault", "identity", "pointer", "similar", "validator"] as const;
+
+/** Runtime files for test material only: they import development packages. */
+const TEST_FILES = ["example-server"] as const;
+
+export function emitRuntime(hasTestMaterial: boolean): Output[] {
+  return [...FILES, ...(hasTestMaterial ? TEST_FILES : [])].map((name) => {
+    // The path is the same from src/emit and from dist/emit.
+    const text = readFileSync(new URL(`../../src/runtime/${name}.ts`, import.meta.url), "utf8");
+    return {
+      path: `src/${name}.ts`,
+      text: `// ${PREAMBLE} tools/codegen/src/runtime/${name}.ts. Do not edit.\n\n${text}`,
+    };
+  });
 }

@@ -1,11 +1,13 @@
+import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
 import { receivedForm } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
+import { code, join, type Printable } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
-import { recursiveTypes } from "../schema/recursion.js";
-import { emitBuilder, hasBuilder } from "./builders.js";
+import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
+import { basesOf, isMap, mainTypes, recursiveTypes } from "../schema/schema.js";
 import { emitCheck } from "./checks.js";
-import { typeModule } from "./modules.js";
-import { emitTypes, typeDeclarations } from "./type-declarations.js";
+import { builder, fieldsType, referredType, runtime, sentType, typeModule } from "./modules.js";
+import { emitTypes, typeDeclarations } from "./types.js";
 
 /** One module a message, and one for the schemas that messages share: types, builders, checks and validators. */
 export async function emitMessages(dialect: Dialect): Promise<Output[]> {
@@ -30,4 +32,118 @@ function fileOf(dialect: Dialect, type: NamedType, files: Map<string, File>): Fi
   const file = before ?? new File(module, type.isMessage ? type.file : dialect.file);
   files.set(module, file);
   return file;
+}
+
+/** Fields about the sender; a builder takes them from the identity. */
+const IDENTITY = new Set(["sender", "timestamp", "conversation_id", "auth_token"]);
+
+/** The sources of the fields of one message for its builder. */
+export interface Plan {
+  /** All fields, in the order of the output. */
+  readonly fields: readonly Field[];
+  readonly constants: readonly Field[];
+  readonly identity: readonly Field[];
+  readonly given: readonly Field[];
+  /** The sender's token is required, so the identity must have one. */
+  readonly signed: boolean;
+}
+
+export function planOf(dialect: Dialect, type: NamedType): Plan {
+  const fields = fieldsOf(dialect, type.schema);
+  const enveloped = dialect.isLeagueSpec && messageTypeOf(dialect, type.schema) !== undefined;
+  const isConstant = (field: Field) => field.schema.const !== undefined && field.sentRequired;
+  // A message that declares such a field itself gives it another meaning, such as the issued token.
+  const isIdentity = (field: Field) => enveloped && field.from !== null && IDENTITY.has(field.name);
+  const identity = fields.filter((field) => isIdentity(field) && !isConstant(field));
+  return {
+    fields,
+    constants: fields.filter(isConstant),
+    identity,
+    given: fields.filter((field) => !isConstant(field) && !isIdentity(field)),
+    signed: identity.some((field) => field.name === "auth_token" && field.sentRequired),
+  };
+}
+
+/**
+ * Whether a schema gets a builder: whole messages of our conventions with a list of fields. A builder of an open object would drop
+ * other fields.
+ */
+export function hasBuilder({ isLeagueSpec }: Dialect, { isMessage, schema }: NamedType): boolean {
+  const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
+  return isLeagueSpec && isMessage && isRecord && schema.additionalProperties !== true;
+}
+
+/** A function that makes the message from the constants, the identity (envelope) and the caller's fields. */
+export function emitBuilder(dialect: Dialect, type: NamedType, out: File): void {
+  const plan = planOf(dialect, type);
+  const message = sentType(dialect, type);
+  const fields = fieldsType(dialect, type);
+  out.print``;
+  emitFieldsType(dialect, type, plan, out);
+  out.print``;
+  out.doc(builderDoc(dialect, type, plan));
+  const identity = plan.signed ? runtime.SignedIdentity : runtime.Identity;
+  const optional = plan.given.every((field) => !field.sentRequired) ? " = {}" : "";
+  const takesIdentity = plan.identity.length > 0;
+  const takesFields = plan.given.length > 0;
+  const parameters = join(
+    [
+      ...(takesIdentity ? [code`identity: ${identity}`] : []),
+      ...(takesFields ? [code`fields: ${fields}${optional}`] : [code`_fields: ${fields} = {}`]),
+    ],
+    ", ",
+  );
+  out.print`export function ${builder(dialect, type)}(${parameters}): ${message} {`;
+  const optionals = [...plan.identity, ...plan.given].filter((field) => !field.sentRequired);
+  const certain = plan.fields.filter((field) => field.sentRequired);
+  const opening = optionals.length > 0 ? code`const message: ${message} = {` : code`return {`;
+  if (certain.length === 0) out.print`  ${opening}};`;
+  else {
+    out.print`  ${opening}`;
+    for (const field of certain) out.print`    ${propertyKey(field.name)}: ${valueFor(plan, field)},`;
+    out.print`  };`;
+  }
+  for (const field of optionals) {
+    const value = valueFor(plan, field);
+    out.print`  if (${value} !== undefined) message${propertyAccess(field.name)} = ${value};`;
+  }
+  if (optionals.length > 0) out.print`  return message;`;
+  out.print`}`;
+}
+
+function emitFieldsType(dialect: Dialect, type: NamedType, plan: Plan, out: File): void {
+  out.doc(`The fields of ${wireName(dialect, type)} that its sender sets.`);
+  const name = out.declareType(`${type.name}Fields`);
+  const message = sentType(dialect, type);
+  const filled = [...plan.constants, ...plan.identity].map((field) => field.name);
+  if (plan.given.length === 0) out.print`export type ${name} = Record<string, never>;`;
+  else if (filled.length === 0) out.print`export type ${name} = ${message};`;
+  else out.print`export type ${name} = Omit<${message}, ${filledKeys(dialect, type, filled)}>;`;
+}
+
+/** The filled fields as a type: the envelope's keys if they are exactly these, else one by one. */
+function filledKeys(dialect: Dialect, type: NamedType, filled: readonly string[]): Printable {
+  for (const base of basesOf(type.schema)) {
+    const names = fieldsOf(dialect, dialect.types.get(base)?.schema ?? {}).map((field) => field.name);
+    const isSame = names.length === filled.length && names.every((name) => filled.includes(name));
+    if (isSame) return code`keyof ${referredType(dialect, base, "sent")}`;
+  }
+  return filled.map(quote).join(" | ");
+}
+
+function valueFor(plan: Plan, field: Field): string {
+  if (plan.constants.includes(field)) return literal(field.schema.const ?? null);
+  return `${plan.identity.includes(field) ? "identity" : "fields"}${propertyAccess(field.name)}`;
+}
+
+function builderDoc(dialect: Dialect, type: NamedType, plan: Plan): string {
+  const signed = plan.signed ? ", signed with the sender's token" : "";
+  return plan.identity.length > 0
+    ? `A whole ${wireName(dialect, type)}${signed}; undeclared members of \`fields\` are left out.`
+    : `A whole ${wireName(dialect, type)}; undeclared members of \`fields\` are left out.`;
+}
+
+/** The display name of a message: its message type, or its title without one. */
+export function wireName(dialect: Dialect, type: NamedType): string {
+  return messageTypeOf(dialect, type.schema) ?? type.name;
 }

@@ -4,7 +4,7 @@ import { camel, methodConstant } from "../names.js";
 import { type Code, code, join } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
-import { wireName } from "./builders.js";
+import { wireName } from "./messages.js";
 import { receivedType, runtime, sentType, validator } from "./modules.js";
 
 /**

@@ -5,7 +5,7 @@ import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonText } from "../print/literal.js";
 import { mapParts, type Schema } from "../schema/schema.js";
-import { metaFaults } from "../validate/meta-schema.js";
+import { metaFaults } from "../validate/ajv.js";
 
 /**
  * The dialect's OpenRPC document.

@@ -4,7 +4,7 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { code, join } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { propertyKey, quote } from "../print/literal.js";
-import { hasBuilder, planOf, wireName } from "./builders.js";
+import { hasBuilder, planOf, wireName } from "./messages.js";
 import { builder, fieldsType, receivedType, runtime, sentType } from "./modules.js";
 
 export interface Pair {

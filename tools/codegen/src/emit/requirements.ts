@@ -5,7 +5,7 @@ import type { Table } from "../model/model.js";
 import { groupOf } from "../names.js";
 import { File, type Output, PREAMBLE } from "../print/file.js";
 import { literal } from "../print/literal.js";
-import { markdownTable } from "./markdown.js";
+import { markdownTable } from "./reference.js";
 
 /** The clauses as typed data, and as a page with an anchor for each. */
 export function emitRequirements(files: readonly Table[]): Output[] {

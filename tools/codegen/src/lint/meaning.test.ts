@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { complaints, edited } from "../../test/mini.js";
-import { MEANING, TABLES } from "./rules.js";
+import { MEANING, TABLES } from "./lint.js";
 
 /** [rule, description, file, replaced text, new text, pointer of the report]. Without the change, the specification has no fault. */
 const cases: [string, string, string, string | RegExp, string, string][] = [

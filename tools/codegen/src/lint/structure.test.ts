@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { complaints, edited } from "../../test/mini.js";
-import { STRUCTURE } from "./rules.js";
+import { STRUCTURE } from "./lint.js";
 import { STYLE } from "./schema-style.js";
 
 /** [rule, description, file, replaced text, new text, pointer of the report]. Without the change, the specification has no fault. */

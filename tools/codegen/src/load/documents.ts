@@ -1,10 +1,10 @@
-import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { below, type Place } from "../fault.js";
 import { type Json, stringAt } from "../json.js";
 import { referenceTokens, valueAt } from "../runtime/pointer.js";
 import { parseText } from "./parse.js";
 import type { Source } from "./source.js";
+import { jsonSchema, openrpcSchema } from "./well-known.js";
 
 /** The reason why a reference has no target. */
 export interface Unresolved {
@@ -19,7 +19,7 @@ const MOST_SHOWN = 8;
 const ROOT = "/a/b/c/d/e/f/g/h/i/j";
 
 /** Documents that many specifications refer to by URL. Nothing is read from the network. */
-const WELL_KNOWN: Readonly<Record<string, () => unknown>> = {
+const WELL_KNOWN: Readonly<Record<string, () => Json>> = {
   "http://json-schema.org/draft-07/schema": jsonSchema,
   "https://json-schema.org/draft-07/schema": jsonSchema,
   "https://meta.json-schema.tools/": jsonSchema,
@@ -47,7 +47,7 @@ export class Documents {
     if (value === undefined) {
       const known = WELL_KNOWN[file];
       const text = known === undefined ? this.#source.read(file) : null;
-      value = known === undefined ? (text === null ? null : parseText(text, file)) : (known() as Json);
+      value = known === undefined ? (text === null ? null : parseText(text, file)) : known();
       this.#parsed.set(file, value);
       this.#collectIds(value, { file, pointer: "" }, urlOf(file));
     }
@@ -149,18 +149,3 @@ function noTarget(
 ): Unresolved {
   return { cause: `$ref "${ref}" has no target: ${reason}`, fix };
 }
-
-/** Draft 7. The schema of OpenRPC also refers to a reference's form, at a place that draft 7 does not have. */
-function jsonSchema(): unknown {
-  const draft7 = require("ajv/dist/refs/json-schema-draft-07.json") as { definitions: object };
-  const { $id: _, ...content } = draft7 as { $id?: string; definitions: object };
-  const JSONSchemaObject = { properties: { $ref: { type: "string" } } };
-  return { ...content, definitions: { ...draft7.definitions, JSONSchemaObject } };
-}
-
-function openrpcSchema(): unknown {
-  // The package's types do not contain the constant that it exports.
-  return (require("@open-rpc/meta-schema") as { openrpcDocument: unknown }).openrpcDocument;
-}
-
-const require = createRequire(import.meta.url);

@@ -1,5 +1,4 @@
-import type { Types } from "../schema/schema.js";
-import { basesOf, type Schema } from "../schema/schema.js";
+import { basesOf, type Schema, type Types } from "../schema/schema.js";
 
 /** One field of an object, its bases' fields included. */
 export interface Field {

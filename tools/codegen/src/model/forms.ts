@@ -1,5 +1,4 @@
-import type { Types } from "../schema/schema.js";
-import { basesOf, isMap, mainTypes, type Schema } from "../schema/schema.js";
+import { basesOf, isMap, mainTypes, type Schema, type Types } from "../schema/schema.js";
 import { fieldsOf } from "./fields.js";
 
 /** Keywords that affect validity and contain no schema. */

@@ -1,4 +1,4 @@
-import { hasBuilder, planOf, wireName } from "../emit/builders.js";
+import { hasBuilder, planOf, wireName } from "../emit/messages.js";
 import { pairsOf } from "../emit/replies.js";
 import { machineTable } from "../emit/tables.js";
 import { SpecError } from "../fault.js";

@@ -1,4 +1,4 @@
-import { hasBuilder, planOf, wireName } from "../emit/builders.js";
+import { hasBuilder, planOf, wireName } from "../emit/messages.js";
 import { hasTwoTypes } from "../emit/modules.js";
 import { differsWhenReceived } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";

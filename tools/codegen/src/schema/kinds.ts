@@ -1,6 +1,5 @@
 import type { Json } from "../json.js";
-import type { Types } from "./schema.js";
-import { type Schema, typesOf } from "./schema.js";
+import { type Schema, type Types, typesOf } from "./schema.js";
 
 /** The kinds of JSON values. */
 export type Kind = "string" | "number" | "boolean" | "null" | "object" | "array";

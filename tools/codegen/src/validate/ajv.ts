@@ -1,3 +1,4 @@
+import { Ajv } from "ajv";
 import {
   Ajv2020,
   type AnySchemaObject,
@@ -5,7 +6,10 @@ import {
   type Options,
   type ValidateFunction,
 } from "ajv/dist/2020.js";
+import type { JsonObject } from "../json.js";
+import { jsonSchema, openrpcSchema } from "../load/well-known.js";
 import { receivedForm, sentForm } from "../model/forms.js";
+import { explain } from "../runtime/explain.js";
 import type { RawFault } from "../runtime/validator.js";
 import type { Schema, Types } from "../schema/schema.js";
 
@@ -73,4 +77,26 @@ export function rawFaults(errors: readonly ErrorObject[]): RawFault[] {
     keyword,
     expected: Object.values(params).at(-1),
   }));
+}
+
+let metaSchema: ValidateFunction | undefined;
+
+/** The violations of the OpenRPC meta-schema in a document. */
+export function metaFaults(document: JsonObject): { pointer: string; message: string }[] {
+  metaSchema ??= compileMetaSchema();
+  if (metaSchema(document)) return [];
+  return explain(rawFaults(metaSchema.errors ?? []), document).map(({ pointer, message }) => ({
+    pointer,
+    message,
+  }));
+}
+
+function compileMetaSchema(): ValidateFunction {
+  const lenient = { strict: false, validateSchema: false, validateFormats: false };
+  const ajv = new Ajv({ ...lenient, messages: false, allErrors: true });
+  // The meta-schema refers to JSON Schema by two URLs, neither of which Ajv has.
+  for (const $id of ["https://meta.json-schema.tools", "https://meta.json-schema.tools/"])
+    ajv.addSchema({ ...jsonSchema(), $id });
+  const { $schema: _, ...meta } = openrpcSchema();
+  return ajv.compile(meta);
 }
