@@ -1,4 +1,4 @@
-import { type Compiled, emit as emitTypescript } from "./emit/emit.js";
+import { emit as emitTypescript } from "./emit/emit.js";
 import { type Fault, SpecError } from "./fault.js";
 import { type Linted, lint } from "./lint/lint.js";
 import { load } from "./load/load.js";
@@ -23,8 +23,8 @@ export interface Generated {
  * @throws SpecError with all faults.
  */
 export async function generate(source: Source, languages?: readonly Language[]): Promise<Generated> {
-  const { model, compilers, warnings } = read(source);
-  return { ...(await emitLanguages({ model, compilers }, source.label, languages)), warnings };
+  const { model, warnings } = read(source);
+  return { ...(await emitLanguages(model, source.label, languages)), warnings };
 }
 
 /** The findings of the rules; for a specification that cannot be read, the faults of reading it. */
@@ -38,25 +38,25 @@ export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> 
 }
 
 /**
- * The model of a specification, and its compiled schemas.
+ * The model of a specification.
  * @throws SpecError with all faults.
  */
-export function read(source: Source): { model: Model } & Pick<Linted, "compilers" | "warnings"> {
+export function read(source: Source): { model: Model } & Pick<Linted, "warnings"> {
   const loaded = load(source);
-  const { faults, warnings, compilers } = lint(loaded);
+  const { faults, warnings } = lint(loaded);
   if (faults.length > 0) throw new SpecError(faults);
-  return { model: loaded.model, compilers, warnings };
+  return { model: loaded.model, warnings };
 }
 
 /** One back end: what it makes of a specification, and the folders that are its own. */
 interface BackEnd {
   readonly folders: readonly string[];
-  readonly emit: (compiled: Compiled, label: string) => Output[] | Promise<Output[]>;
+  readonly emit: (model: Model, label: string) => Output[] | Promise<Output[]>;
 }
 
 const backEnds = {
   typescript: { folders: ["src", "openrpc", "reference"], emit: emitTypescript },
-  python: { folders: ["python"], emit: ({ model }, label) => emitPython(model, label) },
+  python: { folders: ["python"], emit: emitPython },
   vectors: { folders: ["vectors"], emit: emitVectors },
 } as const satisfies Record<string, BackEnd>;
 
@@ -67,13 +67,13 @@ export const languages = Object.keys(backEnds) as readonly Language[];
 
 /** The files of the chosen languages; of all of them for a specification in our conventions, else of the first. */
 export async function emitLanguages(
-  compiled: Compiled,
+  model: Model,
   label: string,
   wanted: readonly Language[] | undefined,
 ): Promise<{ files: Output[]; folders: string[] }> {
-  const isLeagueSpec = compiled.model.dialects.some((dialect) => dialect.isLeagueSpec);
+  const isLeagueSpec = model.dialects.some((dialect) => dialect.isLeagueSpec);
   const chosen: readonly Language[] = wanted ?? (isLeagueSpec ? languages : ["typescript"]);
   const files: Output[] = [];
-  for (const language of chosen) files.push(...(await backEnds[language].emit(compiled, label)));
+  for (const language of chosen) files.push(...(await backEnds[language].emit(model, label)));
   return { files, folders: chosen.flatMap((language) => [...backEnds[language].folders]) };
 }

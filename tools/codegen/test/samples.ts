@@ -1,6 +1,6 @@
 import { messagesOf } from "../src/emit/examples.js";
+import { fieldFaults } from "../src/emit/invalid-samples.js";
 import { read } from "../src/generate.js";
-import { fieldFaults } from "../src/invalid-samples/field-faults.js";
 import { messageTypeOf } from "../src/model/fields.js";
 import { type FieldFault, faultsOf } from "../src/runtime/field-fault.js";
 import { real } from "./mini.js";
@@ -12,15 +12,15 @@ export interface Samples {
 
 /** The examples of a dialect, and one fault for each constraint, by message type. Those of the main dialect are generated. */
 export function samplesOf(name: string): Readonly<Record<string, Samples>> {
-  const { model, compilers } = read(real);
-  const [dialect, compiler] = [model.dialects.find((one) => one.name === name), compilers.get(name)];
-  if (dialect === undefined || compiler === undefined) throw new Error(`no dialect ${name}`);
+  const { model } = read(real);
+  const dialect = model.dialects.find((one) => one.name === name);
+  if (dialect === undefined) throw new Error(`no dialect ${name}`);
   return Object.fromEntries(
     messagesOf(dialect).map((type) => [
       messageTypeOf(dialect, type.schema) ?? type.name,
       {
         examples: (type.schema.examples ?? []) as readonly object[],
-        faults: faultsOf(fieldFaults(dialect, type, compiler)),
+        faults: faultsOf(fieldFaults(dialect, type)),
       },
     ]),
   );

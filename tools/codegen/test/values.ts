@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isTime } from "../src/invalid-samples/texts.js";
+import { isTime } from "../src/emit/invalid-samples.js";
 import type { Json } from "../src/json.js";
 import type { Types } from "../src/schema/schema.js";
 import { type Schema, typesOf } from "../src/schema/schema.js";

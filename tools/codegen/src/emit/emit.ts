@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Dialect, Model } from "../model/model.js";
 import { File, type Output, PREAMBLE } from "../print/file.js";
-import type { Compiler } from "../validate/ajv.js";
 import { emitExamples, emitMsw } from "./examples.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
@@ -12,14 +11,8 @@ import { emitReplies } from "./replies.js";
 import { emitRequirements } from "./requirements.js";
 import { emitErrors, emitForms, emitPatternDescriptions, emitProtocol, emitStates } from "./tables.js";
 
-/** The model with the compiled schemas of each dialect, shared by all code that checks data. */
-export interface Compiled {
-  readonly model: Model;
-  readonly compilers: ReadonlyMap<string, Compiler>;
-}
-
 /** Every file, sorted by path. A pure function of the specification. */
-export async function emit({ model, compilers }: Compiled, label: string): Promise<Output[]> {
+export async function emit(model: Model, label: string): Promise<Output[]> {
   const hasTestMaterial = model.dialects.some((dialect) => dialect.isLeagueSpec);
   const outputs: Output[] = [
     ...emitRuntime(hasTestMaterial),
@@ -33,8 +26,6 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
   if (model.forms.length > 0) outputs.push(emitForms(model.forms));
   outputs.push(...emitRequirements(model.requirements));
   for (const dialect of model.dialects) {
-    const compiler = compilers.get(dialect.name);
-    if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
     const replies = dialect.isMain ? emitReplies(dialect) : null;
     outputs.push(
       ...(await emitMessages(dialect)),
@@ -45,8 +36,7 @@ export async function emit({ model, compilers }: Compiled, label: string): Promi
       emitReference(dialect),
     );
     // Test material is made from examples, which only a specification in our conventions always has.
-    if (dialect.isMain && dialect.isLeagueSpec)
-      outputs.push(...emitExamples(dialect, compiler), emitMsw(dialect));
+    if (dialect.isMain && dialect.isLeagueSpec) outputs.push(...emitExamples(dialect), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

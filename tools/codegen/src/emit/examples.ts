@@ -4,15 +4,14 @@ import { pascal, valueName } from "../names.js";
 import { type Code, code, typeNamed, valueNamed } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
-import type { Compiler } from "../validate/ajv.js";
 import { fieldFaults } from "./invalid-samples.js";
 import { wireName } from "./messages.js";
 import { examples, examplesModule, runtime, sampleSet, sentType, validator } from "./modules.js";
 
 /** One module a message: examples, near misses, and one fault for each constraint. */
-export function emitExamples(dialect: Dialect, compiler: Compiler): Output[] {
+export function emitExamples(dialect: Dialect): Output[] {
   const messages = messagesOf(dialect);
-  return [...messages.map((type) => emitOne(dialect, type, compiler)), emitTable(dialect, messages)];
+  return [...messages.map((type) => emitOne(dialect, type)), emitTable(dialect, messages)];
 }
 
 /** The schemas with examples, which are the whole messages. */
@@ -22,7 +21,7 @@ export function messagesOf(dialect: Dialect): NamedType[] {
   );
 }
 
-function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output {
+function emitOne(dialect: Dialect, type: NamedType): Output {
   const out = new File(examplesModule(dialect, type), type.file);
   const name = valueName(type.name);
   const wire = wireName(dialect, type);
@@ -41,8 +40,7 @@ function emitOne(dialect: Dialect, type: NamedType, compiler: Compiler): Output 
   out.doc("One fault for each constraint that a receiver checks. Each was tried on the examples.");
   const list = `${name}Faults`;
   out.print`export const ${out.declareValue(list)}: readonly ${runtime.FieldFault}[] = /* @__PURE__ */ ${runtime.faultsOf}([`;
-  for (const place of fieldFaults(dialect, type, compiler))
-    out.print`  ${literal(place as unknown as Json, 120, 1)},`;
+  for (const place of fieldFaults(dialect, type)) out.print`  ${literal(place as unknown as Json, 120, 1)},`;
   out.print`]);`;
   return out.render();
 }

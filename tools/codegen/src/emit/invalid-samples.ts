@@ -1,21 +1,19 @@
 import { isList, isObject, type Json } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
-import type { NamedType } from "../model/model.js";
+import type { Dialect, NamedType } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
 import { type FaultsAt, faultsOf, withFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
 import { isMap, isNullable, mainTypes, type Schema, type Types } from "../schema/schema.js";
-import { type Compiler, faultsIn } from "../validate/ajv.js";
 
 /**
  * One fault for each constraint of the received form that the examples can show, by place. Each was tried: the first example
  * that has its place is refused, with the fault in it, for the keyword and at the pointer of the fault.
  */
-export function fieldFaults(types: Types, type: NamedType, compiler: Compiler): FaultsAt[] {
-  const validate = compiler.received(type.name);
+export function fieldFaults(dialect: Dialect, type: NamedType): FaultsAt[] {
   const found = new Map<string, FaultsAt>();
   for (const example of type.schema.examples ?? []) {
-    for (const { pointer, what, ...change } of candidates(types, type.schema, example)) {
+    for (const { pointer, what, ...change } of candidates(dialect, type.schema, example)) {
       const id = `${pointer} ${what}`;
       if (found.has(id)) continue;
       const at = (keyword: string): FaultsAt => [
@@ -23,7 +21,9 @@ export function fieldFaults(types: Types, type: NamedType, compiler: Compiler): 
         "set" in change ? [what, keyword, change.set] : [what, keyword],
       ];
       const data = faultsOf([at("")]).map((fault) => withFault(example, fault))[0];
-      const violation = explain(faultsIn(validate, data), data).find((one) => one.pointer === pointer);
+      const violation = explain(dialect.receivedFaults(type.name, data), data).find(
+        (one) => one.pointer === pointer,
+      );
       if (violation !== undefined) found.set(id, at(violation.keyword));
     }
   }

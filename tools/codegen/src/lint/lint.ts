@@ -5,7 +5,7 @@ import type { Dialect, Model } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
 import { childPointer } from "../runtime/pointer.js";
 import { walk } from "../schema/schema.js";
-import { Compiler, metaFaults, rawFaults } from "../validate/ajv.js";
+import { metaFaults, rawFaults } from "../validate/ajv.js";
 import {
   descriptions,
   examples,
@@ -50,15 +50,12 @@ export const TABLES: readonly Rule<Model>[] = [
 export interface Linted {
   readonly faults: readonly Fault[];
   readonly warnings: readonly Fault[];
-  /** The compiled schemas by dialect, which the emitters use too. */
-  readonly compilers: ReadonlyMap<string, Compiler>;
 }
 
 /** Runs every rule that applies. Faults are in the order of the files. */
 export function lint({ model, warnings: ofNames }: Loaded): Linted {
   const faults: Fault[] = [];
   const warnings = [...ofNames];
-  const compilers = new Map(model.dialects.map((dialect) => [dialect.name, new Compiler(dialect)]));
   const report =
     (rule: string, severity?: "warning") =>
     (...[{ file, pointer }, cause, fix]: Finding) => {
@@ -70,10 +67,7 @@ export function lint({ model, warnings: ofNames }: Loaded): Linted {
     if (!dialect.isLeagueSpec)
       for (const finding of openrpcForm(dialect)) report("openrpc-meta-schema", "warning")(...finding);
   }
-  const own = model.dialects.flatMap((dialect): DialectContext[] => {
-    const compiler = compilers.get(dialect.name);
-    return dialect.isLeagueSpec && compiler !== undefined ? [{ model, dialect, compiler }] : [];
-  });
+  const own = model.dialects.filter((dialect) => dialect.isLeagueSpec).map((dialect) => ({ model, dialect }));
   const run = <Input>(rules: readonly Rule<Input>[], inputs: readonly Input[]) => {
     for (const [id, find, severity] of rules)
       for (const input of inputs) for (const finding of find(input)) report(id, severity)(...finding);
@@ -84,7 +78,7 @@ export function lint({ model, warnings: ofNames }: Loaded): Linted {
     run(MEANING, own);
     run(TABLES, [model]);
   }
-  return { faults: sorted(faults), warnings: sorted(warnings), compilers };
+  return { faults: sorted(faults), warnings: sorted(warnings) };
 }
 
 /** What only the form of OpenRPC forbids takes no meaning away. */

@@ -5,8 +5,8 @@ import { constant } from "../names.js";
 import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
+import type { RawFault } from "../runtime/validator.js";
 import { mainTypes, recursiveTypes, refsOf, type Schema, type Types } from "../schema/schema.js";
-import { faultsIn } from "../validate/ajv.js";
 import { type DialectContext, type Finding, formFaults, messages } from "./rule.js";
 
 /** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
@@ -67,14 +67,14 @@ export function* messageTypes(context: DialectContext): Generator<Finding> {
 }
 
 /** Every message has at least two examples, and each is valid in the sent form. */
-export function* examples({ dialect, compiler }: DialectContext): Generator<Finding> {
+export function* examples({ dialect }: DialectContext): Generator<Finding> {
   for (const named of dialect.types.values()) {
     const list = named.schema.examples ?? [];
     const at = below(named, "examples");
     if (named.isMessage && list.length < 2)
       yield [at, `${named.name} has ${list.length} of at least 2 examples`, "Add whole messages."];
     for (const [i, example] of list.entries()) {
-      const faults = explain(faultsIn(compiler.sent(named.name), example), example);
+      const faults = explain(dialect.sentFaults(named.name, example), example);
       for (const { message, pointer } of faults) {
         const place = { file: at.file, pointer: childPointer(at.pointer, i) + pointer };
         yield [place, `the example is not what we send: ${message}`, "Fix the example."];
@@ -84,16 +84,17 @@ export function* examples({ dialect, compiler }: DialectContext): Generator<Find
 }
 
 /** Every message has near misses: each is one change to the first example, which is refused for the given reason. */
-export function* nearMisses({ dialect, compiler }: DialectContext): Generator<Finding> {
+export function* nearMisses({ dialect }: DialectContext): Generator<Finding> {
   for (const named of dialect.types.values()) {
     const at = below(named, "x-near-misses");
     const list = named.schema["x-near-misses"] ?? [];
     const fix = "Add one: label, keyword, pointer, and set or remove.";
     if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
     const [first = null] = named.schema.examples ?? [];
-    const validate = compiler.received(named.name);
     for (const [i, miss] of list.entries()) {
-      const problem = problemOf(miss as unknown as Json, first, (data) => faultsIn(validate, data));
+      const problem = problemOf(miss as unknown as Json, first, (data) =>
+        dialect.receivedFaults(named.name, data),
+      );
       if (problem !== null) yield [below(at, i), ...problem];
     }
   }
@@ -103,7 +104,7 @@ export function* nearMisses({ dialect, compiler }: DialectContext): Generator<Fi
 function problemOf(
   miss: Json,
   example: Json,
-  faultsOf: (data: unknown) => ReturnType<typeof faultsIn>,
+  faultsOf: (data: unknown) => readonly RawFault[],
 ): [cause: string, fix: string] | null {
   if (!isNearMiss(miss))
     return ["the near miss is not whole", "Give it label, keyword, pointer, and either set or remove: true."];

@@ -5,7 +5,7 @@ import type { Place } from "../fault.js";
 import type { Json } from "../json.js";
 import type { Dialect, Model, NamedType } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
-import { type Compiler, rawFaults } from "../validate/ajv.js";
+import { rawFaults } from "../validate/ajv.js";
 
 /** A place, the cause of a fault there, and a fix. */
 export type Finding = readonly [place: Place, cause: string, fix: string];
@@ -14,8 +14,6 @@ export type Finding = readonly [place: Place, cause: string, fix: string];
 export interface DialectContext {
   readonly model: Model;
   readonly dialect: Dialect;
-  /** Compiles schemas; only for rules about the meaning. */
-  readonly compiler: Compiler;
 }
 
 /** One row of a table of rules. The id is printed with each fault; a warning does not stop the generator. */

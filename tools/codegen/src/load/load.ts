@@ -1,8 +1,10 @@
 import { posix } from "node:path";
 import { below, type Fault, SpecError } from "../fault.js";
 import { isObject, objectAt, stringAt } from "../json.js";
+import { receivedForm, sentForm } from "../model/forms.js";
 import type { Dialect, Model, Table } from "../model/model.js";
 import { kebab, methodConstant, valueName } from "../names.js";
+import { findFaults } from "../validate/ajv.js";
 import { Documents } from "./documents.js";
 import { MethodReader } from "./methods.js";
 import { parseText } from "./parse.js";
@@ -114,8 +116,11 @@ function loadDialect(
   const roles = [...new Set(methods.flatMap((method) => [...method.from, ...method.to]))].sort();
   const title = kebab(stringAt(objectAt(document, "info"), "title") ?? "").replace(/[^a-z0-9-]/g, "");
   const name = folder ?? (title || "api");
+  const receivedFaults = findFaults({ types }, receivedForm);
+  const sentFaults = findFaults({ types }, (schema) => sentForm({ types }, schema));
+  const content = { document, types, receivedFaults, sentFaults, methods, routes, roles };
   return {
-    dialect: { name, isMain, isLeagueSpec, file, document, types, methods, routes, roles },
+    dialect: { name, isMain, isLeagueSpec, file, ...content },
     faults: [...reader.faults, ...(isLeagueSpec ? renamed : [])],
     warnings: [...reader.warnings, ...renamed.map((fault) => ({ ...fault, isWarning: true as const }))],
   };

@@ -1,6 +1,7 @@
 import type { Place } from "../fault.js";
 import type { Json, JsonObject } from "../json.js";
 import type { Schema } from "../schema/schema.js";
+import type { FindFaults } from "../validate/ajv.js";
 
 /** A specification as plain data in the order of the output: what the rules check and the emitters write. */
 export interface Model {
@@ -32,6 +33,8 @@ export interface Dialect {
   readonly document: JsonObject;
   /** Every named schema, by name and in the order of the names. */
   readonly types: ReadonlyMap<string, NamedType>;
+  readonly receivedFaults: FindFaults;
+  readonly sentFaults: FindFaults;
   readonly methods: readonly Method[];
   readonly routes: readonly Route[];
   readonly roles: readonly string[];

@@ -1,73 +1,30 @@
 import { Ajv } from "ajv";
-import {
-  Ajv2020,
-  type AnySchemaObject,
-  type ErrorObject,
-  type Options,
-  type ValidateFunction,
-} from "ajv/dist/2020.js";
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject } from "../json.js";
-import { jsonSchema, openrpcSchema } from "../load/well-known.js";
-import { receivedForm, sentForm } from "../model/forms.js";
 import { explain } from "../runtime/explain.js";
 import type { RawFault } from "../runtime/validator.js";
 import type { Schema, Types } from "../schema/schema.js";
+import { jsonSchema, openrpcSchema } from "./well-known.js";
 
-/** Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md. */
-const OPTIONS: Options = {
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  allowUnionTypes: true,
-  ownProperties: true,
-  inlineRefs: false,
-  messages: false,
-  allErrors: true,
-};
+/** The faults of data that is meant to be of a named schema. */
+export type FindFaults = (name: string, data: unknown) => RawFault[];
 
-/** Ajv over one dialect: every schema is compiled at most once in each form. */
-export class Compiler {
-  readonly #types: Types;
-  #received: Ajv2020 | undefined;
-  #sent: Ajv2020 | undefined;
-
-  constructor(types: Types) {
-    this.#types = types;
-  }
-
-  /** The validator of received data. */
-  received(name: string): ValidateFunction {
-    this.#received ??= this.#ajv({ code: { source: true, esm: true, lines: true } }, (schema) =>
-      receivedForm(schema),
-    );
-    return compiled(this.#received, name);
-  }
-
-  /** The validator of sent data. */
-  sent(name: string): ValidateFunction {
-    this.#sent ??= this.#ajv({}, (schema) => sentForm(this.#types, schema));
-    return compiled(this.#sent, name);
-  }
-
-  #ajv(options: Options, form: (schema: Schema) => Schema): Ajv2020 {
-    const ajv = new Ajv2020({ ...OPTIONS, ...options });
-    // The subset has neither unevaluated* nor $dynamicRef, so validators need no code for them.
-    ajv.opts.unevaluated = false;
-    ajv.opts.dynamicRef = false;
-    for (const [name, type] of this.#types.types) ajv.addSchema(form(type.schema) as AnySchemaObject, name);
-    return ajv;
-  }
-}
-
-function compiled(ajv: Ajv2020, name: string): ValidateFunction {
-  const validate = ajv.getSchema(name);
-  if (validate === undefined) throw new Error(`no schema ${name}`);
-  return validate as ValidateFunction;
-}
-
-/** The faults that a validator finds in some data. */
-export function faultsIn(validate: ValidateFunction, data: unknown): RawFault[] {
-  return validate(data) ? [] : rawFaults(validate.errors ?? []);
+/** Ajv over the schemas of one dialect in one form; each is compiled when it is first needed. */
+export function findFaults(types: Types, form: (schema: Schema) => Schema): FindFaults {
+  let ajv: Ajv2020 | undefined;
+  const made = () => {
+    // Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md.
+    const strict = { strictTypes: false, strictRequired: false, allowUnionTypes: true } as const;
+    const all = new Ajv2020({ ...strict, ownProperties: true, messages: false, allErrors: true });
+    for (const [name, { schema }] of types.types) all.addSchema(form(schema) as AnySchemaObject, name);
+    return all;
+  };
+  return (name, data) => {
+    ajv ??= made();
+    const validate = ajv.getSchema(name);
+    if (validate === undefined) throw new Error(`no schema ${name}`);
+    return validate(data) === true ? [] : rawFaults(validate.errors ?? []);
+  };
 }
 
 /** Ajv's faults in the form of the emitted validators: the value of the keyword is the last of Ajv's parameters. */

@@ -1,33 +1,31 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Compiled } from "../emit/emit.js";
 import { messagesOf } from "../emit/examples.js";
 import { wireName } from "../emit/messages.js";
 import { exchangeRow, methodRow } from "../emit/methods.js";
 import { type JsonObject, objectAt } from "../json.js";
-import type { Dialect, NamedType } from "../model/model.js";
+import type { Dialect, Model, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonRows } from "../print/literal.js";
 import { explain } from "../runtime/explain.js";
 import { withFault } from "../runtime/field-fault.js";
-import { type Compiler, faultsIn } from "../validate/ajv.js";
 
 /** Test material for every language: messages with the places of their faults, JSON-RPC exchanges, and deadlines. */
-export function emitVectors({ model, compilers }: Compiled, label: string): Output[] {
-  const dialects = model.dialects.filter((dialect) => dialect.isLeagueSpec);
-  if (dialects.length === 0) return [];
+export function emitVectors({ dialects, protocol }: Model, label: string): Output[] {
+  const own = dialects.filter((dialect) => dialect.isLeagueSpec);
+  if (own.length === 0) return [];
   const comment = `${PREAMBLE} ${label}. Do not edit. The format is described in tools/codegen/docs/vectors.md.`;
   const file = (name: string, data: JsonObject, depth: number): Output => ({
     path: `vectors/${name}.json`,
     text: `${jsonRows({ $comment: comment, ...data }, depth)}\n`,
   });
   const byDialect = (of: (dialect: Dialect) => JsonObject) =>
-    Object.fromEntries(dialects.map((dialect) => [dialect.name, of(dialect)]));
-  const messages = byDialect((dialect) => messageVectors(dialect, compilers.get(dialect.name)));
+    Object.fromEntries(own.map((dialect) => [dialect.name, of(dialect)]));
+  const messages = byDialect((dialect) => messageVectors(dialect));
   const timing = {
     default_deadline_ms: 0,
     backoff: {},
-    ...objectAt({ protocol: model.protocol?.value ?? {} }, "protocol"),
+    ...objectAt({ protocol: protocol?.value ?? {} }, "protocol"),
   };
   const { default_deadline_ms, backoff } = timing;
   // The path is the same from src/vectors and from dist/vectors.
@@ -39,23 +37,21 @@ export function emitVectors({ model, compilers }: Compiled, label: string): Outp
   ];
 }
 
-function messageVectors(dialect: Dialect, compiler: Compiler | undefined): JsonObject {
-  if (compiler === undefined) throw new Error(`${dialect.name} was not compiled`);
-  return Object.fromEntries(
-    messagesOf(dialect).map((type) => [type.name, messageVector(dialect, type, compiler)]),
-  );
+function messageVectors(dialect: Dialect): JsonObject {
+  return Object.fromEntries(messagesOf(dialect).map((type) => [type.name, messageVector(dialect, type)]));
 }
 
-function messageVector(dialect: Dialect, type: NamedType, compiler: Compiler): JsonObject {
+function messageVector(dialect: Dialect, type: NamedType): JsonObject {
   const [first = null] = type.schema.examples ?? [];
-  const validate = compiler.received(type.name);
   const nearMisses = (type.schema["x-near-misses"] ?? []).map(
     ({ label, keyword: _, pointer, ...change }): JsonObject => {
       const data = withFault(first, { label, keyword: "", pointer, ...change });
-      const violations = explain(faultsIn(validate, data), data).map(({ pointer, keyword }) => ({
-        pointer,
-        keyword,
-      }));
+      const violations = explain(dialect.receivedFaults(type.name, data), data).map(
+        ({ pointer, keyword }) => ({
+          pointer,
+          keyword,
+        }),
+      );
       return { label, pointer, ...(change as JsonObject), violations };
     },
   );
