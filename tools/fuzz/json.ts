@@ -1,6 +1,5 @@
-/** Random JSON: values that handlers may not expect, and changes to correct values. */
+/** JSON values and texts of a random generator. */
 import type { Random } from "@league-v2/sdk";
-import { onceIn, pick } from "./chance.ts";
 
 const unusual: readonly unknown[] = [
   null,
@@ -84,4 +83,15 @@ function objectOf(entries: readonly (readonly [string, unknown])[]): object {
     Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true });
   }
   return made;
+}
+
+/** One of the members, each with the same probability. @throws RangeError if there are none */
+export function pick<T>(random: Random, members: readonly T[]): T {
+  const index = random.below(members.length);
+  return members[index] as T;
+}
+
+/** True with the probability 1/`times`. */
+export function onceIn(random: Random, times: number): boolean {
+  return random.below(times) === 0;
 }

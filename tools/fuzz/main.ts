@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type Role, systemClock } from "@league-v2/sdk";
 import { countProgress, screenOn } from "../../reference-agents/dist/esm/terminal/index.js";
 import { keep } from "./corpus.ts";
-import { requestsPerAgent } from "./requests-per-agent.ts";
+import { requestsPerAgent } from "./subjects.ts";
 import { watched } from "./watchdog.ts";
 
 const roles: readonly Role[] = ["player", "referee", "league_manager"];

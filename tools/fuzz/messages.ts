@@ -8,8 +8,7 @@ import {
 } from "@league-v2/contract";
 import * as examples from "@league-v2/contract/canonical/examples";
 import type { Random, Role } from "@league-v2/sdk";
-import { onceIn, pick } from "./chance.ts";
-import { changed } from "./json.ts";
+import { changed, onceIn, pick } from "./json.ts";
 
 /** Valid values by the name of the field, so that a message passes the first check of a handler. */
 export type Pools = Readonly<Record<string, readonly unknown[]>>;

@@ -1,7 +1,6 @@
 /** Hostile HTTP requests, from nearly correct messages to random bytes. */
 import type { HttpRequest, Random, Role } from "@league-v2/sdk";
-import { onceIn, pick } from "./chance.ts";
-import { anyValue, changed } from "./json.ts";
+import { anyValue, changed, onceIn, pick } from "./json.ts";
 import { type Call, type Pools, samplesOf, someCall } from "./messages.ts";
 
 const json = "application/json";

@@ -1,7 +1,10 @@
-// The allowed content of a tarball: the build of every source, and a few named files.
-import { existsSync, globSync, readFileSync } from "node:fs";
+// What a tarball must hold, and whether each of its entries can be imported and required.
+
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
+import { documentsOf, modulesOf } from "./pack.mjs";
+import { run } from "./run.mjs";
 
 /** Faults of one kind that are listed; the rest is only counted. */
 const NAMED = 10;
@@ -83,4 +86,42 @@ function named(what, files) {
   const rest = files.length - NAMED;
   const listed = files.slice(0, NAMED).map((file) => `${what} ${file}`);
   return rest > 0 ? [...listed, `${what} ${rest} more`] : listed;
+}
+
+/** @returns {string[]} the exports that do not load, or that offer other names to `require` than to `import` */
+export function entryFaults(project, packages) {
+  writeFileSync(
+    join(project, "entries.mjs"),
+    program(packages.flatMap(modulesOf), packages.flatMap(documentsOf)),
+  );
+  const { ok, output } = run("node", ["entries.mjs"], { cwd: project });
+  return ok ? [] : output.split("\n");
+}
+
+function program(modules, documents) {
+  return `
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+const faults = [];
+const names = (module) => Object.keys(module).filter((name) => name !== "__esModule" && name !== "module.exports").sort().join();
+for (const specifier of ${JSON.stringify(modules)}) {
+  try {
+    const [imported, required] = [names(await import(specifier)), names(require(specifier))];
+    if (imported === "") faults.push(specifier + " exports nothing");
+    if (imported !== required) faults.push(specifier + " offers " + imported + " to import, but " + required + " to require");
+  } catch (error) {
+    faults.push(specifier + ": " + error);
+  }
+}
+for (const specifier of ${JSON.stringify(documents)}) {
+  try {
+    const { default: imported } = await import(specifier, { with: { type: "json" } });
+    if (JSON.stringify(imported) !== JSON.stringify(require(specifier))) faults.push(specifier + " is two documents");
+  } catch (error) {
+    faults.push(specifier + ": " + error);
+  }
+}
+if (faults.length > 0) console.log(faults.join("\\n"));
+process.exitCode = faults.length === 0 ? 0 : 1;
+`;
 }

@@ -2,18 +2,16 @@
 // suite, change the contract.
 import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { contentFaults } from "./contents.mjs";
-import { entryFaults } from "./entries.mjs";
+import { contentFaults, entryFaults } from "./contents.mjs";
 import { installed } from "./install.mjs";
 import { managerFaults } from "./managers.mjs";
-import { oldNodeFaults } from "./old-node.mjs";
-import { oldestNodeFaults } from "./oldest-node.mjs";
+import { oldestNodeFaults, oldNodeFaults } from "./node-versions.mjs";
 import { ownContractFaults } from "./own-contract.mjs";
 import { pack } from "./pack.mjs";
 import { playFaults } from "./play.mjs";
 import { releaseFaults, releaseOrder, workspacesOf } from "./release-plan.mjs";
+import { scratchFolder } from "./run.mjs";
 import { sandboxFaults } from "./sandbox.mjs";
-import { scratchFolder } from "./scratch.mjs";
 import { templateFaults } from "./templates.mjs";
 import { typeFaults } from "./types.mjs";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pack } from "./pack.mjs";
 import { releaseFaults, releaseOrder, workspacesOf } from "./release-plan.mjs";
-import { scratchFolder } from "./scratch.mjs";
+import { scratchFolder } from "./run.mjs";
 
 const usage = `Usage: npm run release -- --dry-run | --publish
 

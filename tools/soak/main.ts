@@ -6,8 +6,7 @@ import { parseArgs } from "node:util";
 import { systemClock } from "@league-v2/sdk";
 import { countProgress, screenOn } from "../../reference-agents/dist/esm/terminal/index.js";
 import { HeapSeries } from "./heap-series.ts";
-import { load } from "./load.ts";
-import { soak } from "./soak.ts";
+import { load, soak } from "./soak.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HeapSeries } from "./heap-series.ts";
-import { load } from "./load.ts";
-import { soak } from "./soak.ts";
+import { load, soak } from "./soak.ts";
 
 describe("a soak", () => {
   it("plays whole leagues until it has enough matches", async () => {

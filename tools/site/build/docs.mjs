@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { root } from "./bundle.mjs";
-import { documentOf } from "./document.mjs";
+import { documentOf, framed } from "./document.mjs";
 import { rendered } from "./markdown.mjs";
 import { outputOf, sections } from "./pages.mjs";
-import { framed } from "./shell.mjs";
 
 /**
  * @param {string} style

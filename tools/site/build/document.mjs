@@ -1,4 +1,4 @@
-// An HTML document with embedded script and style. Its policy allows only these, by their hashes.
+// The frame of every page: the document with its policy, and the top bar.
 import { createHash } from "node:crypto";
 
 /**
@@ -43,4 +43,30 @@ ${script === undefined ? "" : `<script type="module">${script}</script>\n`}</bod
 
 function hashOf(text) {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+// The top bar of all pages of the site.
+const bar = [
+  ["index.html", "league.v2"],
+  ["playground.html", "Playground"],
+  ["message.html", "Read a message"],
+  ["demo.html", "A league in the viewer"],
+  ["site-recipes.html", "Recipes"],
+];
+
+/**
+ * @param {string} current the page's own file
+ * @param {string} content
+ */
+export function framed(current, content) {
+  const links = bar.map(([file, title], index) => {
+    const classes = index === 0 ? ' class="home"' : "";
+    return `<a${classes} href="${file}"${file === current ? ' aria-current="page"' : ""}>${title}</a>`;
+  });
+  return `<nav class="bar" aria-label="Site">\n${links.join("\n")}\n</nav>\n${content}`;
+}
+
+/** The frame of a page that uses the whole width. */
+export function wide(current, title, content) {
+  return framed(current, `<main class="wide">\n<h1>${title}</h1>\n${content}\n</main>`);
 }

@@ -2,12 +2,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
-import { demo } from "./demo.mjs";
 import { docs } from "./docs.mjs";
 import { killMatrix } from "./kill-matrix.mjs";
-import { messagePage } from "./message.mjs";
 import { KILL_MATRIX } from "./pages.mjs";
-import { playground } from "./playground.mjs";
+import { demo, messagePage, playground } from "./program-pages.mjs";
 
 /** @param {string} folder is made if it is missing */
 export async function buildSite(folder) {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { playLeague } from "../src/league/play.js";
 import { readFragment } from "../src/playground/fragment.js";
 import { compile, moduleName } from "../src/strategy/compile.js";
-import { type ModuleBody, strategyOf } from "../src/strategy/strategy-module.js";
+import { type ModuleBody, strategyOf } from "../src/strategy/strategy.js";
 import { root } from "./site-under-test.js";
 
 /** The pages that are programs. */

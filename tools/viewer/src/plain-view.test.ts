@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ViewerEvent } from "./events.js";
+import { Spans } from "./history.js";
 import { plainPending, plainPoints, plainView } from "./plain-view.fixture.js";
 import { randomEvents } from "./random-events.fixture.js";
 import { reduce, viewAt } from "./reduce.js";
-import { Spans } from "./spans.js";
 import { Timeline } from "./timeline.js";
 import type { LeagueView } from "./view.js";
 

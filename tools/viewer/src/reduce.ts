@@ -1,8 +1,8 @@
 /** The view of a league at a moment: a pure function of the events up to it. */
 import type { ViewerEvent } from "./events.js";
-import type { RoundMatches } from "./round-history.js";
+import type { TrafficCount } from "./exchanges.js";
+import type { RoundMatches } from "./history.js";
 import { Timeline } from "./timeline.js";
-import type { TrafficCount } from "./traffic.js";
 import type { AgentView, LeagueState, LeagueView, MatchView, RoundView, Standing } from "./view.js";
 
 /** @param t milliseconds since the epoch; events after it have no influence */

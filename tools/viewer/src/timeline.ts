@@ -1,14 +1,11 @@
 /** All events of a recording, with indexes so that the view of any moment takes milliseconds. */
 import type { RecordedResult, Round } from "@league-v2/sdk/store";
 import type { AgentCard, LeagueOpened, ViewerEvent } from "./events.js";
-import { ExchangeLog, Exchanges } from "./exchanges.js";
-import { MatchHistory } from "./match-history.js";
+import { ExchangeLog, Exchanges, Traffic } from "./exchanges.js";
+import { MatchHistory, RoundHistory } from "./history.js";
 import { compareIds, inOrder } from "./order.js";
 import { managerId, Parties } from "./parties.js";
-import { Points } from "./points.js";
-import { RoundHistory } from "./round-history.js";
-import { Table, type TimedResult } from "./table.js";
-import { Traffic } from "./traffic.js";
+import { Points, Table, type TimedResult } from "./table.js";
 import type { Exchange } from "./view.js";
 
 export class Timeline {

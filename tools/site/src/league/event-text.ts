@@ -1,6 +1,11 @@
 /** An event of a recording in one line. */
+
+import type { LeagueReport } from "@league-v2/agents";
 import type { MessageAnswered, MessageSent, ViewerEvent } from "@league-v2/viewer";
 import { memberOf } from "../parts/member-of.js";
+import type { ChoiceFault, StrategyFault } from "../strategy/strategy.js";
+import type { Place } from "./rank-statistics.js";
+import type { LeagueRequest } from "./request.js";
 
 /** @returns a function that describes an event of this recording, with the names of the agents. */
 export function eventDescriber(events: readonly ViewerEvent[]): (event: ViewerEvent) => string {
@@ -54,3 +59,30 @@ function textOfAnswer({ message_type, failure, body }: MessageAnswered, receiver
   const choice = memberOf(memberOf(body, "result"), "parity_choice");
   return `${receiver} answers ${message_type ?? "something"}${typeof choice === "string" ? `: ${choice}` : ""}`;
 }
+
+/** The messages between the page and the worker. */
+export type Task =
+  | { readonly kind: "league"; readonly request: LeagueRequest }
+  /** The same league with `count` seeds, beginning with the request's seed. */
+  | { readonly kind: "leagues"; readonly request: LeagueRequest; readonly count: number };
+
+export interface Order {
+  readonly task: Task;
+  /** Lines of the typed text. */
+  readonly lines: number;
+}
+
+export interface PlayedLeague {
+  readonly report: LeagueReport;
+  readonly events: readonly ViewerEvent[];
+  /** The first faults; `faultCount` is the number of all. */
+  readonly faults: readonly ChoiceFault[];
+  readonly faultCount: number;
+}
+
+export type Answer =
+  | { readonly type: "progress"; readonly done: number; readonly of: number }
+  | { readonly type: "league"; readonly league: PlayedLeague }
+  /** The place of the typed strategy in each league. */
+  | { readonly type: "places"; readonly places: readonly Place[] }
+  | { readonly type: "failed"; readonly fault: StrategyFault };

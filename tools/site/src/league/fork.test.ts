@@ -2,9 +2,7 @@ import { strategies } from "@league-v2/agents";
 import { eventsOf } from "@league-v2/viewer";
 import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { beforeAll, describe, expect, it } from "vitest";
-import { momentsOf } from "./changes.js";
-import { differenceOf } from "./difference.js";
-import { firstDifference } from "./first-difference.js";
+import { differenceOf, firstDifference, momentsOf } from "./differences.js";
 import { playLeague } from "./play.js";
 import { apartMs, type Change, type LeagueRequest } from "./request.js";
 

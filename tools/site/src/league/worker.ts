@@ -2,10 +2,8 @@
 import * as sdk from "@league-v2/sdk";
 import { eventsOf } from "@league-v2/viewer";
 import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
-import { faultOf } from "../strategy/fault.js";
-import { type ModuleBody, strategyOf } from "../strategy/strategy-module.js";
-import { type ChoiceFault, watched } from "../strategy/watched-strategy.js";
-import type { Answer, Order, PlayedLeague } from "./messages.js";
+import { type ChoiceFault, faultOf, type ModuleBody, strategyOf, watched } from "../strategy/strategy.js";
+import type { Answer, Order, PlayedLeague } from "./event-text.js";
 import { playLeague } from "./play.js";
 import { type Place, placeOf } from "./rank-statistics.js";
 import { apartMs, type LeagueRequest, ownId } from "./request.js";

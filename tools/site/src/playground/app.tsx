@@ -1,14 +1,13 @@
 /** The playground: a strategy, its league, and the outcome. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { examples } from "../strategy/examples.js";
-import type { StrategyFault } from "../strategy/fault.js";
+import type { StrategyFault } from "../strategy/strategy.js";
 import { useTypes } from "../types/use-types.js";
-import { Editor } from "./editor.js";
+import { Editor, TypeList } from "./editor.js";
 import { readFragment, type Settings, writeFragment } from "./fragment.js";
 import { OutcomePanel } from "./outcome-panel.js";
 import { ManyLeagues } from "./rank-panel.js";
 import { SettingsForm } from "./settings-form.js";
-import { TypeList } from "./type-list.js";
 import { type Outcome, useRun } from "./use-run.js";
 
 /** The URL is written at most once in this time, because browsers limit the rate. */

@@ -7,7 +7,7 @@ import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
-import type { StrategyFault } from "../strategy/fault.js";
+import type { StrategyFault } from "../strategy/strategy.js";
 
 export interface EditorProps {
   readonly source: string;
@@ -129,3 +129,27 @@ const colours = HighlightStyle.define([
   { tag: tags.typeName, color: "var(--loss)" },
   { tag: tags.definition(tags.function(tags.variableName)), fontWeight: "bold" },
 ]);
+
+/** @param faults null before the first check */
+export function TypeList({ faults }: { readonly faults: readonly StrategyFault[] | null }) {
+  return (
+    <section class={faults?.length ? "types problem" : "types hint"} aria-label="Types" aria-live="polite">
+      {faults === null && "Types: not checked yet."}
+      {faults?.length === 0 && "Types: no error."}
+      {faults !== null && faults.length > 0 && (
+        <>
+          <h3>{faults.length === 1 ? "A type error" : `${faults.length} type errors`}</h3>
+          <ul>
+            {faults.map(({ line, message }, index) => (
+              <li key={index}>
+                <strong>Line {line}: </strong>
+                {message}
+              </li>
+            ))}
+          </ul>
+          <p>The league can be played anyway: types are removed before.</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,9 +1,9 @@
 /** A form to stop a league at a moment and choose a change. */
 import type { ViewerEvent } from "@league-v2/viewer";
 import { useMemo, useState } from "preact/hooks";
-import { type Moment, momentsOf } from "../league/changes.js";
+import { type Moment, momentsOf } from "../league/differences.js";
 import type { Change } from "../league/request.js";
-import { clockOf } from "./clock-of.js";
+import { clockOf } from "./use-run.js";
 
 export interface ForkFormProps {
   readonly events: readonly ViewerEvent[];

@@ -1,10 +1,9 @@
 /** Two leagues with the same beginning, side by side, with the first difference marked. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { type Difference, differenceOf } from "../league/difference.js";
-import { firstDifference, type Line } from "../league/first-difference.js";
-import type { PlayedLeague } from "../league/messages.js";
+import { type Difference, differenceOf, firstDifference, type Line } from "../league/differences.js";
+import type { PlayedLeague } from "../league/event-text.js";
 import type { Change } from "../league/request.js";
-import { clockOf } from "./clock-of.js";
+import { clockOf } from "./use-run.js";
 import { ViewerFrame } from "./viewer-frame.js";
 
 export interface ForkPanelProps {

@@ -1,12 +1,12 @@
 /** The state of a run on the page, from its start to its end. */
 import { useCallback, useRef, useState } from "preact/hooks";
-import type { PlayedLeague, Task } from "../league/messages.js";
+import type { PlayedLeague, Task } from "../league/event-text.js";
 import type { Place } from "../league/rank-statistics.js";
 import type { LeagueRequest } from "../league/request.js";
 import type { FrameAnswer } from "../sandbox/frame-messages.js";
 import { type Run, run } from "../sandbox/run.js";
 import { compile } from "../strategy/compile.js";
-import type { StrategyFault } from "../strategy/fault.js";
+import type { StrategyFault } from "../strategy/strategy.js";
 
 export type Outcome =
   | { readonly kind: "none" }
@@ -70,4 +70,10 @@ function outcomeOf(answer: FrameAnswer, source: string, request: LeagueRequest, 
     case "silent":
       return { kind: "silent", silenceMs: answer.silenceMs };
   }
+}
+
+/** A time of a recording: `1:07.042`. */
+export function clockOf(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  return `${minutes}:${((ms % 60_000) / 1000).toFixed(3).padStart(6, "0")}`;
 }

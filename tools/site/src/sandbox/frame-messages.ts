@@ -1,5 +1,5 @@
 /** The messages between the page and the sandboxed frame. */
-import type { Answer, Order } from "../league/messages.js";
+import type { Answer, Order } from "../league/event-text.js";
 
 export interface FrameOrder {
   /** The typed strategy and the engine, in this order. */

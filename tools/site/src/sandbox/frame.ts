@@ -1,5 +1,5 @@
 /** The script of the sandboxed frame: starts the worker, forwards messages, and ends the worker when it sends none in time. */
-import type { Answer } from "../league/messages.js";
+import type { Answer } from "../league/event-text.js";
 import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
 
 addEventListener("message", start, { once: true });

@@ -2,7 +2,7 @@
 
 import { typescriptLanguage } from "@codemirror/lang-javascript";
 import { transform } from "sucrase";
-import type { StrategyFault } from "./fault.js";
+import type { StrategyFault } from "./strategy.js";
 
 export type Compiled =
   | { readonly ok: true; readonly script: string; readonly lines: number }

@@ -2,7 +2,7 @@
 import packedWorker from "site:checker";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { defaultSource } from "../strategy/examples.js";
-import type { StrategyFault } from "../strategy/fault.js";
+import type { StrategyFault } from "../strategy/strategy.js";
 import type { CheckedText } from "./type-faults.js";
 
 /** The pause after the latest change of the text. */

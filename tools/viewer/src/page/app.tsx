@@ -1,27 +1,22 @@
 /** The whole page: the league at one moment, and the slider that chooses the moment. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ViewerEvent } from "../events.js";
+import type { RoundMatches } from "../history.js";
 import { roundMatchesAt, standingsAt, stateAt } from "../reduce.js";
-import type { RoundMatches } from "../round-history.js";
 import { Timeline } from "../timeline.js";
 import type { Standing } from "../view.js";
 import { AgentList } from "./agent-list.js";
 import { Crosstable } from "./crosstable.js";
 import { Deadlines } from "./deadlines.js";
 import { type Shown, type TabName, useChoices } from "./fragment.js";
-import { Header } from "./header.js";
+import { Header, TabBar, TapPanel } from "./header.js";
 import { Help, useKeyboard } from "./keyboard.js";
-
 import { MatchPanel } from "./match-panel.js";
 import { MessageList } from "./message-list.js";
 import { PointsPlot } from "./points-plot.js";
-
 import { type Connection, listen } from "./source.js";
 import { StandingsTable } from "./standings-table.js";
-import { TabBar } from "./tab-bar.js";
-import { TapPanel } from "./tap-panel.js";
-import { TimeBar } from "./time-bar.js";
-import { useMoment } from "./use-moment.js";
+import { TimeBar, useMoment } from "./time-bar.js";
 
 export interface AppProps {
   readonly embedded: string;

@@ -1,16 +1,14 @@
 /** Every player against every other, in order of rank. */
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { MatchHistory } from "../match-history.js";
+import type { MatchHistory } from "../history.js";
 import { outcomeFor } from "../table.js";
 import type { Timeline } from "../timeline.js";
 import type { MatchView, OutcomeLetter, Standing } from "../view.js";
 import type { Choose, Shown } from "./fragment.js";
 import { memo } from "./memo.js";
 import { outcomeNames, toneOf } from "./outcome.js";
-
-import { rem, type VisibleArea } from "./use-visible-area.js";
-import { VirtualList } from "./virtual-list.js";
+import { rem, VirtualList, type VisibleArea } from "./virtual-list.js";
 
 export interface CrosstableProps extends Shown {
   readonly standings: readonly Standing[];

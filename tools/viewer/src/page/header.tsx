@@ -1,9 +1,12 @@
 import type { ViewerEvent } from "../events.js";
-import type { RoundMatches } from "../round-history.js";
+import type { RoundMatches } from "../history.js";
 import { pageWith, savedEvents } from "../saved-page.js";
 import type { Timeline } from "../timeline.js";
 import type { LeagueState, Standing } from "../view.js";
 import { plural } from "./format.js";
+import { type Choose, type Shown, type TabName, tabs } from "./fragment.js";
+import { ExchangeSequence, partiesIn } from "./match-detail.js";
+import { MessageFilters, useFitting } from "./message-list.js";
 import type { Connection } from "./source.js";
 
 export interface HeaderProps {
@@ -109,4 +112,55 @@ const keptMs = 60_000;
 async function gzip(text: string): Promise<Uint8Array> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+const titles: Readonly<Record<TabName, string>> = {
+  standings: "Standings",
+  matches: "Matches",
+  crosstable: "Crosstable",
+  agents: "Agents",
+  messages: "Messages",
+};
+
+export function TabBar({ tab, choose }: { readonly tab: TabName; readonly choose: Choose }) {
+  return (
+    <nav class="tabs" aria-label="Parts of the league">
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class={`tab tab-${name}`}
+          aria-current={tab === name ? "page" : undefined}
+          onClick={() => choose({ tab: name })}
+        >
+          {titles[name]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** More steps make the page slow; the slider leads to the others. */
+const maxShown = 200;
+
+export function TapPanel({ timeline, t, choices, choose }: Shown) {
+  const fitting = useFitting(timeline, t, choices);
+  const exchanges = fitting.slice(-maxShown);
+  return (
+    <section class="card detail" aria-label="Messages">
+      <MessageFilters choices={choices} choose={choose} count={fitting.length} />
+      {fitting.length > maxShown && (
+        <p class="about">The latest {maxShown} of them. The slider and the search lead to the others.</p>
+      )}
+      {fitting.length === 0 ? (
+        <p class="empty">No message fits.</p>
+      ) : (
+        <ExchangeSequence
+          label="Messages in order of time"
+          parties={[...partiesIn(exchanges)]}
+          {...{ exchanges, timeline, t }}
+        />
+      )}
+    </section>
+  );
 }

@@ -1,4 +1,5 @@
 /** JSON in colours; the spec's description of the field under the pointer, or with the focus, is shown. */
+
 import notes from "field-notes";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

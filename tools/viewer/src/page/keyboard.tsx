@@ -1,9 +1,9 @@
 /** Keyboard commands. */
 import { useEffect, useRef } from "preact/hooks";
-import type { RoundMatches } from "../round-history.js";
+import type { RoundMatches } from "../history.js";
 import type { Timeline } from "../timeline.js";
 import { type Choices, type Choose, tabs } from "./fragment.js";
-import type { Moment } from "./use-moment.js";
+import type { Moment } from "./time-bar.js";
 
 export interface Keyboard {
   readonly moment: Moment;

@@ -1,10 +1,15 @@
 /** One match: its players, its result, and its messages as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk/store";
-import type { MatchView } from "../view.js";
-import { MatchSequence } from "./exchange-sequence.js";
+import { useState } from "preact/hooks";
+import { managerId } from "../parties.js";
+import type { Timeline } from "../timeline.js";
+import type { Exchange, MatchView } from "../view.js";
+import { DeadlineBar } from "./deadlines.js";
 import { duration } from "./format.js";
 import type { Shown } from "./fragment.js";
+import { MessageBody } from "./message-list.js";
 import { resultText } from "./outcome.js";
+import { SequenceDiagram, stepsOf } from "./sequence-diagram.js";
 
 export interface MatchDetailProps extends Shown {
   readonly match: MatchView;
@@ -52,4 +57,65 @@ export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetai
 function toneClass(status: RecordedResult["status"]): string {
   if (status === "TECHNICAL_LOSS") return "technical";
   return status === "DRAW" ? "draw" : "";
+}
+
+/** Requests and answers between agents as a sequence diagram; each can be opened to show its content. */
+export interface ExchangeSequenceProps {
+  readonly label: string;
+  /** Ids of the agents, from left to right. */
+  readonly parties: readonly string[];
+  readonly exchanges: readonly Exchange[];
+  readonly timeline: Timeline;
+  readonly t: number;
+}
+
+export function ExchangeSequence({ label, parties, exchanges, timeline, t }: ExchangeSequenceProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const lanes = parties.map((id) => {
+    const name = timeline.nameOf(id);
+    return { id, title: id === managerId ? "LM" : id, name: name === id ? null : name };
+  });
+  return (
+    <SequenceDiagram
+      label={label}
+      lanes={lanes}
+      begin={exchanges[0]?.sent.at ?? 0}
+      steps={stepsOf(exchanges)}
+      open={open}
+      onOpen={setOpen}
+      body={({ exchange, kind }) => <MessageBody exchange={exchange} part={kind} />}
+      under={({ exchange, kind }) =>
+        kind === "call" &&
+        exchange.answer === null && (
+          <div class="waiting">
+            <DeadlineBar exchange={exchange} t={t} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+export function partiesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  return new Set(exchanges.flatMap(({ from, to }) => [from, to]));
+}
+
+export interface MatchSequenceProps {
+  readonly match: MatchView;
+  readonly exchanges: readonly Exchange[];
+  readonly timeline: Timeline;
+  readonly t: number;
+}
+
+/** The messages of a match between its parties. */
+export function MatchSequence({ match, ...shown }: MatchSequenceProps) {
+  const label = `Messages of match ${match.match_id}`;
+  return <ExchangeSequence label={label} parties={partiesOf(match, shown.exchanges)} {...shown} />;
+}
+
+/** The league manager, the referee, the two players, and other agents that take part. */
+function partiesOf(match: MatchView, exchanges: readonly Exchange[]): string[] {
+  const seen = partiesIn(exchanges);
+  const usual = [managerId, match.referee_id, match.player_A_id, match.player_B_id];
+  return [...new Set([...usual.filter((id) => seen.has(id)), ...seen])];
 }

@@ -1,14 +1,13 @@
 /** The rounds with their matches, and next to them the selected match. */
 import { useMemo } from "preact/hooks";
-import type { RoundMatches } from "../round-history.js";
+import type { RoundMatches } from "../history.js";
+import { outcomeFor } from "../table.js";
 import type { Timeline } from "../timeline.js";
 import type { MatchView } from "../view.js";
-import type { Choices, Shown } from "./fragment.js";
+import type { Choices, Choose, Shown } from "./fragment.js";
 import { MatchDetail } from "./match-detail.js";
-import { MatchFilters } from "./match-filters.js";
-import { MatchRow, RoundRow } from "./match-row.js";
-import { matchesOutcome } from "./outcome.js";
-
+import { memo } from "./memo.js";
+import { matchesOutcome, outcomeFilters, outcomeNames, toneOf } from "./outcome.js";
 import { VirtualList } from "./virtual-list.js";
 
 export interface MatchPanelProps extends Shown {
@@ -84,4 +83,146 @@ function rowsOf(rounds: readonly RoundMatches[], timeline: Timeline, filter: Fil
 function textOf({ match_id, referee_id, player_A_id, player_B_id }: MatchView, timeline: Timeline): string {
   const names = [timeline.nameOf(player_A_id), timeline.nameOf(player_B_id)];
   return [match_id, referee_id, player_A_id, player_B_id, ...names].join(" ").toLowerCase();
+}
+
+export interface MatchFiltersProps {
+  readonly timeline: Timeline;
+  readonly choices: Choices;
+  readonly choose: Choose;
+}
+
+export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
+  // Hundreds of options, which do not depend on the moment.
+  const [players, rounds] = useMemo(() => optionsOf(timeline), [timeline]);
+  return (
+    <div class="filters">
+      <input
+        type="search"
+        aria-label="Search matches"
+        placeholder="Search"
+        value={choices.words}
+        onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
+      />
+      <select
+        aria-label="Player"
+        value={choices.player ?? ""}
+        onChange={({ currentTarget }) => choose({ player: currentTarget.value || null })}
+      >
+        <option value="">all players</option>
+        {players}
+      </select>
+      <select
+        aria-label="Round"
+        value={choices.round ?? ""}
+        onChange={({ currentTarget: { value } }) => choose({ round: value === "" ? null : Number(value) })}
+      >
+        <option value="">all rounds</option>
+        {rounds}
+      </select>
+      <select
+        aria-label="State"
+        value={choices.outcome ?? ""}
+        onChange={({ currentTarget }) => choose({ outcome: currentTarget.value || null })}
+      >
+        <option value="">any state</option>
+        {outcomeFilters.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function optionsOf({ playerCards, rounds }: Timeline) {
+  return [
+    playerCards.map(({ id, display_name }) => (
+      <option key={id} value={id}>
+        {display_name}
+      </option>
+    )),
+    rounds.map(({ round_id }) => (
+      <option key={round_id} value={round_id}>
+        round {round_id}
+      </option>
+    )),
+  ];
+}
+
+export interface MatchRowProps {
+  readonly match: MatchView;
+  readonly isChosen: boolean;
+  readonly timeline: Timeline;
+  readonly choose: Choose;
+}
+
+/** The object of a match that has not begun or is over is the same at all moments. */
+export const MatchRow = memo(
+  drawMatch,
+  (before, after) =>
+    before.match === after.match && before.isChosen === after.isChosen && before.timeline === after.timeline,
+);
+
+function drawMatch({ match, isChosen, timeline, choose }: MatchRowProps) {
+  const { match_id, player_A_id, player_B_id, state } = match;
+  return (
+    <button
+      type="button"
+      class={`match state-${state.toLowerCase()}`}
+      aria-pressed={isChosen}
+      title={`${timeline.nameOf(player_A_id)} – ${timeline.nameOf(player_B_id)}`}
+      onClick={() => choose({ tab: "matches", match: isChosen ? null : match_id })}
+    >
+      <span class="id">{match_id}</span>
+      <span class="side-a">
+        <span class="name">{timeline.nameOf(player_A_id)}</span>
+        <span class="short">{player_A_id}</span>
+        <Letter match={match} id={player_A_id} />
+      </span>
+      <span class="middle">{middleOf(match)}</span>
+      <span class="side-b">
+        <Letter match={match} id={player_B_id} />
+        <span class="name">{timeline.nameOf(player_B_id)}</span>
+        <span class="short">{player_B_id}</span>
+      </span>
+      {match.starts > 1 && <span class="badge">given out {match.starts} times</span>}
+    </button>
+  );
+}
+
+function middleOf({ state, result }: MatchView): string {
+  if (state === "RUNNING") return "plays";
+  if (result === null) return "–";
+  return result.drawn_number === null ? "×" : String(result.drawn_number);
+}
+
+function Letter({ match: { result }, id }: { readonly match: MatchView; readonly id: string }) {
+  if (result === null) return null;
+  const letter = outcomeFor(id, result);
+  return (
+    <span class={`letter ${toneOf(letter)}`} title={outcomeNames[letter]}>
+      {letter}
+    </span>
+  );
+}
+
+export interface RoundRowProps {
+  readonly round_id: number;
+  readonly finished: number;
+  readonly all: number;
+}
+
+export function RoundRow({ round_id, finished, all }: RoundRowProps) {
+  return (
+    <div class="round">
+      <h3>Round {round_id}</h3>
+      <span class="count">
+        {finished} of {all}
+      </span>
+      <span class="meter" aria-hidden="true">
+        <span style={{ width: `${(finished / all) * 100}%` }} />
+      </span>
+    </div>
+  );
 }

@@ -1,11 +1,12 @@
 /** Every message of the league in order of time. */
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { MessageSent } from "../events.js";
+import { ExchangeLog } from "../exchanges.js";
+import type { Timeline } from "../timeline.js";
 import type { Exchange } from "../view.js";
-import { duration } from "./format.js";
-import type { Shown } from "./fragment.js";
-import { MessageBody } from "./message-body.js";
-import { MessageFilters, useFitting } from "./message-filters.js";
-
+import { duration, plural } from "./format.js";
+import type { Choices, Choose, Shown } from "./fragment.js";
+import { JsonView } from "./json-view.js";
 import { VirtualList } from "./virtual-list.js";
 
 export function MessageList({ timeline, t, choices, choose }: Shown) {
@@ -92,4 +93,122 @@ function answerText({ answer, sent }: Exchange): string {
   const after = `after ${duration(answer.at - sent.at)}`;
   if (answer.failure !== null) return `${answer.failure}, ${after}`;
   return `${answer.message_type ?? "Answer"}, ${after}`;
+}
+
+/** The filters of the message list. */
+export interface MessageFiltersProps {
+  readonly choices: Choices;
+  readonly choose: Choose;
+  /** The number of matching messages. */
+  readonly count: number;
+}
+
+export function MessageFilters({ choices: { words, failed }, choose, count }: MessageFiltersProps) {
+  return (
+    <div class="filters">
+      <input
+        type="search"
+        aria-label="Search messages"
+        placeholder="Type, agent or match"
+        value={words}
+        onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
+      />
+      <label class="check">
+        <input type="checkbox" checked={failed} onChange={() => choose({ failed: !failed })} /> failed only
+      </label>
+      <span class="count">{count.toLocaleString("en")}</span>
+    </div>
+  );
+}
+
+/** The messages up to a moment that match a search. */
+export function useFitting(
+  timeline: Timeline,
+  t: number,
+  { words, failed: onlyFailures }: Choices,
+): readonly Exchange[] {
+  const wanted = words.trim().toLowerCase();
+  const fitsAll = wanted === "" && !onlyFailures;
+  // A later answer can only make a message match, so the matches at a moment are a subset of the matches at the end.
+  const log = useMemo(
+    () =>
+      fitsAll
+        ? timeline.log
+        : new ExchangeLog(timeline.exchanges.filter((one) => fits(one, wanted, onlyFailures))),
+    [timeline, fitsAll, wanted, onlyFailures],
+  );
+  return useMemo(() => {
+    const begun = log.at(t);
+    return fitsAll ? begun : begun.filter((one) => fits(one, wanted, onlyFailures));
+  }, [log, t, fitsAll, wanted, onlyFailures]);
+}
+
+/** @param wanted in lower case */
+function fits({ sent, from, to, answer }: Exchange, wanted: string, onlyFailures: boolean): boolean {
+  if (onlyFailures && (answer === null || answer.failure === null)) return false;
+  if (wanted === "") return true;
+  const text = `${sent.message_type ?? sent.method ?? ""} ${from} ${to} ${sent.match_id ?? ""} ${answer?.failure ?? ""}`;
+  return text.toLowerCase().includes(wanted);
+}
+
+/** One message as JSON, with descriptions of its fields and buttons to copy it. */
+export interface MessageBodyProps {
+  readonly exchange: Exchange;
+  readonly part: "call" | "answer";
+}
+
+export function MessageBody({ exchange, part }: MessageBodyProps) {
+  const content = part === "call" ? exchange.sent : exchange.answer;
+  if (content === null) return null;
+  const { body, size, message_type } = content;
+  if (body === null) {
+    return (
+      <p class="body-note">
+        {size === 0 ? "The body is empty." : `${plural(size, "character")}: too long to be kept here.`}
+      </p>
+    );
+  }
+  const text = typeof body === "string" ? body : JSON.stringify(body, null, 2);
+  return (
+    <div class="body">
+      <div class="tools">
+        <CopyButton text={text} name="Copy JSON" />
+        {part === "call" && <CopyButton text={curlOf(exchange.sent)} name="Copy as curl" />}
+      </div>
+      {typeof body === "string" ? <pre>{body}</pre> : <JsonView value={body} message_type={message_type} />}
+    </div>
+  );
+}
+
+const confirmationMs = 1500;
+
+function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
+  const [label, setLabel] = useState(name);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setLabel("Copied");
+    } catch {
+      setLabel("The browser does not allow it");
+    }
+    setTimeout(() => setLabel(name), confirmationMs);
+  };
+  return (
+    <button type="button" onClick={copy}>
+      {label}
+    </button>
+  );
+}
+
+/** A recorded request as a command line. The token is a placeholder, because a recording contains none. */
+function curlOf({ to, body }: MessageSent): string {
+  const text = (typeof body === "string" ? body : JSON.stringify(body)).replaceAll(
+    "[redacted]",
+    "YOUR_TOKEN",
+  );
+  return `curl -s ${quoted(to)} -H 'content-type: application/json' --data-raw ${quoted(text)}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 /** Points over rounds, as lines. */
+
 import { useMemo } from "preact/hooks";
-import type { Points } from "../points.js";
+import type { Points } from "../table.js";
 import type { Standing } from "../view.js";
 import type { Shown } from "./fragment.js";
 import { playerColour } from "./player-colour.js";

@@ -1,5 +1,6 @@
+import type { ChoiceContext } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
-import { type ModuleBody, strategyOf } from "./strategy-module.js";
+import { type ChoiceFault, faultOf, lineIn, type ModuleBody, strategyOf, watched } from "./strategy.js";
 
 const packages = { "@league-v2/sdk": { hex: () => "ff" } };
 
@@ -40,4 +41,30 @@ describe("a strategy", () => {
     await first.choose({} as never);
     expect(await strategyOf(body, packages).choose({} as never)).toBe(1);
   });
+});
+
+it.each([
+  ["even", []],
+  [{ choice: "odd", reason: "a guess" }, []],
+  ["evn", ['Returned "evn", not "even" or "odd"']],
+  [{ choice: "evn" }, ['Returned {"choice":"evn"}, not "even" or "odd"']],
+  [undefined, ['Returned undefined, not "even" or "odd"']],
+])("the page reports invalid choices only: %j", async (made, messages) => {
+  const faults: ChoiceFault[] = [];
+  const { choose } = watched({ choose: () => made as "even", guard: true }, 0, (fault) => faults.push(fault));
+  expect(await choose({ match_id: "R1M1" } as ChoiceContext)).toBe(made);
+  expect(faults.map(({ message }) => message)).toEqual(messages);
+});
+
+it.each([
+  ["Chromium", "TypeError: x\n    at last (blob:null/5f:900:7)\n    at choose (blob:null/5f:4:15)", 4],
+  ["Firefox", "last@blob:null/5f:900:7\nchoose@blob:null/5f:4:15\n", 4],
+  ["the engine only", "TypeError: x\n    at a (blob:null/5f:900:7)", null],
+  ["no stack", "", null],
+])("the line of an error in %s is the first line of the typed text in its stack", (_where, stack, line) => {
+  expect(lineIn(stack, 10)).toBe(line);
+});
+
+it("a thrown value that is not an Error is shown as a text", () => {
+  expect(faultOf("no idea", 10)).toEqual({ message: "Threw no idea, which is no Error", line: null });
 });

@@ -1,10 +1,21 @@
-// The playground as one document with editor, engine and viewer.
+// The pages with programs: the reader of a message, the playground, and a league in the viewer.
+
 import { gzipSync } from "node:zlib";
 import { buildPage } from "../../viewer/build/build-page.mjs";
 import { bundle } from "./bundle.mjs";
 import { declarations } from "./declarations.mjs";
-import { documentOf } from "./document.mjs";
-import { wide } from "./shell.mjs";
+import { documentOf, wide } from "./document.mjs";
+
+/** @param {string} style */
+export async function messagePage(style) {
+  const noScript = "<noscript>This page needs JavaScript.</noscript>";
+  return documentOf({
+    title: "Read a message · league.v2",
+    style,
+    script: await bundle("message/main.tsx"),
+    body: wide("message.html", "Read a message", `<div id="app">${noScript}</div>`),
+  });
+}
 
 /** @param {string} style */
 export async function playground(style) {
@@ -34,4 +45,11 @@ function contentOf(html, name, attributes = "") {
   const start = `<${name}${attributes}>`;
   const begin = html.lastIndexOf(start) + start.length;
   return html.slice(begin, html.indexOf(`</${name}>`, begin));
+}
+
+// A league in the viewer, as `league play --html` saves it: played from a seed while the site is built.
+export async function demo() {
+  const script = await bundle("league/demo.ts");
+  const { demoPage } = await import(`data:text/javascript;base64,${Buffer.from(script).toString("base64")}`);
+  return demoPage(await buildPage(), gzipSync);
 }

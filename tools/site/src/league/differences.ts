@@ -1,0 +1,124 @@
+/** What differs between two leagues that begin alike, and the moments at which one can be forked. */
+
+import type { LeagueReport, MatchReport } from "@league-v2/agents";
+import type { MessageSent, ViewerEvent } from "@league-v2/viewer";
+import { memberOf } from "../parts/member-of.js";
+import { eventDescriber } from "./event-text.js";
+import type { Change } from "./request.js";
+
+export interface Moment {
+  /** ms since the beginning of the recording. */
+  readonly at: number;
+  readonly text: string;
+  readonly match_id: string | null;
+  readonly change: Change;
+}
+
+export function momentsOf(events: readonly ViewerEvent[], kind: Change["kind"]): Moment[] {
+  const describe = eventDescriber(events);
+  const start = events[0]?.at ?? 0;
+  const sent = new Map<number, MessageSent>();
+  return events.flatMap((event): Moment[] => {
+    const at = event.at - start;
+    if (event.type === "message_sent") {
+      sent.set(event.exchange, event);
+      if (kind !== "drop") return [];
+      const { exchange, match_id } = event;
+      return [{ at, text: describe(event), match_id, change: { kind, exchange } }];
+    }
+    if (kind !== "choice" || event.type !== "message_answered") return [];
+    const match_id = sent.get(event.exchange)?.match_id;
+    const chosen = choiceIn(event.body);
+    if (chosen === null || match_id == null) return [];
+    const { player_id, choice } = chosen;
+    const other = choice === "even" ? "odd" : "even";
+    const text = `${player_id} chooses ${other}, not ${choice} (${match_id})`;
+    return [{ at, text, match_id, change: { kind, match_id, player_id } }];
+  });
+}
+
+function choiceIn(body: unknown): { readonly player_id: string; readonly choice: string } | null {
+  const message = memberOf(body, "result");
+  if (memberOf(message, "message_type") !== "CHOOSE_PARITY_RESPONSE") return null;
+  const [player_id, choice] = [memberOf(message, "player_id"), memberOf(message, "parity_choice")];
+  return typeof player_id === "string" && typeof choice === "string" ? { player_id, choice } : null;
+}
+
+/** The differences between two leagues with the same beginning. */
+export interface Difference {
+  /** Matches with different results, in the order of the first league. */
+  readonly matches: readonly string[];
+  /** Players whose points differ. */
+  readonly points: readonly { readonly player: string; readonly before: number; readonly after: number }[];
+  readonly champions: { readonly before: string; readonly after: string };
+}
+
+export function differenceOf(before: LeagueReport, after: LeagueReport): Difference {
+  const results = new Map(matchesOf(after).map((match) => [match.match_id, endOf(match)]));
+  const points = new Map(after.standings.map((row) => [row.player_id, row.points]));
+  return {
+    matches: matchesOf(before).flatMap((match) =>
+      results.get(match.match_id) === endOf(match) ? [] : [match.match_id],
+    ),
+    points: before.standings.flatMap(({ player_id, display_name, points: had }) => {
+      const has = points.get(player_id) ?? 0;
+      return has === had ? [] : [{ player: display_name, before: had, after: has }];
+    }),
+    champions: { before: before.champion.display_name, after: after.champion.display_name },
+  };
+}
+
+function matchesOf({ rounds }: LeagueReport): readonly MatchReport[] {
+  return rounds.flatMap(({ matches }) => matches);
+}
+
+/** The end of a match, without its referee. */
+function endOf({ status, winner, drawn_number, choices }: MatchReport): string {
+  return JSON.stringify([status, winner, drawn_number, Object.entries(choices).toSorted()]);
+}
+
+/** The first difference of two recordings with the same beginning, and the events around it in each of them. */
+export interface FirstDifference {
+  /** ms since the beginning of both recordings, at the first event that differs. */
+  readonly at: number;
+  readonly before: readonly Line[];
+  readonly after: readonly Line[];
+}
+
+export interface Line {
+  /** ms since the beginning of the recording. */
+  readonly at: number;
+  readonly text: string;
+  /** False for events that are equal in both, and for events after the first difference. */
+  readonly isFirstDifference: boolean;
+}
+
+const linesBefore = 3;
+const linesAfter = 6;
+
+/** Null without a difference. A lost request is itself a difference, although its sender detects the loss later. */
+export function firstDifference(
+  before: readonly ViewerEvent[],
+  after: readonly ViewerEvent[],
+  change?: Change,
+): FirstDifference | null {
+  const isLost = (event: ViewerEvent | undefined) =>
+    change?.kind === "drop" && event?.type === "message_sent" && event.exchange === change.exchange;
+  const length = Math.max(before.length, after.length);
+  const index = Array.from({ length }).findIndex(
+    (_, place) => isLost(before[place]) || JSON.stringify(before[place]) !== JSON.stringify(after[place]),
+  );
+  if (index === -1) return null;
+  const start = before[0]?.at ?? 0;
+  const around = (events: readonly ViewerEvent[]) => {
+    const describe = eventDescriber(events);
+    const from = Math.max(0, index - linesBefore);
+    return events.slice(from, index + linesAfter).map((event, place) => ({
+      at: event.at - start,
+      text: events === after && isLost(event) ? `lost: ${describe(event)}` : describe(event),
+      isFirstDifference: from + place === index,
+    }));
+  };
+  const at = Math.min(...[before[index], after[index]].map((event) => event?.at ?? Number.POSITIVE_INFINITY));
+  return { at: at - start, before: around(before), after: around(after) };
+}
