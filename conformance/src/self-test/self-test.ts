@@ -153,13 +153,15 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     };
     let kill = await judge(first);
     for (const each of tried) kill = await judge(each);
-    if (kill.open.length > 0 && !whole && tries !== deciding)
+    if (kill.open.length > 0 && !whole && tries.length < deciding.length)
       kill = await judge(begin({ checks: idsOf(deciding) }));
     if (whole || !deciding.some(isObserver)) return kill;
     const others = observable(mutant, role, checks);
     // Mostly the messages of a few checks are enough.
-    for (const some of [others.filter((_, index) => index % FEW === 0), others])
-      if (kill.open.length > 0) kill = await judge(begin({ checks: idsOf([...deciding, ...some]) }));
+    for (let part = 0; part < PARTS && kill.open.length > 0; part += 1) {
+      const some = others.filter((_, index) => index % PARTS === part);
+      kill = await judge(begin({ checks: idsOf([...deciding, ...some]) }));
+    }
     return kill;
   };
 }
@@ -197,8 +199,8 @@ async function findsOne(
   return false;
 }
 
-/** Every so many of the checks that send messages send them at first. */
-const FEW = 4;
+/** The checks that send messages for the observing ones send them in so many parts, until the fault is found. */
+const PARTS = 4;
 
 /** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];

@@ -228,11 +228,18 @@ export const OF_WHOLE_SERIES: readonly string[] = [UNIFORM, INDEPENDENT];
 /** Enough for these checks to detect a number that is never drawn. */
 export const SERIES_LENGTH = 160;
 
-/**
- * The length without these two checks. The probability that one of the four cases of choices and parity does not occur
- * is 6e-5.
- */
-const SHORT_SERIES_LENGTH = 64;
+/** The checks that need each choice with each parity. */
+const OF_ALL_CASES: readonly string[] = [
+  "referee/draw/both-right-or-wrong",
+  "referee/draw/draws-in-range",
+  "referee/draw/right-player-wins",
+];
+
+/** Enough for these: the probability that one of the four cases of choices and parity does not occur is 6e-5. */
+const LENGTH_FOR_ALL_CASES = 64;
+
+/** Enough for all other checks, which look at one match after the other. */
+const SHORT_SERIES_LENGTH = 16;
 
 /** The four combinations of choices, A's first. */
 export const COMBINATIONS: readonly (readonly [Parity, Parity])[] = [
@@ -281,12 +288,16 @@ const bothChose = ({ match: { playerA, playerB } }: Ended) =>
 /** The matches of the series in which both players have chosen. */
 export const IN_SERIES = { over: SERIES, where: bothChose } as const;
 
+function seriesLength(isAsked: (checkId: string) => boolean): number {
+  if (OF_WHOLE_SERIES.some(isAsked)) return SERIES_LENGTH;
+  return OF_ALL_CASES.some(isAsked) ? LENGTH_FOR_ALL_CASES : SHORT_SERIES_LENGTH;
+}
+
 async function playSeries(fixture: RefereeFixture): Promise<MatchObservation[]> {
   const league = await fixture.anyLeague();
   const helpers = Array.from({ length: fixture.mayLaunch ? INSTANCES - 1 : 0 }, () => fixture.launch());
   const leagues = [league, ...(await Promise.all(helpers)).map((instance) => instance.league)];
-  const isWhole = OF_WHOLE_SERIES.some(fixture.isAsked);
-  const length = isWhole ? SERIES_LENGTH : SHORT_SERIES_LENGTH;
+  const length = seriesLength(fixture.isAsked);
   const end = fixture.clock.now() + TIME_MS;
   const first = await league.playMatch({ ...planOf(0), settleMs: settleMs(fixture) });
   const seen: MatchObservation[] = [];
