@@ -2,15 +2,12 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadChecks } from "../src/checks/registry.js";
-import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
 import { type Game, gameOf, loadGame } from "../src/game.js";
-import { loadProfile } from "../src/profiles/load.js";
-import { run } from "../src/run/run.js";
 import { select } from "../src/run/select.js";
 import { type GameRules, readGameRules } from "../src/sdk.js";
-import { inProcessSubject } from "../src/subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../src/subject/reference-agent.js";
+import { referenceAgent } from "../src/subject/reference-agent.js";
 import type { Report, Role } from "../src/types.js";
+import { runInMemory } from "./in-memory-run.js";
 import { Processes } from "./processes.js";
 
 const root = join(import.meta.dirname, "../..");
@@ -21,19 +18,19 @@ const checks = await loadChecks();
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
-/** A run on simulated time, of an agent with these rules in a league of this game. */
-function runOf(role: Role, own: GameRules | undefined, game: Game, only: string[] = []): Promise<Report> {
-  const environment = simulatedEnvironment(1);
-  return run({
-    ...{ role, environment, game, seed: 1, trusted: true, onEvent: () => undefined },
-    subject: inProcessSubject(environment, {
-      label: role,
-      agent: referenceAgent(role, own),
-      lasts: referenceLasts,
-    }),
+/** A run of an agent with these rules in a league of this game. */
+async function runOf(
+  role: Role,
+  rules: GameRules | undefined,
+  game: Game,
+  only: string[] = [],
+): Promise<Report> {
+  const { report } = await runInMemory(role, {
+    agent: referenceAgent(role, rules),
     checks: select(checks, role, only.length > 0 ? { only } : {}),
-    profile: loadProfile("canonical"),
+    options: { game },
   });
+  return report;
 }
 
 const failuresOf = (report: Report) =>

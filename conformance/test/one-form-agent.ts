@@ -1,12 +1,10 @@
 /** A reference agent that uses one wire form, and a run that has to detect that form. */
 import { loadChecks } from "../src/checks/registry.js";
-import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
 import { Codec, findMessage } from "../src/profiles/codec.js";
 import { loadProfile } from "../src/profiles/load.js";
-import { run } from "../src/run/run.js";
-import { type FaultInjection, inProcessSubject } from "../src/subject/in-process-subject.js";
-import { referenceAgent } from "../src/subject/reference-agent.js";
-import type { Report, Role } from "../src/types.js";
+import type { FaultInjection } from "../src/subject/in-process-subject.js";
+import type { Role } from "../src/types.js";
+import { type InMemoryRun, runInMemory } from "./in-memory-run.js";
 
 export const PICKED = [
   "transport/wire/league-form",
@@ -67,32 +65,13 @@ export async function tryOut(
   asked?: string,
   inject = ignoresOthers(new Codec(loadProfile(wire))),
   picked: readonly string[] = PICKED,
-): Promise<{ report: Report; notes: string[] }> {
-  const environment = simulatedEnvironment(1);
-  const notes: string[] = [];
-  const report = await run({
-    role,
-    environment,
-    subject: inProcessSubject(environment, {
-      label: `${role} in ${wire}`,
-      agent: referenceAgent(role),
-      inject,
-      wire,
-    }),
+): Promise<InMemoryRun> {
+  return runInMemory(role, {
+    inject,
+    wire,
     checks: checks.filter(
       ({ check, side }) => picked.includes(check.id) && (side === role || side === "transport"),
     ),
-    seed: 1,
-    ...(asked === undefined ? {} : { profile: loadProfile(asked) }),
-    onEvent: (event) => {
-      if (event.type === "note") notes.push(event.text);
-    },
+    options: { profile: asked === undefined ? undefined : loadProfile(asked), trusted: false },
   });
-  return { report, notes };
 }
-
-export const failures = ({ checks }: Report) =>
-  checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(({ id }) => id);
-
-export const passes = ({ checks }: Report) =>
-  checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);

@@ -1,7 +1,11 @@
 /** An agent as `--url` meets it: one instance that the user has started, on its own port. */
 import type { InProcessSubject, Instance } from "../src/subject/subject.js";
 
-export function runningAlready(inner: InProcessSubject, port: number): InProcessSubject {
+export function runningAlready(
+  inner: InProcessSubject,
+  port: number,
+  numbers = { players: 4, referees: 2 },
+): InProcessSubject {
   let running: Promise<Instance> | undefined;
   return {
     ...inner,
@@ -9,7 +13,7 @@ export function runningAlready(inner: InProcessSubject, port: number): InProcess
     canRestart: false,
     capacity: 1,
     launch: (options) => {
-      running ??= inner.launch({ ...options, port, players: 4, referees: 2 });
+      running ??= inner.launch({ ...options, port, ...numbers });
       return running;
     },
   };

@@ -1,6 +1,7 @@
 /** `--wire auto`, and `--wire NAME` with an agent that uses another form: one failure, and a verdict on all else. */
 import { expect, test } from "vitest";
-import { failures, ignoresOthers, parse, passes, tryOut } from "../../test/one-form-agent.js";
+import { failures, passes } from "../../test/in-memory-run.js";
+import { ignoresOthers, parse, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
 import { all, type Change, changeCall, changeReply, errorReply } from "../mutants/fault-injection.js";
 import { loadMutants } from "../mutants/registry.js";

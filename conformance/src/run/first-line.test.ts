@@ -6,6 +6,7 @@ import { loadMutants } from "../mutants/registry.js";
 import { worstFirst } from "../report/verdicts.js";
 import { tryMutant } from "../self-test/trial.js";
 import type { CheckResult, Role } from "../types.js";
+import { placeInReport } from "./importance.js";
 
 /** They send thousands of requests, and none of these faults shows in them first. */
 const LONG_GROUPS = /^[a-z]+\/(hostile|limit|negative|robustness)\//;
@@ -86,3 +87,26 @@ test.each(["player:chooses-once", "player:abandons-the-match-on-an-error"])(
     expect(clauses).not.toContain("PLY-AUTH-01");
   },
 );
+
+const inOrder = (await loadChecks()).toSorted((a, b) => placeInReport(a) - placeInReport(b));
+const places = new Map(inOrder.map(({ check }, place) => [check.id, place]));
+
+/** One fault fails both checks of a row; the first line names the first. */
+test.each([
+  ["transport/notification/unanswered", "transport/batch/notifications"],
+  ["transport/response/unknown-method", "transport/batch/mixed"],
+  ["transport/response/says-2-0", "transport/hostile/scalar"],
+])("%s stands before %s", (first, second) => {
+  expect([...places.keys()]).toEqual(expect.arrayContaining([first, second]));
+  expect(places.get(first)).toBeLessThan(places.get(second) ?? -1);
+});
+
+test("what is wrong in a message stands before what did not happen, where it is wrong", () => {
+  const [observing, acting] = [
+    "referee/report/names-the-match-throughout",
+    "referee/join/loses-by-silence",
+  ].map((id) => inOrder.find(({ check }) => check.id === id) ?? expect.fail(`there is no check ${id}`));
+  if (observing === undefined || acting === undefined) return;
+  expect(placeInReport(observing, "pass")).toBeGreaterThan(placeInReport(acting, "fail"));
+  expect(placeInReport(observing, "fail")).toBeLessThan(placeInReport(acting, "fail"));
+});

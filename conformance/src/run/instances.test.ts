@@ -1,11 +1,10 @@
 /** Whole runs of the reference agents: what they say, how many instances they start, and which checks --quick takes. */
 import { describe, expect, test } from "vitest";
-import { runReference, wholeRun } from "../../test/whole-run.js";
+import { runInMemory, wholeRun } from "../../test/in-memory-run.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { longestWait } from "../time/protocol-deadlines.js";
 import type { CheckResult, Report, Role } from "../types.js";
-import type { RunOptions } from "./run-options.js";
 import { isQuick, leftOut, select } from "./select.js";
 
 const all = await loadChecks();
@@ -18,23 +17,19 @@ test.each([
 ] as const)(
   "a whole run of a conforming %s is over before the time that it announces, which is at most %i ms",
   async (role, most) => {
-    const { report, announced } = await wholeRun(role);
-    expect(report.duration_ms).toBeLessThanOrEqual(announced);
+    const { report, announced_ms } = await wholeRun(role);
+    expect(report.duration_ms).toBeLessThanOrEqual(announced_ms);
     expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
-    expect(announced).toBeLessThan(most);
+    expect(announced_ms).toBeLessThan(most);
     expect(report.duration_ms).toBeLessThan(longestWait(role) + 7_000);
   },
 );
 
 /** A quick run takes about what it says beforehand, and that is seconds. */
 async function quickRun(role: Role, checks: readonly RegisteredCheck[]): Promise<Report> {
-  let expected = 0;
-  const onEvent: RunOptions["onEvent"] = (event) => {
-    if (event.type === "run_started") expected = event.expected_ms;
-  };
-  const report = await runReference(role, { checks, quick: true, onEvent });
-  expect(expected).toBeLessThan(10_000);
-  expect(report.duration_ms).toBeLessThan(2 * expected);
+  const { report, expected_ms } = await runInMemory(role, { checks, options: { quick: true } });
+  expect(expected_ms).toBeLessThan(10_000);
+  expect(report.duration_ms).toBeLessThan(2 * expected_ms);
   return report;
 }
 
@@ -58,7 +53,7 @@ test("an instance that checks share is not handed over before the last of them h
   ];
   const checks = all.filter(({ check }) => ids.includes(check.id));
   expect(checks.map(({ check }) => check.id).toSorted()).toEqual(ids.toSorted());
-  const { machine, summary } = await runReference("referee", { checks });
+  const { machine, summary } = (await runInMemory("referee", { checks })).report;
   expect(summary.pass).toBe(ids.length);
   expect(machine.instances_started).toBe(2);
 });
@@ -98,10 +93,8 @@ test.each(Object.entries(NOTHING_TO_SEE) as [Role, readonly string[]][])(
 );
 
 test("one instance at a time gives the same verdicts as several", async () => {
-  const [{ report: several }, one] = [
-    await wholeRun("player"),
-    await runReference("player", { parallel: 1 }),
-  ];
+  const { report: several } = await wholeRun("player");
+  const { report: one } = await runInMemory("player", { options: { parallel: 1 } });
   const verdicts = ({ checks }: Report) => checks.map(({ id, verdict }) => `${id}: ${verdict}`);
   expect(verdicts(one)).toEqual(verdicts(several));
 });

@@ -6,13 +6,11 @@ import { expect, test } from "vitest";
 import { flatOrderReferees } from "../../../sdk/test/gateway/peers/flat-order-referees.js";
 import { wildReferees } from "../../../sdk/test/gateway/peers/referees.js";
 import { type RefereeHabits, WildReferee } from "../../../sdk/test/gateway/peers/wild-referee.js";
+import { runInMemory } from "../../test/in-memory-run.js";
 import { loadChecks } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import type { Agent, HttpReply, HttpRequest } from "../sdk.js";
-import { inProcessSubject } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";
 import type { Report } from "../types.js";
-import { run } from "./run.js";
 
 const MATCHES = [
   "referee/draw/draws-in-range",
@@ -79,17 +77,9 @@ async function examined(
   playerPorts?: readonly number[],
   asked = checks,
 ): Promise<Report> {
-  const environment = simulatedEnvironment(1);
-  const subject = inProcessSubject(environment, { label: habits.name, agent: () => agentWith(habits) });
-  const setting = {
-    role: "referee",
-    environment,
-    subject,
-    checks: asked,
-    seed: 1,
-    onEvent: () => undefined,
-  } as const;
-  return run({ ...setting, playerPorts });
+  const options = { profile: undefined, trusted: false, playerPorts };
+  const { report } = await runInMemory("referee", { agent: () => agentWith(habits), checks: asked, options });
+  return report;
 }
 
 const verdictsOf = ({ checks: results }: Report, ids: readonly string[]) =>

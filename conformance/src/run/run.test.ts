@@ -2,14 +2,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
-import { own, tryPlayer, verdicts } from "../../test/try-player.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
+import { own, tryPlayer, verdicts } from "../../test/in-memory-run.js";
 import { changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
-import { loadProfile } from "../profiles/load.js";
 import { conclusionOf } from "../report/conclusion.js";
 import { stubSubject } from "../stub-agents/stub-agents.js";
 import { Inconclusive } from "../verdict.js";
-import { run } from "./run.js";
 
 test("events come in order, and the report holds everything", async () => {
   const { report, events } = await tryPlayer();
@@ -178,15 +175,8 @@ test("an interruption ends the run, with a complete report", async () => {
 });
 
 test("an agent that cannot be started is reported as such", async () => {
-  const environment = simulatedEnvironment(1);
-  const report = await run({
-    role: "player",
-    environment,
-    subject: stubSubject(environment, "exits-at-once"),
-    checks: await testChecks(),
-    seed: 1,
-    profile: loadProfile("canonical"),
-    onEvent: () => undefined,
+  const { report } = await tryPlayer({
+    meets: (_, environment) => stubSubject(environment, "exits-at-once"),
   });
   expect(report.exit_code).toBe(3);
   expect(report.summary.not_exercised).toBe(3);

@@ -1,19 +1,19 @@
 /** A referee that runs already is given several of the matches that take long at once, if it really plays several at once. */
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
-import { announcesTwo } from "../../test/faults/referee-variants.js";
+import { runInMemory } from "../../test/in-memory-run.js";
+import { announcesTwo } from "../../test/referee-variants.js";
 import { runningAlready } from "../../test/running-already.js";
 import { appliesToDialect, loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
 import { type Subject, SubjectError } from "../subject/subject.js";
 import type { CheckResult } from "../types.js";
 import { InstancePool } from "./instance-pool.js";
 import { plan } from "./plan.js";
-import { run } from "./run.js";
 import { schedule } from "./scheduler.js";
 import { Semaphore } from "./semaphore.js";
 
@@ -23,33 +23,15 @@ const checks = (await loadChecks()).filter(
 
 /** All checks that mostly wait, against one referee that runs this many matches at once. */
 async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budgetMs?: number) {
-  const environment = simulatedEnvironment(1);
-  const inner = inProcessSubject(environment, {
-    label: "referee",
+  const { report, announced_ms } = await runInMemory("referee", {
     agent: ({ name }) => createReferee({ displayName: name, maxConcurrentMatches }),
     ...(inject === undefined ? {} : { inject }),
-  });
-  let announced_ms = 0;
-  const report = await run({
-    role: "referee",
-    environment,
-    subject: runningAlready(inner, await environment.freePort()),
+    meets: async (inner, environment) => runningAlready(inner, await environment.freePort()),
     checks,
-    seed: 1,
-    profile: loadProfile("canonical"),
-    trusted: true,
-    leaguePort: 8_000,
-    ...(budgetMs === undefined ? {} : { budgetMs }),
-    onEvent: (event) => {
-      if (event.type === "run_started") announced_ms = event.worst_case_ms;
-    },
+    options: { leaguePort: 8_000, ...(budgetMs === undefined ? {} : { budgetMs }) },
   });
-  return {
-    verdicts: [...new Set(report.checks.map(({ verdict }) => verdict))],
-    took_ms: report.duration_ms,
-    announced_ms,
-    report,
-  };
+  const verdicts = [...new Set(report.checks.map(({ verdict }) => verdict))];
+  return { verdicts, took_ms: report.duration_ms, announced_ms, report };
 }
 
 test("the more matches it runs at once, the sooner the run is over", async () => {

@@ -1,6 +1,6 @@
 /** Interventions of the suite in an instance do not count against the agent. */
 import { expect, test } from "vitest";
-import { own, tryPlayer, verdicts } from "../../test/try-player.js";
+import { own, tryPlayer, verdicts } from "../../test/in-memory-run.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
 
 async function joins({ league, player, expect }: PlayerFixture): Promise<void> {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFull, runsOf } from "../../../tools/gate/one-in.js";
-import { announcesTwo, oneAtATime, slowly } from "../../test/faults/referee-variants.js";
+import { announcesTwo, oneAtATime, slowly } from "../../test/referee-variants.js";
 import { runningAlready } from "../../test/running-already.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";

@@ -1,46 +1,27 @@
 /** The number and purposes of the starts of a league manager in a run. */
 import { expect, test } from "vitest";
+import { runInMemory } from "../../test/in-memory-run.js";
 import { loadChecks } from "../checks/registry.js";
-import type { Environment } from "../environment/environment.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { loadProfile } from "../profiles/load.js";
-import { run } from "../run/run.js";
-import { inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
-import type { InProcessSubject, LaunchOptions } from "../subject/subject.js";
+import { referenceLasts } from "../subject/reference-agent.js";
+import type { LaunchOptions } from "../subject/subject.js";
 
 /** Every check that plays separate leagues; the others share one manager that waits for agents. */
 const checks = (await loadChecks()).filter(
   ({ side, check }) => side === "manager" || check.id.startsWith("transport/outgoing/"),
 );
 
-async function launchesIn(subject: InProcessSubject, environment: Environment): Promise<LaunchOptions[]> {
-  const launches: LaunchOptions[] = [];
-  const counted: InProcessSubject = {
-    ...subject,
-    launch: (options) => {
-      launches.push(options);
-      return subject.launch(options);
-    },
-  };
-  const profile = loadProfile("canonical");
-  await run({
-    ...{ role: "manager", environment, subject: counted, checks, seed: 1, lanes: 4, profile, trusted: true },
-    onEvent: () => {},
-  });
-  return launches;
-}
-
 test("a conforming manager is started once for each of these purposes, and again after it was killed", async () => {
-  const environment = simulatedEnvironment(1);
-  const agent = referenceAgent("manager");
-  const subject = inProcessSubject(environment, {
-    label: "reference",
-    agent,
-    seed: 1,
-    lasts: referenceLasts,
+  const launches: LaunchOptions[] = [];
+  await runInMemory("manager", {
+    checks,
+    meets: (inner) => ({
+      ...inner,
+      launch: (options) => {
+        launches.push(options);
+        return inner.launch(options);
+      },
+    }),
   });
-  const launches = await launchesIn(subject, environment);
   const first = launches.filter(({ after }) => after === undefined);
   expect(first.flatMap(({ purpose = [] }) => purpose).toSorted()).toEqual([
     "a league none of whose players can be reached",

@@ -1,20 +1,16 @@
 /** The manager's checks on a running manager: all of them share its one league. One test has the suite start managers. */
 import { expect, test } from "vitest";
+import { runInMemory } from "../../test/in-memory-run.js";
 import { parse } from "../../test/one-form-agent.js";
+import { runningAlready } from "../../test/running-already.js";
 import { loadChecks } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { changeCall, changeRequest, errorReply, swallowsCall } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
-import { loadProfile } from "../profiles/load.js";
-import { run } from "../run/run.js";
 import type { HttpReply, HttpRequest } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import { inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent } from "../subject/reference-agent.js";
-import type { Instance, Subject } from "../subject/subject.js";
 import type { Report } from "../types.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
@@ -22,41 +18,18 @@ const checks = (await loadChecks()).filter(({ side }) => side === "manager");
 async function reportOn(
   players: number,
   referees: number,
-  mutant: Partial<Mutant> = {},
+  { agent, inject }: Partial<Mutant> = {},
   canStart = false,
 ): Promise<Report> {
-  const environment = simulatedEnvironment(1);
-  const { agent, inject } = mutant;
-  const inner = inProcessSubject(environment, {
-    label: "manager",
-    agent:
-      agent === undefined ? referenceAgent("manager") : (launch, memory) => agent(launch, "manager", memory),
-    ...(inject === undefined ? {} : { inject }),
-  });
-  const port = await environment.freePort();
-  let running: Promise<Instance> | undefined;
-  const atUrl: Subject = {
-    ...inner,
-    canStart: false,
-    canRestart: false,
-    capacity: 1,
-    launch: (options) => {
-      running ??= inner.launch({ ...options, port, players, referees });
-      return running;
-    },
-  };
-  const profile = loadProfile("canonical");
-  return run({
-    role: "manager",
-    environment,
-    subject: canStart ? inner : atUrl,
+  const { report } = await runInMemory("manager", {
     checks,
-    seed: 1,
-    players,
-    referees,
-    profile,
-    onEvent: () => {},
+    ...(agent === undefined ? {} : { agent: (launch, memory) => agent(launch, "manager", memory) }),
+    ...(inject === undefined ? {} : { inject }),
+    meets: async (inner, environment) =>
+      canStart ? inner : runningAlready(inner, await environment.freePort(), { players, referees }),
+    options: { players, referees, trusted: false },
   });
+  return report;
 }
 
 async function verdicts(...about: Parameters<typeof reportOn>): Promise<Record<string, string[]>> {

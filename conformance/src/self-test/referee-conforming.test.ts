@@ -21,7 +21,7 @@ import {
   slowly,
   unknown,
   withoutStandings,
-} from "../../test/faults/referee-variants.js";
+} from "../../test/referee-variants.js";
 import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";

@@ -2,17 +2,16 @@
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { wildPlayers } from "../../../sdk/test/gateway/peers/players.js";
+import { joinsBare, ownTypes } from "../../../sdk/test/gateway/peers/players-in-plain-words.js";
 import { type PlayerHabits, rpcResult } from "../../../sdk/test/gateway/peers/wild-player.js";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { clauseOf } from "../../src/clauses/clause.js";
-import { simulatedEnvironment } from "../../src/environment/simulated-environment.js";
 import { asProfile } from "../../src/profiles/load.js";
 import type { WireProfile } from "../../src/profiles/types.js";
-import { run } from "../../src/run/run.js";
 import { select } from "../../src/run/select.js";
-import { inProcessSubject } from "../../src/subject/in-process-subject.js";
 import type { CheckResult, Report } from "../../src/types.js";
+import { runInMemory } from "../in-memory-run.js";
 import { wildAgent } from "./wild-agent.js";
 
 const quick = select(await loadChecks(), "player", { quick: true });
@@ -35,22 +34,12 @@ const ofAMatch = [
   "player/registration/registers",
 ];
 
-async function judged(habits: PlayerHabits, profile?: WireProfile) {
-  const environment = simulatedEnvironment(1);
-  const notes: string[] = [];
-  const report = await run({
-    ...{ role: "player", environment, checks: quick, seed: 1, quick: true },
-    ...(profile === undefined ? {} : { profile }),
-    subject: inProcessSubject(environment, {
-      label: habits.name,
-      agent: ({ name }) => wildAgent(habits, name),
-    }),
-    onEvent: (event) => {
-      if (event.type === "note") notes.push(event.text);
-    },
+const judged = (habits: PlayerHabits, profile?: WireProfile) =>
+  runInMemory("player", {
+    agent: ({ name }) => wildAgent(habits, name),
+    checks: quick,
+    options: { quick: true, profile, trusted: false },
   });
-  return { report, notes };
-}
 
 const exercised = ({ verdict }: CheckResult) => ["pass", "fail", "warn"].includes(verdict);
 
@@ -102,4 +91,32 @@ test("a status alone as the answer to an invitation, in a form of no document, b
   const envelope = ["transport/envelope/protocol", "transport/envelope/sender"];
   const verdicts = report.checks.filter(({ id }) => envelope.includes(id)).map(({ verdict }) => verdict);
   expect(verdicts).toEqual(["not-applicable", "not-applicable"]);
+});
+
+// Players that answer in free text: whether that is an answer follows from their form.
+
+const acknowledgements = [
+  "player/acknowledgement/game-over",
+  "player/acknowledgement/round-announcement",
+  "player/acknowledgement/round-completed",
+  "player/acknowledgement/standings",
+];
+
+/** The verdicts of these checks. */
+async function verdicts(habits: PlayerHabits, ids: readonly string[]): Promise<string[]> {
+  const { report } = await judged(habits);
+  return report.checks.filter(({ id }) => ids.includes(id)).map(({ verdict }) => verdict);
+}
+
+test.each([
+  [{ status: "ok" }, "pass"],
+  [{ error: "Unknown message type" }, "fail"],
+  [{ status: "unknown_message_type" }, "fail"],
+])("in a form without JSON-RPC %j, as the answer to all notices, is a %s", async (answer, verdict) => {
+  const found = await verdicts(joinsBare(answer), acknowledgements);
+  expect(found).toEqual(acknowledgements.map(() => verdict));
+});
+
+test("another message type in another member is part of the form, and breaks no clause of the choice", async () => {
+  expect(await verdicts(ownTypes, ["player/choice/chooses-in-time"])).toEqual(["pass"]);
 });

@@ -1,9 +1,12 @@
-/** League managers that drop what they have acknowledged, because of its time or its sender, or that give no tokens. */
+/** Agents that drop or refuse what they do not expect: the time or the sender of a message, or that it has no token. */
 import { expect, test } from "vitest";
-import { failures, parse, passes, tryOut } from "../../test/one-form-agent.js";
+import { failures, passes } from "../../test/in-memory-run.js";
+import { ignoresOthers, PICKED, parse, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { all, changeReply } from "../mutants/fault-injection.js";
+import { all, changeReply, jsonReply } from "../mutants/fault-injection.js";
+import { Codec, findMessage } from "../profiles/codec.js";
+import { loadProfile } from "../profiles/load.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 
 /** Their answers say times in whole seconds. */
@@ -78,4 +81,31 @@ test("an agent that is admitted without a token is admitted", async () => {
   const { report } = await tryOut("manager", "canonical", undefined, withoutTokens, picked);
   expect(failures(report)).toEqual(["manager/registration/accepts-players"]);
   expect(passes(report)).toEqual(["manager/registration/https-endpoint"]);
+});
+
+const STANDINGS = "player/acknowledgement/standings";
+const missingToken = { code: -32_001, message: "Missing auth token" };
+
+/** Refuses messages without a token, from any sender. */
+const demandsTokens: FaultInjection = {
+  handler: (inner) => (http) => {
+    const body = parse(http.body);
+    const found = findMessage(body);
+    if (found?.message.message_type === undefined || found.message.auth_token) return inner(http);
+    return Promise.resolve(jsonReply({ jsonrpc: "2.0", id: body?.id, error: missingToken }, 401));
+  },
+};
+
+test("a player of another form that takes nothing without a token is sent a word, which costs nothing more", async () => {
+  const inject = all(ignoresOthers(new Codec(loadProfile("start-match"))), demandsTokens);
+  const { report, notes } = await tryOut("player", "start-match", undefined, inject, [...PICKED, STANDINGS]);
+  expect(failures(report)).toEqual(["transport/wire/league-form"]);
+  expect(passes(report)).toContain(STANDINGS);
+  expect(notes.join("\n")).toContain("takes no message without a token");
+  expect(report.wire_profile?.envelope?.blank).toEqual({ "/auth_token": "none" });
+});
+
+test("in a form of league.v2 the same is a fault", async () => {
+  const { report } = await tryOut("player", "canonical", undefined, demandsTokens, [...PICKED, STANDINGS]);
+  expect(failures(report)).toContain(STANDINGS);
 });

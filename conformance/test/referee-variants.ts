@@ -1,7 +1,7 @@
 /** Changes of the reference referee that still follow one of the source documents; for `referee-conforming.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
-import { isObject } from "../../src/json/pointer.js";
-import type { JsonObject } from "../../src/json/scan.js";
+import { isObject } from "../src/json/pointer.js";
+import type { JsonObject } from "../src/json/scan.js";
 import {
   all,
   answerInstead,
@@ -14,11 +14,11 @@ import {
   hasFailed,
   mistakesTime,
   onCall,
-} from "../../src/mutants/fault-injection.js";
-import { changeAnswered } from "../../src/mutants/referee.js";
-import type { FaultInjection } from "../../src/subject/in-process-subject.js";
-import { joinDeadline, pauseBetween, reportDeadline } from "../../src/time/match-times.js";
-import { pause } from "../../src/time/pause.js";
+} from "../src/mutants/fault-injection.js";
+import { changeAnswered } from "../src/mutants/referee.js";
+import type { FaultInjection } from "../src/subject/in-process-subject.js";
+import { joinDeadline, pauseBetween, reportDeadline } from "../src/time/match-times.js";
+import { pause } from "../src/time/pause.js";
 
 const METHOD_NOT_FOUND = -32_601;
 

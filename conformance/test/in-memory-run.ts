@@ -1,0 +1,115 @@
+/** A run of the suite on an agent in this process, on simulated time. A test says what is unusual about the agent or the run. */
+import { loadChecks, type RegisteredCheck, register } from "../src/checks/registry.js";
+import type { Environment } from "../src/environment/environment.js";
+import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
+import type { PlayerFixture } from "../src/fixtures/player-fixture.js";
+import { loadProfile } from "../src/profiles/load.js";
+import { run } from "../src/run/run.js";
+import type { RunOptions } from "../src/run/run-options.js";
+import { select } from "../src/run/select.js";
+import { type InProcessOptions, inProcessSubject } from "../src/subject/in-process-subject.js";
+import { referenceAgent, referenceLasts } from "../src/subject/reference-agent.js";
+import type { InProcessSubject, Subject } from "../src/subject/subject.js";
+import { longestRun } from "../src/time/protocol-deadlines.js";
+import type { Check, Report, Role, RunEvent } from "../src/types.js";
+import { testChecks } from "./checks/registered.js";
+
+export interface Trial extends Partial<Pick<InProcessOptions, "agent" | "inject" | "wire">> {
+  /** Default: all of the role. */
+  checks?: readonly RegisteredCheck[];
+  /** What the suite gets in place of an agent that it starts itself. */
+  meets?: (started: InProcessSubject, environment: Environment) => Subject | Promise<Subject>;
+  /** Default: in the canonical form, which is not probed; `profile: undefined` detects the form. */
+  options?: Partial<RunOptions>;
+}
+
+export interface InMemoryRun {
+  report: Report;
+  events: readonly RunEvent[];
+  /** The texts of the notes. */
+  notes: readonly string[];
+  /** The duration that the run announces. */
+  expected_ms: number;
+  /** The maximum duration that the run announces. */
+  announced_ms: number;
+}
+
+/** A run on the reference agent, or on another one. */
+export async function runInMemory(
+  role: Role,
+  { checks, meets = (started) => started, options = {}, ...agent }: Trial = {},
+): Promise<InMemoryRun> {
+  const environment = simulatedEnvironment(1);
+  const events: RunEvent[] = [];
+  const started = inProcessSubject(environment, {
+    label: role,
+    agent: referenceAgent(role),
+    lasts: referenceLasts,
+    ...agent,
+  });
+  const report = await run({
+    role,
+    environment,
+    subject: await meets(started, environment),
+    checks: checks ?? select(await loadChecks(), role, {}),
+    seed: 1,
+    profile: loadProfile("canonical"),
+    trusted: true,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  const begun = events.find((event) => event.type === "run_started");
+  return {
+    report,
+    events,
+    notes: events.flatMap((event) => (event.type === "note" ? [event.text] : [])),
+    expected_ms: begun?.expected_ms ?? 0,
+    announced_ms: begun?.worst_case_ms ?? 0,
+  };
+}
+
+/** On the reference player; default: of the checks in the test folder. */
+export async function tryPlayer(trial: Trial = {}): Promise<InMemoryRun> {
+  const options = { trusted: false, ...trial.options };
+  return runInMemory("player", { checks: await testChecks(), ...trial, options });
+}
+
+const whole = new Map<Role, Promise<InMemoryRun>>();
+
+/** A run of all checks of a role, made once for all test files of a thread. */
+export function wholeRun(role: Role): Promise<InMemoryRun> {
+  // One check of managers takes longer than a run may: `worst-case.test.ts` has the run without it.
+  const budget = role === "manager" ? {} : { budgetMs: longestRun(role) };
+  const known = whole.get(role) ?? runInMemory(role, { options: budget });
+  whole.set(role, known);
+  return known;
+}
+
+/** A check that a test defines. */
+export function own(
+  name: string,
+  run: Check<PlayerFixture>["run"],
+  more: Partial<Check<PlayerFixture>> = {},
+): RegisteredCheck {
+  return register<PlayerFixture>(
+    {
+      id: `player/own/${name}`,
+      title: name,
+      decides: ["PLY-JOIN-01"],
+      steps: [10_000],
+      run,
+      ...more,
+    },
+    "test",
+  );
+}
+
+/** The verdicts by the last part of the check's id. */
+export const verdicts = ({ checks }: Report) =>
+  Object.fromEntries(checks.map(({ id, verdict }) => [id.split("/")[2], verdict]));
+
+export const failures = ({ checks }: Report) =>
+  checks.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(({ id }) => id);
+
+export const passes = ({ checks }: Report) =>
+  checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
