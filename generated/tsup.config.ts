@@ -10,6 +10,11 @@ export default defineConfig({
   format: "esm",
   platform: "neutral",
   target: "node22",
+  // What is loaded on demand elsewhere is a part of the one file; esbuild would leave it out as free of side effects.
+  splitting: false,
+  esbuildOptions(options) {
+    options.ignoreAnnotations = true;
+  },
   // The packaging test reads which files there are.
   metafile: true,
   clean: true,

@@ -14,6 +14,22 @@ export interface RawFault {
 export interface Validator<T> {
   (data: unknown): data is T;
   errors?: RawFault[] | null;
+  /** Of a validator that stores no faults: loads the one that does. */
+  full?: () => Promise<Validator<T>>;
+}
+
+/**
+ * A validator without the checks that find the faults: they are twice as long, and few messages have any.
+ * @param load the module that exports the full validator as `name`
+ */
+export function lazyValidator<T>(
+  fits: (data: unknown) => data is T,
+  load: () => Promise<object>,
+  name: string,
+): Validator<T> {
+  const validate: Validator<T> = (data): data is T => fits(data);
+  validate.full = async () => Reflect.get(await load(), name);
+  return validate;
 }
 
 /** A row of the method table with the validators of its messages, and the further forms of the method with theirs. */

@@ -48,5 +48,6 @@ export * from "./messages/shutdown-command.js";
 export * from "./messages/standings-update-ack.js";
 export * from "./messages/standings-view.js";
 export * from "./messages/start-league.js";
+export * from "./validators.js";
 export * from "./methods.js";
 export * from "./replies.js";

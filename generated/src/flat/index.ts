@@ -31,4 +31,5 @@ export * from "./messages/run-match-ack.js";
 export * from "./messages/shutdown-ack.js";
 export * from "./messages/shutdown-command.js";
 export * from "./messages/standings-update-ack.js";
+export * from "./validators.js";
 export * from "./methods.js";

@@ -1,5 +1,5 @@
 import { fromPointer, toPointer } from "./pointer.js";
-import type { Explain, RawFault, Validator, Violation } from "./validator.js";
+import { type Explain, fullValidator, type RawFault, type Validator, type Violation } from "./validator.js";
 
 export type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
 
@@ -36,7 +36,7 @@ export type ReadRefused = <T>(
 /** `readMessage` with the faults in words. */
 export function refusedReader(explain: Explain): ReadRefused {
   return async (validate, value) => {
-    const read = readMessage(validate, value);
+    const read = readMessage(await fullValidator(validate), value);
     return read.ok ? read : { ok: false, violations: await explain(read.faults, value) };
   };
 }

@@ -9,6 +9,13 @@ export interface RawFault {
 export interface Validator<T> {
   (data: unknown): data is T;
   errors?: RawFault[] | null;
+  /** Of a validator that stores no faults: loads the one that does. */
+  full?: () => Promise<Validator<T>>;
+}
+
+/** The validator that stores the faults. */
+export async function fullValidator<T>(validate: Validator<T>): Promise<Validator<T>> {
+  return (await validate.full?.()) ?? validate;
 }
 
 /** Turns raw faults into readable ones, e.g. the contract package's `explain`. */

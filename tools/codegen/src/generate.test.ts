@@ -22,7 +22,7 @@ test("the same specification gives the same bytes, for any order of its files", 
   expect(await changed(backwards)).toEqual([]);
 });
 
-test("a new field of one message changes that message's files and the documents of all messages", async () => {
+test("a new field of one message changes that message's files, the validators, and the documents of all messages", async () => {
   const file = "canonical/messages/game-over.yaml";
   const after = edited(
     file,
@@ -36,6 +36,7 @@ test("a new field of one message changes that message's files and the documents 
     "reference/canonical.md",
     "src/canonical/examples/game-over.ts",
     "src/canonical/messages/game-over.ts",
+    "src/canonical/validators.ts",
   ]);
 });
 
@@ -52,6 +53,7 @@ test("a new message changes no other message's files", async () => {
     "reference/canonical.md",
     "src/canonical/examples.ts",
     "src/canonical/index.ts",
+    "src/canonical/validators.ts",
     "vectors/messages.json",
   ]);
 });

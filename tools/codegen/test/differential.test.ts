@@ -3,7 +3,7 @@ import type { Validator as EmittedValidator } from "@league-v2/contract";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { runsOf } from "../../gate/one-in.js";
-import { validator } from "../src/emit/modules.js";
+import { guard, validator } from "../src/emit/modules.js";
 import { read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
 import { receivedForm, sentForm } from "../src/model/forms.js";
@@ -40,6 +40,7 @@ function definitions(dialect: Dialect): Record<string, unknown> {
 async function disagreements(dialect: Dialect, type: NamedType, python: Agreement): Promise<string[]> {
   const index: Loaded = await emitted.load(`${dialect.name}/index`);
   const ours = index[validator(dialect, type).text] as EmittedValidator<unknown>;
+  const fits = index[guard(dialect, type).text] as ((data: unknown) => boolean) | undefined;
   const theirs = independent(dialect, type.name);
   const sent = {
     types: new Map(
@@ -52,6 +53,8 @@ async function disagreements(dialect: Dialect, type: NamedType, python: Agreemen
   const compare = (data: Json, expected: boolean | null) => {
     const [a, b] = [ours(data), theirs(data)];
     python.violations(type.name, data, ours.errors);
+    if (a !== (fits?.(data) ?? a))
+      found.push(`${type.name}: differs in one expression: ${JSON.stringify(data)}`);
     if (a !== b || (expected !== null && a !== expected)) {
       found.push(`${type.name}: ours ${a}, theirs ${b}, expected ${expected}: ${JSON.stringify(data)}`);
     }

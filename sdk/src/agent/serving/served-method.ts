@@ -37,9 +37,10 @@ export function servedMethod(
     if (read.ok) return read.value;
     throw await refuse(schemaFault(read.violations), params);
   };
-  const invalidAnswer = async (answer: unknown, { errors }: ServedRow["validateRequest"]) => {
-    const { explain, schemaFault } = await refusals.get();
-    return new Error(`our own reply is invalid: ${schemaFault(explain(errors, answer)).message}`);
+  const invalidAnswer = async (answer: unknown, validate: ServedRow["validateRequest"]) => {
+    const { schemaFault, violationsOf } = await refusals.get();
+    const { message } = schemaFault(await violationsOf(validate, answer));
+    return new Error(`our own reply is invalid: ${message}`);
   };
 
   return {

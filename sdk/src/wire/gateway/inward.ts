@@ -1,5 +1,5 @@
 /** Answers requests of any form: a canonical one goes to the agent untouched, any other as the canonical one that it stands for. */
-import { explain, flat, protocol, type Validator } from "@league-v2/contract";
+import { explain, flat, protocol } from "@league-v2/contract";
 import type { HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
@@ -52,14 +52,6 @@ export interface Destination {
 
 /** The longest stored part of a peer's own messages. */
 const mostOwnMessages = 6;
-
-const flatRequests: ReadonlyMap<string, Validator<unknown>> = new Map(
-  [flat.playerServes, flat.refereeServes, flat.leagueManagerServes].flatMap((table) =>
-    Object.values<{ readonly request: string; readonly validateRequest: Validator<unknown> }>(table).map(
-      ({ request, validateRequest }) => [request, validateRequest] as const,
-    ),
-  ),
-);
 
 export class Inward {
   readonly #parts: GatewayParts;
@@ -439,7 +431,7 @@ export class Inward {
 
   /** The refusal of a message that breaks the schema of its own dialect, although its canonical form is valid. */
   #dialectFault({ form, type, message }: Reading, { message: wire }: Located): RpcErrorObject | undefined {
-    const validate = form.name.split("+", 1)[0] === "flat" ? flatRequests.get(type) : undefined;
+    const validate = form.name.split("+", 1)[0] === "flat" ? flat.validators[type] : undefined;
     if (validate === undefined) return undefined;
     const read = readMessage(validate, wire);
     if (read.ok) return undefined;

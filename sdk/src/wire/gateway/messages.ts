@@ -5,25 +5,37 @@ import {
   playerServes,
   refereeServes,
   type Validator,
+  validators,
 } from "@league-v2/contract";
 import type { Agent } from "../../agent/core/agent.js";
 
 /** The role of an agent. */
 export type Role = Agent["role"];
 
+/** With the validators that find the faults. */
 export interface Row extends MethodRow {
   readonly validateRequest: Validator<unknown>;
-  readonly validateReply: Validator<unknown> | null;
-  readonly validateAck: Validator<unknown> | null;
+  readonly validateAnswer: Validator<unknown> | undefined;
 }
 
 type Table = Readonly<Record<string, Row>>;
 
 const tables: Readonly<Record<Role, Table>> = {
-  player: playerServes,
-  referee: refereeServes,
-  league_manager: leagueManagerServes,
+  player: withFullValidators(playerServes),
+  referee: withFullValidators(refereeServes),
+  league_manager: withFullValidators(leagueManagerServes),
 };
+
+function withFullValidators(
+  table: Readonly<Record<string, MethodRow & { readonly validateRequest: Validator<unknown> }>>,
+): Table {
+  const rows = Object.entries(table).map(([name, row]) => {
+    const { request, reply, ack, validateRequest } = row;
+    const full = { validateRequest: validators[request] ?? validateRequest };
+    return [name, { ...row, ...full, validateAnswer: validators[reply ?? ack ?? ""] }] as const;
+  });
+  return Object.fromEntries(rows);
+}
 
 const rows: readonly Row[] = Object.values(tables).flatMap((table) => Object.values(table));
 const byMethod = new Map(rows.map((row) => [row.name, row]));
@@ -46,8 +58,7 @@ export function rowOf(type: string): Row | undefined {
 
 /** Whether a message is the valid answer to a request of this row; a notification is answered with its acknowledgement. */
 export function isValidReply(row: Row, reply: unknown): boolean {
-  const validate = row.validateReply ?? row.validateAck;
-  return validate === null || validate(reply);
+  return row.validateAnswer?.(reply) !== false;
 }
 
 /**

@@ -25,6 +25,7 @@ export function withFormsOnDemand<Running extends RunningAgent>(
     connect(context) {
       let gateway: Gateway | undefined;
       let loading: Promise<Gateway> | undefined;
+      const isManager = agent.role === "league_manager";
       const registrations: [HttpRequest, HttpReply][] = [];
       /** The methods that an agent has answered canonically, by address: its next answers to these need no look. */
       const answered = new Set<string>();
@@ -57,7 +58,7 @@ export function withFormsOnDemand<Running extends RunningAgent>(
         if (gateway !== undefined) return gateway.handle(request);
         const reply = await running.handle(request);
         if (request.method === "POST" && isRefused(reply)) return (await loaded()).handle(request);
-        if (isRegistration(request, reply) && registrations.length < mostRegistrations)
+        if (isManager && isRegistration(request, reply) && registrations.length < mostRegistrations)
           registrations.push([request, reply]);
         return reply;
       };
@@ -76,6 +77,8 @@ export function withFormsOnDemand<Running extends RunningAgent>(
  * breaks the schema. A refused message has no effect.
  */
 function isRefused({ status, body }: HttpReply): boolean {
+  // Most answers have a result, and are read no further.
+  if (body.startsWith('{"jsonrpc":"2.0","result":')) return false;
   return status >= 400 || /"error":\{"code":-32(?:(?:600|601|602|700)\b|.*"violations":\[)/s.test(body);
 }
 

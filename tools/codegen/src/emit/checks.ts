@@ -20,7 +20,7 @@ export function emitCheck(
   out.print`export const ${part}: ${runtime.Check} = /* @__PURE__ */ ${named}(() => ${lines(parts(dialect, schema))});\n`;
   out.doc(`Whether data is ${type.name}. All faults are stored in \`errors\`.`);
   const name = out.declareValue(validator(dialect, type).text);
-  out.print`export const ${name}: ${runtime.Validator}<${receivedType(dialect, type)}> = /* @__PURE__ */ ${runtime.validatorOf}(${part});`;
+  out.print`export const ${name}: ${runtime.Validator}<${receivedType(dialect, type)}> = /* @__PURE__ */ ${runtime.validatorOf}(${part});\n`;
 }
 
 /** One expression for a schema. */
@@ -168,6 +168,6 @@ function lines(list: readonly Code[]): Code {
 }
 
 /** The literal of a regular expression; all of them have the flag that JSON Schema expects. */
-function expressionOf(pattern: string): string {
+export function expressionOf(pattern: string): string {
   return String(new RegExp(pattern, "u")).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

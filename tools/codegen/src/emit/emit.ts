@@ -4,7 +4,7 @@ import { File, type Output, PREAMBLE } from "../print/file.js";
 import { emitExamples, emitMsw } from "./examples.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
-import { typeModule } from "./modules.js";
+import { typeModule, validatorsModule } from "./modules.js";
 import { documentDeclaration, emitOpenrpc } from "./openrpc.js";
 import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
@@ -46,6 +46,7 @@ export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output 
   const out = new File(`${dialect.name}/index`, dialect.file);
   const modules = new Set([...dialect.types.values()].map((type) => typeModule(dialect, type)));
   for (const module of modules) out.exportAll(module);
+  out.exportAll(validatorsModule(dialect));
   out.exportAll(`${dialect.name}/methods`);
   if (hasReplies) out.exportAll(`${dialect.name}/replies`);
   return out.render();
@@ -68,7 +69,16 @@ export function emitIndex(model: Model, sources: string): Output {
 }
 
 /** The hand-written files of every emitted package; they are part of the generator and are copied unchanged. */
-const FILES = ["checks", "explain", "field-fault", "identity", "pointer", "similar", "validator"] as const;
+const FILES = [
+  "checks",
+  "explain",
+  "field-fault",
+  "identity",
+  "pointer",
+  "similar",
+  "validator",
+  "values",
+] as const;
 
 /** Runtime files for test material only: they import development packages. */
 const TEST_FILES = ["example-server"] as const;

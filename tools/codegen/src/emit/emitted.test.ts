@@ -75,10 +75,13 @@ test("the method table has callers, receivers and deadlines", () => {
   });
 });
 
-test("a role's table has its methods, with their validators", () => {
+test("a role's table has its methods, with validators that load the faults on demand", async () => {
   expect(Object.keys(index.playerServes)).toEqual(["choose_parity", "notify_match_result", "ping"]);
   expect(Object.keys(index.playerCalls)).toEqual(["ping"]);
-  expect(index.playerServes.choose_parity.validateRequest).toBe(index.validateChooseParityCall);
+  const { validateRequest } = index.playerServes.choose_parity;
+  expect(await validateRequest.full()).toBe(index.validateChooseParityCall);
+  const message = index.chooseParityCall(identity, call);
+  expect([validateRequest(message), validateRequest({ ...message, match_id: "" })]).toEqual([true, false]);
   expect(index.playerServes.notify_match_result.validateReply).toBeNull();
 });
 

@@ -1,28 +1,52 @@
 import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
-import { receivedForm } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { code, join, type Printable } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
 import { basesOf, isMap, mainTypes, recursiveTypes } from "../schema/schema.js";
 import { emitCheck } from "./checks.js";
-import { builder, fieldsType, referredType, runtime, sentType, typeModule } from "./modules.js";
+import { emitGuard, guardedTypes, receivedSchema } from "./guards.js";
+import {
+  builder,
+  fieldsType,
+  referredType,
+  runtime,
+  sentType,
+  typeModule,
+  validator,
+  validatorsModule,
+} from "./modules.js";
 import { emitTypes, typeDeclarations } from "./types.js";
 
-/** One module a message, and one for the schemas that messages share: types, builders, checks and validators. */
+/**
+ * One module a message, and one for the schemas that messages share: types, builders, and an expression that says whether data
+ * fits. And one with the validators, which find all faults.
+ */
 export async function emitMessages(dialect: Dialect): Promise<Output[]> {
   const declarations = await typeDeclarations(dialect);
   const recursive = recursiveTypes(dialect);
+  const guarded = guardedTypes(dialect, recursive);
   const files = new Map<string, File>();
+  const validators = new File(validatorsModule(dialect), dialect.file);
   for (const type of dialect.types.values()) {
     const out = fileOf(dialect, type, files);
     emitTypes(dialect, type, declarations, out);
     if (dialect.isMain && hasBuilder(dialect, type)) emitBuilder(dialect, type, out);
-    out.print``;
-    const schema = dialect.isLeagueSpec ? receivedForm(type.schema) : type.schema;
-    emitCheck(dialect, type, schema, recursive.has(type.name), out);
+    const schema = receivedSchema(dialect, type);
+    if (guarded.has(type.name)) emitGuard(dialect, type, schema, out);
+    emitCheck(dialect, type, schema, recursive.has(type.name), validators);
   }
-  return [...files.values()].map((file) => file.render());
+  if (dialect.isLeagueSpec) emitTable(dialect, validators);
+  return [...files.values(), validators].map((file) => file.render());
+}
+
+function emitTable(dialect: Dialect, out: File): void {
+  out.doc("The validator of each message, by its type, or its title if it has none.");
+  out.print`export const ${out.declareValue("validators")}: Readonly<Record<string, ${runtime.Validator}<unknown>>> = {`;
+  for (const type of dialect.types.values()) {
+    if (type.isMessage) out.print`  ${propertyKey(wireName(dialect, type))}: ${validator(dialect, type)},`;
+  }
+  out.print`};`;
 }
 
 function fileOf(dialect: Dialect, type: NamedType, files: Map<string, File>): File {

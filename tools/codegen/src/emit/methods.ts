@@ -3,9 +3,11 @@ import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import { camel, methodConstant } from "../names.js";
 import { type Code, code, join } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
-import { literal, propertyKey } from "../print/literal.js";
+import { literal, propertyKey, quote } from "../print/literal.js";
+import { recursiveTypes } from "../schema/schema.js";
+import { guardedTypes } from "./guards.js";
 import { wireName } from "./messages.js";
-import { receivedType, runtime, sentType, validator } from "./modules.js";
+import { guard, receivedType, runtime, sentType, validator } from "./modules.js";
 
 /**
  * The methods of a dialect: one row each, once as plain data and once with the validators of its messages, and the tables that
@@ -16,7 +18,10 @@ export function emitMethods(dialect: Dialect): Output {
   out.doc("Every role of this dialect.");
   out.print`export type ${out.declareType("Role")} = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
   emitInterfaces(out);
-  for (const method of dialect.methods) emitMethod(dialect, method, out);
+  const guarded = guardedTypes(dialect, recursiveTypes(dialect));
+  if (guarded.size > 0 && dialect.methods.length > 0)
+    out.print`const ${out.declareValue("load")} = () => import("./validators.js");\n`;
+  for (const method of dialect.methods) emitMethod(dialect, method, guarded, out);
   out.doc(`Every method of ${dialect.name}: direction, messages, deadline (milliseconds) and retries.`);
   emitTable("methods", dialect.methods, rowName, out, " satisfies Record<string, MethodRow>");
   out.doc("The name of a method.");
@@ -45,25 +50,31 @@ function checkedName({ label }: Method): string {
   return methodConstant(label);
 }
 
-function emitMethod(dialect: Dialect, method: Method, out: File): void {
+function emitMethod(dialect: Dialect, method: Method, guarded: ReadonlySet<string>, out: File): void {
   const [row, checked] = [rowName(method), checkedName(method)];
   out.print`const ${out.declareValue(row)} = ${literal(methodRow(dialect, method))} as const;`;
   const forms = method.forms.map(
-    (form) => code`, ${checkedRow(dialect, { ...form, ack: null }, literal(exchangeRow(dialect, form)))})`,
+    (form) =>
+      code`, ${checkedRow(dialect, { ...form, ack: null }, guarded, literal(exchangeRow(dialect, form)))})`,
   );
   out.doc(`${method.name} with the validators of its messages.`);
-  out.print`export const ${out.declareValue(checked)} = ${checkedRow(dialect, method, row)}${join(forms, "")});\n`;
+  out.print`export const ${out.declareValue(checked)} = ${checkedRow(dialect, method, guarded, row)}${join(forms, "")});\n`;
 }
 
 /** A call without its closing bracket. */
 function checkedRow(
   dialect: Dialect,
   { request, reply, ack }: Exchange & Pick<Method, "ack">,
+  guarded: ReadonlySet<string>,
   row: string,
 ): Code {
-  const [ofRequest, ofReply, ofAck] = [request, reply, ack].map((type) =>
-    type === null ? code`null` : code`${validator(dialect, type)}`,
-  ) as [Code, Code, Code];
+  const [ofRequest, ofReply, ofAck] = [request, reply, ack].map((type) => {
+    if (type === null) return code`null`;
+    const full = validator(dialect, type);
+    return guarded.has(type.name)
+      ? code`/* @__PURE__ */ ${runtime.lazyValidator}(${guard(dialect, type)}, load, ${quote(full.text)})`
+      : code`${full}`;
+  }) as [Code, Code, Code];
   return code`/* @__PURE__ */ ${runtime.withValidators}(${row}, ${ofRequest}, ${ofReply}, ${ofAck}`;
 }
 

@@ -3,6 +3,7 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { valueName } from "../names.js";
 import { type Name, typeNamed, valueNamed } from "../print/code.js";
 import type * as checks from "../runtime/checks.js";
+import type * as values from "../runtime/values.js";
 import { mainTypes } from "../schema/schema.js";
 
 /** The modules and names of all that is emitted for a schema. Only this file defines the layout, for emitters and tests. */
@@ -52,13 +53,28 @@ export function builder(dialect: Dialect, type: NamedType): Name {
   return valueNamed(valueName(type.name), typeModule(dialect, type));
 }
 
+/** The validators of a dialect have a module of their own, so that it can be loaded on demand. */
+export function validatorsModule(dialect: Dialect): string {
+  return `${dialect.name}/validators`;
+}
+
 export function validator(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`validate${type.name}`, typeModule(dialect, type));
+  return valueNamed(`validate${type.name}`, validatorsModule(dialect));
 }
 
 /** The check of a schema, which other schemas call for their parts. */
 export function partCheck(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`check${type.name}`, typeModule(dialect, type));
+  return valueNamed(`check${type.name}`, validatorsModule(dialect));
+}
+
+/** The one expression that says whether data fits a schema. */
+export function guard(dialect: Dialect, type: NamedType): Name {
+  return valueNamed(`is${type.name}`, typeModule(dialect, type));
+}
+
+/** A question about a value in the hand-written runtime. */
+export function valueTest(name: keyof typeof values): Name {
+  return valueNamed(name, "values");
 }
 
 /** The check of a keyword, or of several, in the hand-written runtime. */
@@ -91,5 +107,6 @@ export const runtime = {
   Violation: typeNamed("Violation", "explain"),
   FieldFault: typeNamed("FieldFault", "field-fault"),
   faultsOf: valueNamed("faultsOf", "field-fault"),
+  lazyValidator: valueNamed("lazyValidator", "validator"),
   withValidators: valueNamed("withValidators", "validator"),
 } as const;

@@ -1,4 +1,5 @@
 import type { RawFault, Validator } from "./validator.js";
+import { hasAtLeast, hasAtMost, isInteger, isObject } from "./values.js";
 
 /**
  * The check of one schema: the faults of a value, or null if it fits.
@@ -50,9 +51,7 @@ export function all(...checks: readonly Check[]): Check {
 
 const KINDS = {
   string: (data: unknown) => typeof data === "string",
-  // JSON.parse makes Infinity of 1e400, which is an integer.
-  integer: (data: unknown) =>
-    isNumber(data) && (data % 1 === 0 || Math.abs(data) === Number.POSITIVE_INFINITY),
+  integer: isInteger,
   number: isNumber,
   boolean: (data: unknown) => typeof data === "boolean",
   null: (data: unknown) => data === null,
@@ -92,20 +91,12 @@ export function pattern(expression: RegExp): Check {
     typeof data !== "string" || expression.test(data) ? null : fault("pattern", expression.source);
 }
 
-/** Counts characters (code points), as JSON Schema does: most emoji are one. */
 export function minLength(limit: number): Check {
-  return (data) =>
-    typeof data !== "string" || data.length >= 2 * limit || [...data].length >= limit
-      ? null
-      : fault("minLength", limit);
+  return (data) => (typeof data !== "string" || hasAtLeast(limit, data) ? null : fault("minLength", limit));
 }
 
-/** The characters are counted only if the UTF-16 units, which are never fewer, exceed the limit. */
 export function maxLength(limit: number): Check {
-  return (data) =>
-    typeof data !== "string" || data.length <= limit || [...data].length <= limit
-      ? null
-      : fault("maxLength", limit);
+  return (data) => (typeof data !== "string" || hasAtMost(limit, data) ? null : fault("maxLength", limit));
 }
 
 export function minimum(limit: number): Check {
@@ -363,10 +354,6 @@ function within(key: string | number, faults: Faults): Faults {
 /** An own member; an inherited one, such as `constructor`, is none. */
 function memberOf(data: object, name: string): unknown {
   return Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function isObject(data: unknown): data is object {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 function isNumber(data: unknown): data is number {

@@ -1,9 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { expect, test } from "vitest";
 
 const index = fileURLToPath(new URL("../../../../generated/src/index.ts", import.meta.url));
+
+/** Code behind `import()` is in a separate file. */
+const onDemandApart: Plugin = {
+  name: "on-demand-apart",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined)),
+};
 
 /** The bundle of a program that imports only these names. */
 async function bundle(names: string, from = index): Promise<{ text: string; gzipped: number }> {
@@ -14,6 +21,7 @@ async function bundle(names: string, from = index): Promise<{ text: string; gzip
     format: "esm",
     platform: "neutral",
     write: false,
+    plugins: [onDemandApart],
   });
   const text = outputFiles[0]?.text ?? "";
   return { text, gzipped: gzipSync(text).length };
