@@ -20,7 +20,8 @@ export interface Validator<T> {
 
 /**
  * A validator without the checks that find the faults: they are twice as long, and few messages have any.
- * @param load the module that exports the full validator as `name`
+ * @param load the module with the full validator
+ * @param name of the type
  */
 export function lazyValidator<T>(
   fits: (data: unknown) => data is T,
@@ -28,7 +29,7 @@ export function lazyValidator<T>(
   name: string,
 ): Validator<T> {
   const validate: Validator<T> = (data): data is T => fits(data);
-  validate.full = async () => Reflect.get(await load(), name);
+  validate.full = async () => Reflect.get(await load(), `validate${name}`);
   return validate;
 }
 

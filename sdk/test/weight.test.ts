@@ -64,7 +64,7 @@ const onDemand =
   /wire\/|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|error-reply|exposition)|openrpc\/|generated\/src\/(checks|canonical\/validators|explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
 /** The size limits of the two bundles, in bytes after gzip. */
-const most = { worker: 18_400, node: 22_400 };
+const most = { worker: 18_000, node: 22_000 };
 
 test.each([
   ["for a worker", worker, "browser", most.worker],

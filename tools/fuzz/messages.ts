@@ -2,6 +2,8 @@
 import {
   type FieldFault,
   leagueManagerServes,
+  type MethodRow,
+  methods,
   playerServes,
   refereeServes,
   withFault,
@@ -23,9 +25,9 @@ const serves = { player: playerServes, referee: refereeServes, league_manager: l
 
 /** Every example of every message that the role serves. */
 export function samplesOf(role: Role): readonly Sample[] {
-  const rows: readonly { name: string; request: string; forms?: readonly { request: string }[] }[] =
-    Object.values(serves[role]);
-  return rows.flatMap(({ name, request, forms = [] }) =>
+  const names = Object.keys(serves[role]) as (keyof typeof methods)[];
+  const rows = names.map((name): MethodRow => methods[name]);
+  return rows.flatMap(({ name, request, forms }) =>
     [request, ...forms.map((form) => form.request)].flatMap((type) => {
       const messages = listNamed<object>(`${camel(type)}Examples`);
       const faults = listNamed<FieldFault>(`${camel(type)}Faults`);

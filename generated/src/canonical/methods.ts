@@ -81,31 +81,87 @@ export interface MethodRow extends ExchangeRow {
 
 const load = () => import("./validators.js");
 
-const registerRefereeRow = {
+/** The name and the limits of register_referee, with the validators of its messages. */
+export const registerRefereeMethod = /* @__PURE__ */ withValidators({ name: "register_referee", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRefereeRegisterRequest, load, "RefereeRegisterRequest"), /* @__PURE__ */ lazyValidator(isRefereeRegisterResponse, load, "RefereeRegisterResponse"), null);
+
+/** The name and the limits of register_player, with the validators of its messages. */
+export const registerPlayerMethod = /* @__PURE__ */ withValidators({ name: "register_player", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueRegisterRequest, load, "LeagueRegisterRequest"), /* @__PURE__ */ lazyValidator(isLeagueRegisterResponse, load, "LeagueRegisterResponse"), null);
+
+/** The name and the limits of notify_round, with the validators of its messages. */
+export const notifyRoundMethod = /* @__PURE__ */ withValidators({ name: "notify_round", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRoundAnnouncement, load, "RoundAnnouncement"), /* @__PURE__ */ lazyValidator(isRoundAnnouncementAck, load, "RoundAnnouncementAck"), null);
+
+/** The name and the limits of run_match, with the validators of its messages. */
+export const runMatchMethod = /* @__PURE__ */ withValidators({ name: "run_match", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRunMatch, load, "RunMatch"), /* @__PURE__ */ lazyValidator(isRunMatchAck, load, "RunMatchAck"), null, /* @__PURE__ */ withValidators({ deadlineMs: 60000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isDirectMatch, load, "DirectMatch"), /* @__PURE__ */ lazyValidator(isDirectMatchResult, load, "DirectMatchResult"), null));
+
+/** The name and the limits of handle_game_invitation, with the validators of its messages. */
+export const handleGameInvitationMethod = /* @__PURE__ */ withValidators({ name: "handle_game_invitation", deadlineMs: 5000, retries: 3, retryPauseMs: 2000 }, /* @__PURE__ */ lazyValidator(isGameInvitation, load, "GameInvitation"), /* @__PURE__ */ lazyValidator(isGameJoinAck, load, "GameJoinAck"), null);
+
+/** The name and the limits of choose_parity, with the validators of its messages. */
+export const chooseParityMethod = /* @__PURE__ */ withValidators({ name: "choose_parity", deadlineMs: 30000, retries: 3, retryPauseMs: 2000 }, /* @__PURE__ */ lazyValidator(isChooseParityCall, load, "ChooseParityCall"), /* @__PURE__ */ lazyValidator(isChooseParityResponse, load, "ChooseParityResponse"), null);
+
+/** The name and the limits of notify_match_result, with the validators of its messages. */
+export const notifyMatchResultMethod = /* @__PURE__ */ withValidators({ name: "notify_match_result", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGameOver, load, "GameOver"), /* @__PURE__ */ lazyValidator(isGameOverAck, load, "GameOverAck"), null);
+
+/** The name and the limits of notify_game_error, with the validators of its messages. */
+export const notifyGameErrorMethod = /* @__PURE__ */ withValidators({ name: "notify_game_error", deadlineMs: null, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGameError, load, "GameError"), null, /* @__PURE__ */ lazyValidator(isGameErrorAck, load, "GameErrorAck"));
+
+/** The name and the limits of report_match_result, with the validators of its messages. */
+export const reportMatchResultMethod = /* @__PURE__ */ withValidators({ name: "report_match_result", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isMatchResultReport, load, "MatchResultReport"), /* @__PURE__ */ lazyValidator(isMatchResultAck, load, "MatchResultAck"), null);
+
+/** The name and the limits of update_standings, with the validators of its messages. */
+export const updateStandingsMethod = /* @__PURE__ */ withValidators({ name: "update_standings", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueStandingsUpdate, load, "LeagueStandingsUpdate"), /* @__PURE__ */ lazyValidator(isStandingsUpdateAck, load, "StandingsUpdateAck"), null);
+
+/** The name and the limits of notify_round_completed, with the validators of its messages. */
+export const notifyRoundCompletedMethod = /* @__PURE__ */ withValidators({ name: "notify_round_completed", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRoundCompleted, load, "RoundCompleted"), /* @__PURE__ */ lazyValidator(isRoundCompletedAck, load, "RoundCompletedAck"), null);
+
+/** The name and the limits of notify_league_completed, with the validators of its messages. */
+export const notifyLeagueCompletedMethod = /* @__PURE__ */ withValidators({ name: "notify_league_completed", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueCompleted, load, "LeagueCompleted"), /* @__PURE__ */ lazyValidator(isLeagueCompletedAck, load, "LeagueCompletedAck"), null);
+
+/** The name and the limits of league_query, with the validators of its messages. */
+export const leagueQueryMethod = /* @__PURE__ */ withValidators({ name: "league_query", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueQuery, load, "LeagueQuery"), /* @__PURE__ */ lazyValidator(isLeagueQueryResponse, load, "LeagueQueryResponse"), null);
+
+/** The name and the limits of notify_league_error, with the validators of its messages. */
+export const notifyLeagueErrorMethod = /* @__PURE__ */ withValidators({ name: "notify_league_error", deadlineMs: null, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueError, load, "LeagueError"), null, /* @__PURE__ */ lazyValidator(isLeagueErrorAck, load, "LeagueErrorAck"));
+
+/** The name and the limits of start_league, with the validators of its messages. */
+export const startLeagueMethod = /* @__PURE__ */ withValidators({ name: "start_league", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isStartLeague, load, "StartLeague"), /* @__PURE__ */ lazyValidator(isLeagueStatus, load, "LeagueStatus"), null);
+
+/** The name and the limits of shutdown, with the validators of its messages. */
+export const shutdownMethod = /* @__PURE__ */ withValidators({ name: "shutdown", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isShutdownCommand, load, "ShutdownCommand"), /* @__PURE__ */ lazyValidator(isShutdownAck, load, "ShutdownAck"), null);
+
+/** The name and the limits of get_standings, with the validators of its messages. */
+export const getStandingsMethod = /* @__PURE__ */ withValidators({ name: "get_standings", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGetStandings, load, "GetStandings"), /* @__PURE__ */ lazyValidator(isStandingsView, load, "StandingsView"), null);
+
+/** The name and the limits of get_match_state, with the validators of its messages. */
+export const getMatchStateMethod = /* @__PURE__ */ withValidators({ name: "get_match_state", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGetMatchState, load, "GetMatchState"), /* @__PURE__ */ lazyValidator(isMatchStateView, load, "MatchStateView"), null);
+
+/** The name and the limits of get_player_state, with the validators of its messages. */
+export const getPlayerStateMethod = /* @__PURE__ */ withValidators({ name: "get_player_state", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGetPlayerState, load, "GetPlayerState"), /* @__PURE__ */ lazyValidator(isPlayerStateView, load, "PlayerStateView"), null);
+
+/** The name and the limits of ping, with the validators of its messages. */
+export const pingMethod = /* @__PURE__ */ withValidators({ name: "ping", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isPing, load, "Ping"), /* @__PURE__ */ lazyValidator(isPong, load, "Pong"), null);
+
+/** The name and the limits of rpc.discover, with the validators of its messages. */
+export const rpcDiscoverMethod = /* @__PURE__ */ withValidators({ name: "rpc.discover", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isDiscover, load, "Discover"), /* @__PURE__ */ lazyValidator(isOpenRpcDocument, load, "OpenRpcDocument"), null);
+
+/** Every method of canonical: direction, messages, deadline (milliseconds) and retries. */
+export const methods = {
+  register_referee: {
   name: "register_referee", from: ["referee"], to: ["league_manager"], request: "REFEREE_REGISTER_REQUEST",
   reply: "REFEREE_REGISTER_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
   envelope: true, forms: [],
-} as const;
-/** register_referee with the validators of its messages. */
-export const registerRefereeMethod = /* @__PURE__ */ withValidators(registerRefereeRow, /* @__PURE__ */ lazyValidator(isRefereeRegisterRequest, load, "validateRefereeRegisterRequest"), /* @__PURE__ */ lazyValidator(isRefereeRegisterResponse, load, "validateRefereeRegisterResponse"), null);
-
-const registerPlayerRow = {
+},
+  register_player: {
   name: "register_player", from: ["player"], to: ["league_manager"], request: "LEAGUE_REGISTER_REQUEST",
   reply: "LEAGUE_REGISTER_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
   envelope: true, forms: [],
-} as const;
-/** register_player with the validators of its messages. */
-export const registerPlayerMethod = /* @__PURE__ */ withValidators(registerPlayerRow, /* @__PURE__ */ lazyValidator(isLeagueRegisterRequest, load, "validateLeagueRegisterRequest"), /* @__PURE__ */ lazyValidator(isLeagueRegisterResponse, load, "validateLeagueRegisterResponse"), null);
-
-const notifyRoundRow = {
+},
+  notify_round: {
   name: "notify_round", from: ["league_manager"], to: ["player", "referee"], request: "ROUND_ANNOUNCEMENT",
   reply: "ROUND_ANNOUNCEMENT_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
   envelope: true, forms: [],
-} as const;
-/** notify_round with the validators of its messages. */
-export const notifyRoundMethod = /* @__PURE__ */ withValidators(notifyRoundRow, /* @__PURE__ */ lazyValidator(isRoundAnnouncement, load, "validateRoundAnnouncement"), /* @__PURE__ */ lazyValidator(isRoundAnnouncementAck, load, "validateRoundAnnouncementAck"), null);
-
-const runMatchRow = {
+},
+  run_match: {
   name: "run_match", from: ["league_manager"], to: ["referee"], request: "RUN_MATCH", reply: "RUN_MATCH_ACK", ack: null,
   deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false, envelope: true,
   forms: [
@@ -114,168 +170,88 @@ const runMatchRow = {
       bestEffort: false,
     },
   ],
-} as const;
-/** run_match with the validators of its messages. */
-export const runMatchMethod = /* @__PURE__ */ withValidators(runMatchRow, /* @__PURE__ */ lazyValidator(isRunMatch, load, "validateRunMatch"), /* @__PURE__ */ lazyValidator(isRunMatchAck, load, "validateRunMatchAck"), null, /* @__PURE__ */ withValidators({
-  request: "DirectMatch", reply: "DirectMatchResult", deadlineMs: 60000, retries: 0, retryPauseMs: null,
-  bestEffort: false,
-}, /* @__PURE__ */ lazyValidator(isDirectMatch, load, "validateDirectMatch"), /* @__PURE__ */ lazyValidator(isDirectMatchResult, load, "validateDirectMatchResult"), null));
-
-const handleGameInvitationRow = {
+},
+  handle_game_invitation: {
   name: "handle_game_invitation", from: ["referee"], to: ["player"], request: "GAME_INVITATION", reply: "GAME_JOIN_ACK",
   ack: null, deadlineMs: 5000, retries: 3, retryPauseMs: 2000, bestEffort: false, envelope: true, forms: [],
-} as const;
-/** handle_game_invitation with the validators of its messages. */
-export const handleGameInvitationMethod = /* @__PURE__ */ withValidators(handleGameInvitationRow, /* @__PURE__ */ lazyValidator(isGameInvitation, load, "validateGameInvitation"), /* @__PURE__ */ lazyValidator(isGameJoinAck, load, "validateGameJoinAck"), null);
-
-const chooseParityRow = {
+},
+  choose_parity: {
   name: "choose_parity", from: ["referee"], to: ["player"], request: "CHOOSE_PARITY_CALL",
   reply: "CHOOSE_PARITY_RESPONSE", ack: null, deadlineMs: 30000, retries: 3, retryPauseMs: 2000, bestEffort: false,
   envelope: true, forms: [],
-} as const;
-/** choose_parity with the validators of its messages. */
-export const chooseParityMethod = /* @__PURE__ */ withValidators(chooseParityRow, /* @__PURE__ */ lazyValidator(isChooseParityCall, load, "validateChooseParityCall"), /* @__PURE__ */ lazyValidator(isChooseParityResponse, load, "validateChooseParityResponse"), null);
-
-const notifyMatchResultRow = {
+},
+  notify_match_result: {
   name: "notify_match_result", from: ["referee"], to: ["player"], request: "GAME_OVER", reply: "GAME_OVER_ACK",
   ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true, forms: [],
-} as const;
-/** notify_match_result with the validators of its messages. */
-export const notifyMatchResultMethod = /* @__PURE__ */ withValidators(notifyMatchResultRow, /* @__PURE__ */ lazyValidator(isGameOver, load, "validateGameOver"), /* @__PURE__ */ lazyValidator(isGameOverAck, load, "validateGameOverAck"), null);
-
-const notifyGameErrorRow = {
+},
+  notify_game_error: {
   name: "notify_game_error", from: ["referee"], to: ["player"], request: "GAME_ERROR", reply: null,
   ack: "GAME_ERROR_ACK", deadlineMs: null, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true, forms: [],
-} as const;
-/** notify_game_error with the validators of its messages. */
-export const notifyGameErrorMethod = /* @__PURE__ */ withValidators(notifyGameErrorRow, /* @__PURE__ */ lazyValidator(isGameError, load, "validateGameError"), null, /* @__PURE__ */ lazyValidator(isGameErrorAck, load, "validateGameErrorAck"));
-
-const reportMatchResultRow = {
+},
+  report_match_result: {
   name: "report_match_result", from: ["referee"], to: ["league_manager"], request: "MATCH_RESULT_REPORT",
   reply: "MATCH_RESULT_ACK", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
   envelope: true, forms: [],
-} as const;
-/** report_match_result with the validators of its messages. */
-export const reportMatchResultMethod = /* @__PURE__ */ withValidators(reportMatchResultRow, /* @__PURE__ */ lazyValidator(isMatchResultReport, load, "validateMatchResultReport"), /* @__PURE__ */ lazyValidator(isMatchResultAck, load, "validateMatchResultAck"), null);
-
-const updateStandingsRow = {
+},
+  update_standings: {
   name: "update_standings", from: ["league_manager"], to: ["player"], request: "LEAGUE_STANDINGS_UPDATE",
   reply: "STANDINGS_UPDATE_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
   envelope: true, forms: [],
-} as const;
-/** update_standings with the validators of its messages. */
-export const updateStandingsMethod = /* @__PURE__ */ withValidators(updateStandingsRow, /* @__PURE__ */ lazyValidator(isLeagueStandingsUpdate, load, "validateLeagueStandingsUpdate"), /* @__PURE__ */ lazyValidator(isStandingsUpdateAck, load, "validateStandingsUpdateAck"), null);
-
-const notifyRoundCompletedRow = {
+},
+  notify_round_completed: {
   name: "notify_round_completed", from: ["league_manager"], to: ["player"], request: "ROUND_COMPLETED",
   reply: "ROUND_COMPLETED_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
   envelope: true, forms: [],
-} as const;
-/** notify_round_completed with the validators of its messages. */
-export const notifyRoundCompletedMethod = /* @__PURE__ */ withValidators(notifyRoundCompletedRow, /* @__PURE__ */ lazyValidator(isRoundCompleted, load, "validateRoundCompleted"), /* @__PURE__ */ lazyValidator(isRoundCompletedAck, load, "validateRoundCompletedAck"), null);
-
-const notifyLeagueCompletedRow = {
+},
+  notify_league_completed: {
   name: "notify_league_completed", from: ["league_manager"], to: ["player", "referee"], request: "LEAGUE_COMPLETED",
   reply: "LEAGUE_COMPLETED_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
   envelope: true, forms: [],
-} as const;
-/** notify_league_completed with the validators of its messages. */
-export const notifyLeagueCompletedMethod = /* @__PURE__ */ withValidators(notifyLeagueCompletedRow, /* @__PURE__ */ lazyValidator(isLeagueCompleted, load, "validateLeagueCompleted"), /* @__PURE__ */ lazyValidator(isLeagueCompletedAck, load, "validateLeagueCompletedAck"), null);
-
-const leagueQueryRow = {
+},
+  league_query: {
   name: "league_query", from: ["player", "referee"], to: ["league_manager"], request: "LEAGUE_QUERY",
   reply: "LEAGUE_QUERY_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
   envelope: true, forms: [],
-} as const;
-/** league_query with the validators of its messages. */
-export const leagueQueryMethod = /* @__PURE__ */ withValidators(leagueQueryRow, /* @__PURE__ */ lazyValidator(isLeagueQuery, load, "validateLeagueQuery"), /* @__PURE__ */ lazyValidator(isLeagueQueryResponse, load, "validateLeagueQueryResponse"), null);
-
-const notifyLeagueErrorRow = {
+},
+  notify_league_error: {
   name: "notify_league_error", from: ["league_manager"], to: ["player", "referee"], request: "LEAGUE_ERROR",
   reply: null, ack: "LEAGUE_ERROR_ACK", deadlineMs: null, retries: 0, retryPauseMs: null, bestEffort: true,
   envelope: true, forms: [],
-} as const;
-/** notify_league_error with the validators of its messages. */
-export const notifyLeagueErrorMethod = /* @__PURE__ */ withValidators(notifyLeagueErrorRow, /* @__PURE__ */ lazyValidator(isLeagueError, load, "validateLeagueError"), null, /* @__PURE__ */ lazyValidator(isLeagueErrorAck, load, "validateLeagueErrorAck"));
-
-const startLeagueRow = {
+},
+  start_league: {
   name: "start_league", from: ["operator"], to: ["league_manager"], request: "START_LEAGUE", reply: "LEAGUE_STATUS",
   ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
-} as const;
-/** start_league with the validators of its messages. */
-export const startLeagueMethod = /* @__PURE__ */ withValidators(startLeagueRow, /* @__PURE__ */ lazyValidator(isStartLeague, load, "validateStartLeague"), /* @__PURE__ */ lazyValidator(isLeagueStatus, load, "validateLeagueStatus"), null);
-
-const shutdownRow = {
+},
+  shutdown: {
   name: "shutdown", from: ["league_manager"], to: ["player", "referee"], request: "SHUTDOWN_COMMAND",
   reply: "SHUTDOWN_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true,
   forms: [],
-} as const;
-/** shutdown with the validators of its messages. */
-export const shutdownMethod = /* @__PURE__ */ withValidators(shutdownRow, /* @__PURE__ */ lazyValidator(isShutdownCommand, load, "validateShutdownCommand"), /* @__PURE__ */ lazyValidator(isShutdownAck, load, "validateShutdownAck"), null);
-
-const getStandingsRow = {
+},
+  get_standings: {
   name: "get_standings", from: ["league_manager", "referee", "player", "operator"], to: ["league_manager"],
   request: "GET_STANDINGS", reply: "STANDINGS_VIEW", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null,
   bestEffort: false, envelope: true, forms: [],
-} as const;
-/** get_standings with the validators of its messages. */
-export const getStandingsMethod = /* @__PURE__ */ withValidators(getStandingsRow, /* @__PURE__ */ lazyValidator(isGetStandings, load, "validateGetStandings"), /* @__PURE__ */ lazyValidator(isStandingsView, load, "validateStandingsView"), null);
-
-const getMatchStateRow = {
+},
+  get_match_state: {
   name: "get_match_state", from: ["league_manager", "referee", "player", "operator"], to: ["referee"],
   request: "GET_MATCH_STATE", reply: "MATCH_STATE_VIEW", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null,
   bestEffort: false, envelope: true, forms: [],
-} as const;
-/** get_match_state with the validators of its messages. */
-export const getMatchStateMethod = /* @__PURE__ */ withValidators(getMatchStateRow, /* @__PURE__ */ lazyValidator(isGetMatchState, load, "validateGetMatchState"), /* @__PURE__ */ lazyValidator(isMatchStateView, load, "validateMatchStateView"), null);
-
-const getPlayerStateRow = {
+},
+  get_player_state: {
   name: "get_player_state", from: ["league_manager", "referee", "player", "operator"], to: ["player"],
   request: "GET_PLAYER_STATE", reply: "PLAYER_STATE_VIEW", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null,
   bestEffort: false, envelope: true, forms: [],
-} as const;
-/** get_player_state with the validators of its messages. */
-export const getPlayerStateMethod = /* @__PURE__ */ withValidators(getPlayerStateRow, /* @__PURE__ */ lazyValidator(isGetPlayerState, load, "validateGetPlayerState"), /* @__PURE__ */ lazyValidator(isPlayerStateView, load, "validatePlayerStateView"), null);
-
-const pingRow = {
+},
+  ping: {
   name: "ping", from: ["league_manager", "referee", "player", "operator"], to: ["league_manager", "referee", "player"],
   request: "Ping", reply: "Pong", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false,
   envelope: false, forms: [],
-} as const;
-/** ping with the validators of its messages. */
-export const pingMethod = /* @__PURE__ */ withValidators(pingRow, /* @__PURE__ */ lazyValidator(isPing, load, "validatePing"), /* @__PURE__ */ lazyValidator(isPong, load, "validatePong"), null);
-
-const rpcDiscoverRow = {
+},
+  "rpc.discover": {
   name: "rpc.discover", from: ["league_manager", "referee", "player", "operator"],
   to: ["league_manager", "referee", "player"], request: "Discover", reply: "OpenRpcDocument", ack: null,
   deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: false, forms: [],
-} as const;
-/** rpc.discover with the validators of its messages. */
-export const rpcDiscoverMethod = /* @__PURE__ */ withValidators(rpcDiscoverRow, /* @__PURE__ */ lazyValidator(isDiscover, load, "validateDiscover"), /* @__PURE__ */ lazyValidator(isOpenRpcDocument, load, "validateOpenRpcDocument"), null);
-
-/** Every method of canonical: direction, messages, deadline (milliseconds) and retries. */
-export const methods = {
-  register_referee: registerRefereeRow,
-  register_player: registerPlayerRow,
-  notify_round: notifyRoundRow,
-  run_match: runMatchRow,
-  handle_game_invitation: handleGameInvitationRow,
-  choose_parity: chooseParityRow,
-  notify_match_result: notifyMatchResultRow,
-  notify_game_error: notifyGameErrorRow,
-  report_match_result: reportMatchResultRow,
-  update_standings: updateStandingsRow,
-  notify_round_completed: notifyRoundCompletedRow,
-  notify_league_completed: notifyLeagueCompletedRow,
-  league_query: leagueQueryRow,
-  notify_league_error: notifyLeagueErrorRow,
-  start_league: startLeagueRow,
-  shutdown: shutdownRow,
-  get_standings: getStandingsRow,
-  get_match_state: getMatchStateRow,
-  get_player_state: getPlayerStateRow,
-  ping: pingRow,
-  "rpc.discover": rpcDiscoverRow,
+},
 } as const satisfies Record<string, MethodRow>;
 
 /** The name of a method. */

@@ -68,156 +68,139 @@ export interface MethodRow extends ExchangeRow {
 
 const load = () => import("./validators.js");
 
-const refereeRegisterRequestRow = {
-  name: "referee_register_request", from: ["referee"], to: ["league_manager"], request: "REFEREE_REGISTER_REQUEST",
-  reply: "REFEREE_REGISTER_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
-  envelope: true, forms: [],
-} as const;
-/** referee_register_request with the validators of its messages. */
-export const refereeRegisterRequestMethod = /* @__PURE__ */ withValidators(refereeRegisterRequestRow, /* @__PURE__ */ lazyValidator(isRefereeRegisterRequest, load, "validateRefereeRegisterRequest"), /* @__PURE__ */ lazyValidator(isRefereeRegisterResponse, load, "validateRefereeRegisterResponse"), null);
+/** The name and the limits of referee_register_request, with the validators of its messages. */
+export const refereeRegisterRequestMethod = /* @__PURE__ */ withValidators({ name: "referee_register_request", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRefereeRegisterRequest, load, "RefereeRegisterRequest"), /* @__PURE__ */ lazyValidator(isRefereeRegisterResponse, load, "RefereeRegisterResponse"), null);
 
-const leagueRegisterRequestRow = {
-  name: "league_register_request", from: ["player"], to: ["league_manager"], request: "LEAGUE_REGISTER_REQUEST",
-  reply: "LEAGUE_REGISTER_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
-  envelope: true, forms: [],
-} as const;
-/** league_register_request with the validators of its messages. */
-export const leagueRegisterRequestMethod = /* @__PURE__ */ withValidators(leagueRegisterRequestRow, /* @__PURE__ */ lazyValidator(isLeagueRegisterRequest, load, "validateLeagueRegisterRequest"), /* @__PURE__ */ lazyValidator(isLeagueRegisterResponse, load, "validateLeagueRegisterResponse"), null);
+/** The name and the limits of league_register_request, with the validators of its messages. */
+export const leagueRegisterRequestMethod = /* @__PURE__ */ withValidators({ name: "league_register_request", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueRegisterRequest, load, "LeagueRegisterRequest"), /* @__PURE__ */ lazyValidator(isLeagueRegisterResponse, load, "LeagueRegisterResponse"), null);
 
-const roundAnnouncementRow = {
-  name: "round_announcement", from: ["league_manager"], to: ["player", "referee"], request: "ROUND_ANNOUNCEMENT",
-  reply: "ROUND_ANNOUNCEMENT_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
-  envelope: true, forms: [],
-} as const;
-/** round_announcement with the validators of its messages. */
-export const roundAnnouncementMethod = /* @__PURE__ */ withValidators(roundAnnouncementRow, /* @__PURE__ */ lazyValidator(isRoundAnnouncement, load, "validateRoundAnnouncement"), /* @__PURE__ */ lazyValidator(isRoundAnnouncementAck, load, "validateRoundAnnouncementAck"), null);
+/** The name and the limits of round_announcement, with the validators of its messages. */
+export const roundAnnouncementMethod = /* @__PURE__ */ withValidators({ name: "round_announcement", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRoundAnnouncement, load, "RoundAnnouncement"), /* @__PURE__ */ lazyValidator(isRoundAnnouncementAck, load, "RoundAnnouncementAck"), null);
 
-const runMatchRow = {
-  name: "run_match", from: ["league_manager"], to: ["referee"], request: "RUN_MATCH", reply: "RUN_MATCH_ACK", ack: null,
-  deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
-} as const;
-/** run_match with the validators of its messages. */
-export const runMatchMethod = /* @__PURE__ */ withValidators(runMatchRow, /* @__PURE__ */ lazyValidator(isRunMatch, load, "validateRunMatch"), /* @__PURE__ */ lazyValidator(isRunMatchAck, load, "validateRunMatchAck"), null);
+/** The name and the limits of run_match, with the validators of its messages. */
+export const runMatchMethod = /* @__PURE__ */ withValidators({ name: "run_match", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRunMatch, load, "RunMatch"), /* @__PURE__ */ lazyValidator(isRunMatchAck, load, "RunMatchAck"), null);
 
-const gameInvitationRow = {
-  name: "game_invitation", from: ["referee"], to: ["player"], request: "GAME_INVITATION", reply: "GAME_JOIN_ACK",
-  ack: null, deadlineMs: 5000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
-} as const;
-/** game_invitation with the validators of its messages. */
-export const gameInvitationMethod = /* @__PURE__ */ withValidators(gameInvitationRow, /* @__PURE__ */ lazyValidator(isGameInvitation, load, "validateGameInvitation"), /* @__PURE__ */ lazyValidator(isGameJoinAck, load, "validateGameJoinAck"), null);
+/** The name and the limits of game_invitation, with the validators of its messages. */
+export const gameInvitationMethod = /* @__PURE__ */ withValidators({ name: "game_invitation", deadlineMs: 5000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGameInvitation, load, "GameInvitation"), /* @__PURE__ */ lazyValidator(isGameJoinAck, load, "GameJoinAck"), null);
 
-const chooseParityCallRow = {
-  name: "choose_parity_call", from: ["referee"], to: ["player"], request: "CHOOSE_PARITY_CALL", reply: "PARITY_CHOICE",
-  ack: null, deadlineMs: 30000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
-} as const;
-/** choose_parity_call with the validators of its messages. */
-export const chooseParityCallMethod = /* @__PURE__ */ withValidators(chooseParityCallRow, /* @__PURE__ */ lazyValidator(isChooseParityCall, load, "validateChooseParityCall"), /* @__PURE__ */ lazyValidator(isParityChoice, load, "validateParityChoice"), null);
+/** The name and the limits of choose_parity_call, with the validators of its messages. */
+export const chooseParityCallMethod = /* @__PURE__ */ withValidators({ name: "choose_parity_call", deadlineMs: 30000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isChooseParityCall, load, "ChooseParityCall"), /* @__PURE__ */ lazyValidator(isParityChoice, load, "ParityChoice"), null);
 
-const gameOverRow = {
-  name: "game_over", from: ["referee"], to: ["player"], request: "GAME_OVER", reply: "GAME_OVER_ACK", ack: null,
-  deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true, forms: [],
-} as const;
-/** game_over with the validators of its messages. */
-export const gameOverMethod = /* @__PURE__ */ withValidators(gameOverRow, /* @__PURE__ */ lazyValidator(isGameOver, load, "validateGameOver"), /* @__PURE__ */ lazyValidator(isGameOverAck, load, "validateGameOverAck"), null);
+/** The name and the limits of game_over, with the validators of its messages. */
+export const gameOverMethod = /* @__PURE__ */ withValidators({ name: "game_over", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGameOver, load, "GameOver"), /* @__PURE__ */ lazyValidator(isGameOverAck, load, "GameOverAck"), null);
 
-const gameErrorRow = {
-  name: "game_error", from: ["referee"], to: ["player"], request: "GAME_ERROR", reply: null, ack: "GAME_ERROR_ACK",
-  deadlineMs: null, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true, forms: [],
-} as const;
-/** game_error with the validators of its messages. */
-export const gameErrorMethod = /* @__PURE__ */ withValidators(gameErrorRow, /* @__PURE__ */ lazyValidator(isGameError, load, "validateGameError"), null, /* @__PURE__ */ lazyValidator(isGameErrorAck, load, "validateGameErrorAck"));
+/** The name and the limits of game_error, with the validators of its messages. */
+export const gameErrorMethod = /* @__PURE__ */ withValidators({ name: "game_error", deadlineMs: null, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isGameError, load, "GameError"), null, /* @__PURE__ */ lazyValidator(isGameErrorAck, load, "GameErrorAck"));
 
-const matchResultReportRow = {
-  name: "match_result_report", from: ["referee"], to: ["league_manager"], request: "MATCH_RESULT_REPORT",
-  reply: "MATCH_RESULT_ACK", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
-  envelope: true, forms: [],
-} as const;
-/** match_result_report with the validators of its messages. */
-export const matchResultReportMethod = /* @__PURE__ */ withValidators(matchResultReportRow, /* @__PURE__ */ lazyValidator(isMatchResultReport, load, "validateMatchResultReport"), /* @__PURE__ */ lazyValidator(isMatchResultAck, load, "validateMatchResultAck"), null);
+/** The name and the limits of match_result_report, with the validators of its messages. */
+export const matchResultReportMethod = /* @__PURE__ */ withValidators({ name: "match_result_report", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isMatchResultReport, load, "MatchResultReport"), /* @__PURE__ */ lazyValidator(isMatchResultAck, load, "MatchResultAck"), null);
 
-const leagueStandingsUpdateRow = {
-  name: "league_standings_update", from: ["league_manager"], to: ["player"], request: "LEAGUE_STANDINGS_UPDATE",
-  reply: "STANDINGS_UPDATE_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
-  envelope: true, forms: [],
-} as const;
-/** league_standings_update with the validators of its messages. */
-export const leagueStandingsUpdateMethod = /* @__PURE__ */ withValidators(leagueStandingsUpdateRow, /* @__PURE__ */ lazyValidator(isLeagueStandingsUpdate, load, "validateLeagueStandingsUpdate"), /* @__PURE__ */ lazyValidator(isStandingsUpdateAck, load, "validateStandingsUpdateAck"), null);
+/** The name and the limits of league_standings_update, with the validators of its messages. */
+export const leagueStandingsUpdateMethod = /* @__PURE__ */ withValidators({ name: "league_standings_update", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueStandingsUpdate, load, "LeagueStandingsUpdate"), /* @__PURE__ */ lazyValidator(isStandingsUpdateAck, load, "StandingsUpdateAck"), null);
 
-const roundCompletedRow = {
-  name: "round_completed", from: ["league_manager"], to: ["player"], request: "ROUND_COMPLETED",
-  reply: "ROUND_COMPLETED_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
-  envelope: true, forms: [],
-} as const;
-/** round_completed with the validators of its messages. */
-export const roundCompletedMethod = /* @__PURE__ */ withValidators(roundCompletedRow, /* @__PURE__ */ lazyValidator(isRoundCompleted, load, "validateRoundCompleted"), /* @__PURE__ */ lazyValidator(isRoundCompletedAck, load, "validateRoundCompletedAck"), null);
+/** The name and the limits of round_completed, with the validators of its messages. */
+export const roundCompletedMethod = /* @__PURE__ */ withValidators({ name: "round_completed", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isRoundCompleted, load, "RoundCompleted"), /* @__PURE__ */ lazyValidator(isRoundCompletedAck, load, "RoundCompletedAck"), null);
 
-const leagueCompletedRow = {
-  name: "league_completed", from: ["league_manager"], to: ["player", "referee"], request: "LEAGUE_COMPLETED",
-  reply: "LEAGUE_COMPLETED_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
-  envelope: true, forms: [],
-} as const;
-/** league_completed with the validators of its messages. */
-export const leagueCompletedMethod = /* @__PURE__ */ withValidators(leagueCompletedRow, /* @__PURE__ */ lazyValidator(isLeagueCompleted, load, "validateLeagueCompleted"), /* @__PURE__ */ lazyValidator(isLeagueCompletedAck, load, "validateLeagueCompletedAck"), null);
+/** The name and the limits of league_completed, with the validators of its messages. */
+export const leagueCompletedMethod = /* @__PURE__ */ withValidators({ name: "league_completed", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueCompleted, load, "LeagueCompleted"), /* @__PURE__ */ lazyValidator(isLeagueCompletedAck, load, "LeagueCompletedAck"), null);
 
-const leagueQueryRow = {
-  name: "league_query", from: ["player", "referee"], to: ["league_manager"], request: "LEAGUE_QUERY",
-  reply: "LEAGUE_QUERY_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
-  envelope: true, forms: [],
-} as const;
-/** league_query with the validators of its messages. */
-export const leagueQueryMethod = /* @__PURE__ */ withValidators(leagueQueryRow, /* @__PURE__ */ lazyValidator(isLeagueQuery, load, "validateLeagueQuery"), /* @__PURE__ */ lazyValidator(isLeagueQueryResponse, load, "validateLeagueQueryResponse"), null);
+/** The name and the limits of league_query, with the validators of its messages. */
+export const leagueQueryMethod = /* @__PURE__ */ withValidators({ name: "league_query", deadlineMs: 10000, retries: 3, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueQuery, load, "LeagueQuery"), /* @__PURE__ */ lazyValidator(isLeagueQueryResponse, load, "LeagueQueryResponse"), null);
 
-const leagueErrorRow = {
-  name: "league_error", from: ["league_manager"], to: ["player", "referee"], request: "LEAGUE_ERROR", reply: null,
-  ack: "LEAGUE_ERROR_ACK", deadlineMs: null, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true,
-  forms: [],
-} as const;
-/** league_error with the validators of its messages. */
-export const leagueErrorMethod = /* @__PURE__ */ withValidators(leagueErrorRow, /* @__PURE__ */ lazyValidator(isLeagueError, load, "validateLeagueError"), null, /* @__PURE__ */ lazyValidator(isLeagueErrorAck, load, "validateLeagueErrorAck"));
+/** The name and the limits of league_error, with the validators of its messages. */
+export const leagueErrorMethod = /* @__PURE__ */ withValidators({ name: "league_error", deadlineMs: null, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isLeagueError, load, "LeagueError"), null, /* @__PURE__ */ lazyValidator(isLeagueErrorAck, load, "LeagueErrorAck"));
 
-const shutdownCommandRow = {
-  name: "shutdown_command", from: ["league_manager"], to: ["player", "referee"], request: "SHUTDOWN_COMMAND",
-  reply: "SHUTDOWN_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true,
-  forms: [],
-} as const;
-/** shutdown_command with the validators of its messages. */
-export const shutdownCommandMethod = /* @__PURE__ */ withValidators(shutdownCommandRow, /* @__PURE__ */ lazyValidator(isShutdownCommand, load, "validateShutdownCommand"), /* @__PURE__ */ lazyValidator(isShutdownAck, load, "validateShutdownAck"), null);
+/** The name and the limits of shutdown_command, with the validators of its messages. */
+export const shutdownCommandMethod = /* @__PURE__ */ withValidators({ name: "shutdown_command", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isShutdownCommand, load, "ShutdownCommand"), /* @__PURE__ */ lazyValidator(isShutdownAck, load, "ShutdownAck"), null);
 
-const pingRow = {
-  name: "ping", from: ["league_manager", "referee", "player", "operator"], to: ["league_manager", "referee", "player"],
-  request: "Ping", reply: "Pong", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false,
-  envelope: false, forms: [],
-} as const;
-/** ping with the validators of its messages. */
-export const pingMethod = /* @__PURE__ */ withValidators(pingRow, /* @__PURE__ */ lazyValidator(isPing, load, "validatePing"), /* @__PURE__ */ lazyValidator(isPong, load, "validatePong"), null);
+/** The name and the limits of ping, with the validators of its messages. */
+export const pingMethod = /* @__PURE__ */ withValidators({ name: "ping", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isPing, load, "Ping"), /* @__PURE__ */ lazyValidator(isPong, load, "Pong"), null);
 
-const rpcDiscoverRow = {
-  name: "rpc.discover", from: ["league_manager", "referee", "player", "operator"],
-  to: ["league_manager", "referee", "player"], request: "Discover", reply: "OpenRpcDocument", ack: null,
-  deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: false, forms: [],
-} as const;
-/** rpc.discover with the validators of its messages. */
-export const rpcDiscoverMethod = /* @__PURE__ */ withValidators(rpcDiscoverRow, /* @__PURE__ */ lazyValidator(isDiscover, load, "validateDiscover"), /* @__PURE__ */ lazyValidator(isOpenRpcDocument, load, "validateOpenRpcDocument"), null);
+/** The name and the limits of rpc.discover, with the validators of its messages. */
+export const rpcDiscoverMethod = /* @__PURE__ */ withValidators({ name: "rpc.discover", deadlineMs: 10000, retries: 0, retryPauseMs: null }, /* @__PURE__ */ lazyValidator(isDiscover, load, "Discover"), /* @__PURE__ */ lazyValidator(isOpenRpcDocument, load, "OpenRpcDocument"), null);
 
 /** Every method of flat: direction, messages, deadline (milliseconds) and retries. */
 export const methods = {
-  referee_register_request: refereeRegisterRequestRow,
-  league_register_request: leagueRegisterRequestRow,
-  round_announcement: roundAnnouncementRow,
-  run_match: runMatchRow,
-  game_invitation: gameInvitationRow,
-  choose_parity_call: chooseParityCallRow,
-  game_over: gameOverRow,
-  game_error: gameErrorRow,
-  match_result_report: matchResultReportRow,
-  league_standings_update: leagueStandingsUpdateRow,
-  round_completed: roundCompletedRow,
-  league_completed: leagueCompletedRow,
-  league_query: leagueQueryRow,
-  league_error: leagueErrorRow,
-  shutdown_command: shutdownCommandRow,
-  ping: pingRow,
-  "rpc.discover": rpcDiscoverRow,
+  referee_register_request: {
+  name: "referee_register_request", from: ["referee"], to: ["league_manager"], request: "REFEREE_REGISTER_REQUEST",
+  reply: "REFEREE_REGISTER_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
+  envelope: true, forms: [],
+},
+  league_register_request: {
+  name: "league_register_request", from: ["player"], to: ["league_manager"], request: "LEAGUE_REGISTER_REQUEST",
+  reply: "LEAGUE_REGISTER_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
+  envelope: true, forms: [],
+},
+  round_announcement: {
+  name: "round_announcement", from: ["league_manager"], to: ["player", "referee"], request: "ROUND_ANNOUNCEMENT",
+  reply: "ROUND_ANNOUNCEMENT_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
+  envelope: true, forms: [],
+},
+  run_match: {
+  name: "run_match", from: ["league_manager"], to: ["referee"], request: "RUN_MATCH", reply: "RUN_MATCH_ACK", ack: null,
+  deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
+},
+  game_invitation: {
+  name: "game_invitation", from: ["referee"], to: ["player"], request: "GAME_INVITATION", reply: "GAME_JOIN_ACK",
+  ack: null, deadlineMs: 5000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
+},
+  choose_parity_call: {
+  name: "choose_parity_call", from: ["referee"], to: ["player"], request: "CHOOSE_PARITY_CALL", reply: "PARITY_CHOICE",
+  ack: null, deadlineMs: 30000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: true, forms: [],
+},
+  game_over: {
+  name: "game_over", from: ["referee"], to: ["player"], request: "GAME_OVER", reply: "GAME_OVER_ACK", ack: null,
+  deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true, forms: [],
+},
+  game_error: {
+  name: "game_error", from: ["referee"], to: ["player"], request: "GAME_ERROR", reply: null, ack: "GAME_ERROR_ACK",
+  deadlineMs: null, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true, forms: [],
+},
+  match_result_report: {
+  name: "match_result_report", from: ["referee"], to: ["league_manager"], request: "MATCH_RESULT_REPORT",
+  reply: "MATCH_RESULT_ACK", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
+  envelope: true, forms: [],
+},
+  league_standings_update: {
+  name: "league_standings_update", from: ["league_manager"], to: ["player"], request: "LEAGUE_STANDINGS_UPDATE",
+  reply: "STANDINGS_UPDATE_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
+  envelope: true, forms: [],
+},
+  round_completed: {
+  name: "round_completed", from: ["league_manager"], to: ["player"], request: "ROUND_COMPLETED",
+  reply: "ROUND_COMPLETED_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
+  envelope: true, forms: [],
+},
+  league_completed: {
+  name: "league_completed", from: ["league_manager"], to: ["player", "referee"], request: "LEAGUE_COMPLETED",
+  reply: "LEAGUE_COMPLETED_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true,
+  envelope: true, forms: [],
+},
+  league_query: {
+  name: "league_query", from: ["player", "referee"], to: ["league_manager"], request: "LEAGUE_QUERY",
+  reply: "LEAGUE_QUERY_RESPONSE", ack: null, deadlineMs: 10000, retries: 3, retryPauseMs: null, bestEffort: false,
+  envelope: true, forms: [],
+},
+  league_error: {
+  name: "league_error", from: ["league_manager"], to: ["player", "referee"], request: "LEAGUE_ERROR", reply: null,
+  ack: "LEAGUE_ERROR_ACK", deadlineMs: null, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true,
+  forms: [],
+},
+  shutdown_command: {
+  name: "shutdown_command", from: ["league_manager"], to: ["player", "referee"], request: "SHUTDOWN_COMMAND",
+  reply: "SHUTDOWN_ACK", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: true, envelope: true,
+  forms: [],
+},
+  ping: {
+  name: "ping", from: ["league_manager", "referee", "player", "operator"], to: ["league_manager", "referee", "player"],
+  request: "Ping", reply: "Pong", ack: null, deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false,
+  envelope: false, forms: [],
+},
+  "rpc.discover": {
+  name: "rpc.discover", from: ["league_manager", "referee", "player", "operator"],
+  to: ["league_manager", "referee", "player"], request: "Discover", reply: "OpenRpcDocument", ack: null,
+  deadlineMs: 10000, retries: 0, retryPauseMs: null, bestEffort: false, envelope: false, forms: [],
+},
 } as const satisfies Record<string, MethodRow>;
 
 /** The name of a method. */

@@ -2,7 +2,6 @@
 import { protocolLimits, protocolPaths, protocolShutdownGraceMs } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { drained } from "../agent/core/drain.js";
-import { demandBearer, isBearerSecret, withBearer } from "../http/bearer.js";
 import { internalFault } from "../http/replies.js";
 import { StartupError } from "../http/startup-error.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
@@ -85,13 +84,13 @@ export async function serve<Running extends RunningAgent>(
     bearer,
     connectTimeoutMs = 0,
   } = options;
-  if (bearer !== undefined && !isBearerSecret(bearer)) throw badBearer();
+  const secret = bearer === undefined ? undefined : await withSecret(bearer);
   const transport =
     options.transport ??
     nodeTransport({ limits: protocolLimits, connectTimeoutMs, ...(ca === undefined ? {} : { ca }) });
   let handle: HttpHandler = notReady;
   const handler: HttpHandler = (request) => handle(request);
-  const listening = await serveHandler(bearer === undefined ? handler : demandBearer(handler, bearer), {
+  const listening = await serveHandler(secret?.demanded(handler) ?? handler, {
     port,
     host,
     clock,
@@ -105,7 +104,7 @@ export async function serve<Running extends RunningAgent>(
       endpoint: url,
       clock,
       random,
-      transport: bearer === undefined ? transport : withBearer(transport, bearer),
+      transport: secret?.sent(transport) ?? transport,
       ...(league === undefined ? {} : { league }),
       ...(log === undefined ? {} : { log }),
       ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
@@ -163,6 +162,16 @@ async function connectOrClose<Running>(
 /** A request that arrives between listening and connecting. */
 async function notReady(): Promise<HttpReply> {
   return internalFault();
+}
+
+/** The bearer secret around a handler and a transport. @throws StartupError INVALID_CONFIG */
+async function withSecret(bearer: string) {
+  const { demandBearer, isBearerSecret, withBearer } = await import("../http/bearer.js");
+  if (!isBearerSecret(bearer)) throw badBearer();
+  return {
+    demanded: (handler: HttpHandler) => demandBearer(handler, bearer),
+    sent: (transport: Transport) => withBearer(transport, bearer),
+  };
 }
 
 function badBearer(): StartupError {

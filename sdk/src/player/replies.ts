@@ -1,5 +1,6 @@
 /** The replies of a player by the answered message: `reply` of the contract contains those of all roles. */
 import {
+  type MethodTypes,
   type Repliable,
   type Replies,
   type RequestType,
@@ -18,7 +19,7 @@ import {
 import type { BuildReply } from "../agent/core/bound-reply.js";
 import type { servedByPlayer } from "./methods.js";
 
-type Served = (typeof servedByPlayer)[keyof typeof servedByPlayer]["request"];
+type Served = NonNullable<MethodTypes[keyof typeof servedByPlayer]["requestIn"]["message_type"]>;
 
 const builders: { readonly [Type in Served]: unknown } = {
   ROUND_ANNOUNCEMENT: replyToRoundAnnouncement,

@@ -36,8 +36,8 @@ export class SenderIdentity {
   }
 
   senderFields(): SenderFields {
-    const senderFields = { sender: this.#sender, timestamp: this.now() };
-    return this.#token === undefined ? senderFields : { ...senderFields, auth_token: this.#token };
+    const [sender, timestamp, auth_token] = [this.#sender, this.now(), this.#token];
+    return auth_token === undefined ? { sender, timestamp } : { sender, timestamp, auth_token };
   }
 
   identity(conversation_id: string): Identity {

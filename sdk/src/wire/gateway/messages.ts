@@ -1,7 +1,9 @@
 /** The methods of the contract with the validators of their messages. */
 import {
   leagueManagerServes,
+  type MethodName,
   type MethodRow,
+  methods,
   playerServes,
   refereeServes,
   type Validator,
@@ -21,18 +23,22 @@ export interface Row extends MethodRow {
 type Table = Readonly<Record<string, Row>>;
 
 const tables: Readonly<Record<Role, Table>> = {
-  player: withFullValidators(playerServes),
-  referee: withFullValidators(refereeServes),
-  league_manager: withFullValidators(leagueManagerServes),
+  player: rowsOf(playerServes),
+  referee: rowsOf(refereeServes),
+  league_manager: rowsOf(leagueManagerServes),
 };
 
-function withFullValidators(
-  table: Readonly<Record<string, MethodRow & { readonly validateRequest: Validator<unknown> }>>,
+function rowsOf<Name extends MethodName>(
+  table: Readonly<Record<Name, { readonly validateRequest: Validator<unknown> }>>,
 ): Table {
-  const rows = Object.entries(table).map(([name, row]) => {
-    const { request, reply, ack, validateRequest } = row;
-    const full = { validateRequest: validators[request] ?? validateRequest };
-    return [name, { ...row, ...full, validateAnswer: validators[reply ?? ack ?? ""] }] as const;
+  const names = Object.keys(table) as Name[];
+  const rows = names.map((name) => {
+    const row: MethodRow = methods[name];
+    const validateRequest = validators[row.request] ?? table[name].validateRequest;
+    return [
+      name,
+      { ...row, validateRequest, validateAnswer: validators[row.reply ?? row.ack ?? ""] },
+    ] as const;
   });
   return Object.fromEntries(rows);
 }

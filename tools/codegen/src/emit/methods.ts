@@ -10,8 +10,8 @@ import { wireName } from "./messages.js";
 import { guard, receivedType, runtime, sentType, validator } from "./modules.js";
 
 /**
- * The methods of a dialect: one row each, once as plain data and once with the validators of its messages, and the tables that
- * are made of the rows. A bundler leaves out the rows that a program does not use.
+ * The methods of a dialect: one table of plain data, and one row each with the validators of its messages, which the tables of
+ * the roles are made of. A bundler leaves out the rows that a program does not use.
  */
 export function emitMethods(dialect: Dialect): Output {
   const out = new File(`${dialect.name}/methods`, dialect.file);
@@ -23,7 +23,13 @@ export function emitMethods(dialect: Dialect): Output {
     out.print`const ${out.declareValue("load")} = () => import("./validators.js");\n`;
   for (const method of dialect.methods) emitMethod(dialect, method, guarded, out);
   out.doc(`Every method of ${dialect.name}: direction, messages, deadline (milliseconds) and retries.`);
-  emitTable("methods", dialect.methods, rowName, out, " satisfies Record<string, MethodRow>");
+  emitTable(
+    "methods",
+    dialect.methods,
+    (method) => literal(methodRow(dialect, method)),
+    out,
+    " satisfies Record<string, MethodRow>",
+  );
   out.doc("The name of a method.");
   out.print`export type ${out.declareType("MethodName")} = keyof typeof methods;\n`;
   for (const role of dialect.roles) {
@@ -31,34 +37,25 @@ export function emitMethods(dialect: Dialect): Output {
     const served = dialect.methods.filter((method) => method.to.includes(role));
     const called = dialect.methods.filter((method) => method.from.includes(role));
     out.doc(`The methods that ${who} answers, with their validators.`);
-    emitTable(`${camel(role)}Serves`, served, checkedName, out);
+    emitTable(`${camel(role)}Serves`, served, ({ label }) => methodConstant(label), out);
     out.doc(`The methods that ${who} calls, with their validators.`);
-    emitTable(`${camel(role)}Calls`, called, checkedName, out);
+    emitTable(`${camel(role)}Calls`, called, ({ label }) => methodConstant(label), out);
   }
   if (dialect.isMain) emitMethodTypes(dialect, out);
   emitRoutes(dialect, out);
   return out.render();
 }
 
-/** The row of a method as plain data. */
-function rowName({ label }: Method): string {
-  return methodConstant(label).replace(/Method$/, "Row");
-}
-
-/** The row with validators. */
-function checkedName({ label }: Method): string {
-  return methodConstant(label);
-}
-
 function emitMethod(dialect: Dialect, method: Method, guarded: ReadonlySet<string>, out: File): void {
-  const [row, checked] = [rowName(method), checkedName(method)];
-  out.print`const ${out.declareValue(row)} = ${literal(methodRow(dialect, method))} as const;`;
-  const forms = method.forms.map(
-    (form) =>
-      code`, ${checkedRow(dialect, { ...form, ack: null }, guarded, literal(exchangeRow(dialect, form)))})`,
-  );
-  out.doc(`${method.name} with the validators of its messages.`);
-  out.print`export const ${out.declareValue(checked)} = ${checkedRow(dialect, method, guarded, row)}${join(forms, "")});\n`;
+  const form = (each: Exchange) => checkedRow(dialect, { ...each, ack: null }, guarded, limitsOf(each));
+  const forms = method.forms.map((each) => code`, ${form(each)})`);
+  const row = { name: method.name, ...limitsOf(method) };
+  out.doc(`The name and the limits of ${method.name}, with the validators of its messages.`);
+  out.print`export const ${out.declareValue(methodConstant(method.label))} = ${checkedRow(dialect, method, guarded, row)}${join(forms, "")});\n`;
+}
+
+function limitsOf({ deadlineMs, retries, retryPauseMs }: Exchange): JsonObject {
+  return { deadlineMs, retries, retryPauseMs };
 }
 
 /** A call without its closing bracket. */
@@ -66,16 +63,16 @@ function checkedRow(
   dialect: Dialect,
   { request, reply, ack }: Exchange & Pick<Method, "ack">,
   guarded: ReadonlySet<string>,
-  row: string,
+  row: JsonObject,
 ): Code {
   const [ofRequest, ofReply, ofAck] = [request, reply, ack].map((type) => {
     if (type === null) return code`null`;
     const full = validator(dialect, type);
     return guarded.has(type.name)
-      ? code`/* @__PURE__ */ ${runtime.lazyValidator}(${guard(dialect, type)}, load, ${quote(full.text)})`
+      ? code`/* @__PURE__ */ ${runtime.lazyValidator}(${guard(dialect, type)}, load, ${quote(type.name)})`
       : code`${full}`;
   }) as [Code, Code, Code];
-  return code`/* @__PURE__ */ ${runtime.withValidators}(${row}, ${ofRequest}, ${ofReply}, ${ofAck}`;
+  return code`/* @__PURE__ */ ${runtime.withValidators}(${literal(row)}, ${ofRequest}, ${ofReply}, ${ofAck}`;
 }
 
 function emitTable(
