@@ -10,7 +10,7 @@ import type { Parity } from "./result.js";
 
 /** The receiver of the request. */
 interface Self {
-  readonly id: string;
+  readonly id: string | undefined;
   readonly now_ms: number;
 }
 

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.js";
 import type { Assignment } from "./assignment.js";
 import type { LeagueObservation } from "./league-observation.js";
 import type { Received } from "./recording-endpoint.js";
-import type { ScriptedPlayer } from "./scripted-player.js";
+import type { ObservedPlayer } from "./scripted-player.js";
 
 export type Side = "A" | "B";
 
@@ -24,12 +24,6 @@ export interface SentToPlayer {
   received: Received;
   raw: Received["raw"];
 }
-
-/** What is known of one of the two players: all of it is data. */
-export type ObservedPlayer = Pick<
-  ScriptedPlayer,
-  "id" | "received" | "chosen" | "answered" | "unanswered" | "acknowledged_ms"
->;
 
 export interface ObservationParts {
   ids: { matchId: string; leagueId: string; roundId: number };

@@ -4,6 +4,7 @@ import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
 import { answerLimit, longestMatch } from "../time/protocol-deadlines.js";
+import type { Actor } from "./actor.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
 import { MatchObservation } from "./match-observation.js";
@@ -12,7 +13,7 @@ import type { PeerContext, Target } from "./peer-context.js";
 import type { Pair } from "./player-places.js";
 import type { Received } from "./recording-endpoint.js";
 import type { ScriptedManager } from "./scripted-manager.js";
-import { ScriptedPlayer } from "./scripted-player.js";
+import { observedPlayer, scriptedPlayer } from "./scripted-player.js";
 import { until } from "./until.js";
 
 export interface MatchIds {
@@ -60,8 +61,8 @@ const NOTIFIED_MS = answerLimit(deadlineOf("GAME_OVER"));
 
 export class PreparedMatch {
   readonly ids: MatchIds;
-  readonly playerA: ScriptedPlayer;
-  readonly playerB: ScriptedPlayer;
+  readonly playerA: Actor;
+  readonly playerB: Actor;
   private readonly setting: MatchSetting;
   /** The id of the check for which it is played. */
   readonly check: string;
@@ -81,8 +82,8 @@ export class PreparedMatch {
     const expectedSender = () => referee.identity;
     const isEarlier = (matchId: string) =>
       setting.pair !== undefined && matchId !== ids.matchId && setting.isOurs(matchId);
-    const player = (id: string, script: PlayerScript) =>
-      new ScriptedPlayer(peerContext, id, script, expectedSender, ids, isEarlier);
+    const player = (id: string, behaviour: PlayerScript) =>
+      scriptedPlayer(peerContext, { id, behaviour, expectedSender, match: ids, isEarlier });
     this.playerA = player(ids.playerA, scripts.a);
     this.playerB = player(ids.playerB, scripts.b);
     this.check = peerContext.recorder.check;
@@ -181,12 +182,12 @@ export class PreparedMatch {
 
   /** The observation so far. */
   observe(): MatchObservation {
-    const { ids, playerA, playerB, assignedAt, assignment, announcements } = this;
+    const { ids, assignedAt, assignment, announcements } = this;
     const seenUntil = this.setting.peerContext.environment.clock.now();
     return new MatchObservation({
       ids,
-      playerA,
-      playerB,
+      playerA: observedPlayer(ids.playerA, this.playerA.received),
+      playerB: observedPlayer(ids.playerB, this.playerB.received),
       assignedAt,
       seenUntil,
       assignment,
@@ -201,7 +202,7 @@ export class PreparedMatch {
    * ends.
    */
   close(): void {
-    this.setting.manager.reportSteps.delete(this.ids.matchId);
+    this.setting.manager.script.delete(`MATCH_RESULT_REPORT ${this.ids.matchId}`);
     this.playerA.retire();
     this.playerB.retire();
     if (this.setting.pair !== undefined) void this.dissolve();

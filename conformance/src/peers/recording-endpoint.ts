@@ -37,6 +37,8 @@ export interface Received {
   raw: Arrival;
   /** Which of the suite's peers received it. */
   by: string;
+  /** What that peer answers, and when, on the environment's clock; undefined until it is known. */
+  answer?: { reaction: Reaction; at_ms: number };
 }
 
 /** A peer's reaction to an arrival. */
@@ -189,13 +191,19 @@ export class RecordingEndpoint {
     if (received.id !== undefined && received.id !== null)
       this.asked.set(idKey(received), questionOf(received));
     // The reaction runs before the arrival is published, so that a waiting check reads the peer's updated state.
-    const reacting = Promise.resolve(options.react(received));
+    const reacting = options.react(received);
+    const answers = (reaction: Reaction) => {
+      const delay = "afterMs" in reaction ? (reaction.afterMs ?? 0) : 0;
+      received.answer = { reaction, at_ms: peerContext.environment.clock.now() + delay };
+      return reaction;
+    };
+    if (!(reacting instanceof Promise)) answers(reacting);
     this.received.push(received);
     const ofType = this.byType.get(received.type) ?? [];
     ofType.push(received);
     this.byType.set(received.type, ofType);
     for (const look of new Set([...peerContext.arrivals, ...(audience?.arrivals ?? [])])) look();
-    const answer = this.encode(received, await reacting);
+    const answer = this.encode(received, reacting instanceof Promise ? answers(await reacting) : reacting);
     const answered = () => void this.asked.delete(idKey(received));
     if ("delayMs" in answer && answer.delayMs !== undefined)
       peerContext.environment.clock.after(answer.delayMs, answered);

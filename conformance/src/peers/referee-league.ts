@@ -5,6 +5,7 @@ import type { Identity } from "../oracle/envelope-rules.js";
 import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import { NotExercised } from "../verdict.js";
+import type { Actor } from "./actor.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript, Step } from "./behaviour.js";
 import type { MatchObservation, SeenMatch } from "./match-observation.js";
@@ -19,7 +20,7 @@ import {
 } from "./prepared-match.js";
 import { standing, type WinsAndLosses } from "./result.js";
 import type { ScriptedManager } from "./scripted-manager.js";
-import { ScriptedPlayer } from "./scripted-player.js";
+import { scriptedPlayer } from "./scripted-player.js";
 
 export type { Assignee } from "./prepared-match.js";
 
@@ -116,7 +117,7 @@ export class RefereeLeague {
     const ids = { ...this.newIds(plan), ...namesOf(held) };
     this.tellStandings(plan, ids);
     this.manager.attach(ids.matchId, this.peerContext);
-    if (plan.reports !== undefined) this.manager.reportSteps.set(ids.matchId, plan.reports);
+    this.manager.script.set(`MATCH_RESULT_REPORT ${ids.matchId}`, plan.reports);
     const { peerContext, manager, referee, client, trigger } = this;
     const isOurs = (matchId: string) => this.matchIds.has(matchId);
     const setting = { peerContext, manager, referee, client, trigger, isOurs, pair: held };
@@ -281,15 +282,16 @@ const IDS = { playerA: "P90", playerB: "P91" };
 class StandIns {
   private readonly leagueId: string;
   private readonly gameType: string;
-  private readonly playerA: ScriptedPlayer;
-  private readonly playerB: ScriptedPlayer;
+  private readonly playerA: Actor;
+  private readonly playerB: Actor;
 
   constructor(peerContext: PeerContext, leagueId: string, expectedSender: () => Identity) {
     const match = { matchId: "", leagueId, ...IDS };
     this.leagueId = leagueId;
     this.gameType = peerContext.game.type;
-    this.playerA = new ScriptedPlayer(peerContext, IDS.playerA, {}, expectedSender, match);
-    this.playerB = new ScriptedPlayer(peerContext, IDS.playerB, {}, expectedSender, match);
+    const player = (id: string) => scriptedPlayer(peerContext, { id, behaviour: {}, expectedSender, match });
+    this.playerA = player(IDS.playerA);
+    this.playerB = player(IDS.playerB);
   }
 
   async listen(): Promise<this> {

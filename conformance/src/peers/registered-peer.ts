@@ -2,11 +2,12 @@
 import { deadlineOf, replyTypeOf } from "../contract.js";
 import { EVEN_ODD } from "../game.js";
 import type { JsonObject } from "../json/scan.js";
+import { Actor } from "./actor.js";
 import type { Answer } from "./answer.js";
 import { isFromAnotherRun } from "./other-runs.js";
-import { type MessageOverrides, PeerClient } from "./peer-client.js";
+import type { MessageOverrides } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
-import { type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
+import type { Reaction, Received } from "./recording-endpoint.js";
 
 export type PeerRole = "player" | "referee";
 
@@ -23,45 +24,33 @@ export interface PeerOptions {
   maxConcurrentMatches?: number;
 }
 
-export class RegisteredPeer {
+export class RegisteredPeer extends Actor {
   readonly role: PeerRole;
   readonly displayName: string;
-  readonly endpoint: RecordingEndpoint;
   /** The answers to its attempts to register, in order. */
   readonly registrations: Answer[] = [];
   /** Its unaltered queries, except those to a restarted manager that may have lost its token. */
   readonly queries: { type: string; answer: Answer }[] = [];
   readonly manager: Target;
-  protected readonly peerContext: PeerContext;
-  private readonly options: PeerOptions;
-  private expectedSender: PeerClient;
+  private readonly own: PeerOptions;
   private disconnected = false;
 
-  constructor(peerContext: PeerContext, manager: Target, options: PeerOptions) {
-    this.peerContext = peerContext;
-    this.manager = manager;
-    this.options = options;
-    this.role = options.role;
-    this.displayName = options.displayName;
-    const sender = `${options.role}:${options.ownId ?? options.displayName}`;
-    this.expectedSender = new PeerClient(peerContext, { name: sender, sender });
-    this.endpoint = new RecordingEndpoint(peerContext, {
-      name: sender,
-      identity: () => ({ sender: this.expectedSender.sender, token: this.expectedSender.token }),
+  constructor(peerContext: PeerContext, manager: Target, own: PeerOptions) {
+    super(peerContext, {
+      sender: `${own.role}:${own.ownId ?? own.displayName}`,
       expectedSender: () => ({ role: "manager" }),
       isFromAnotherRun: (message) => isFromAnotherRun(message, [{ role: "manager" }], [this.leagueId]),
       variables: () => ({ recipient: this.id }),
-      react: (received) => this.react(received),
+      usual: (received) => own.react?.(received, this) ?? this.acknowledge(received),
     });
-  }
-
-  async listen(): Promise<this> {
-    await this.endpoint.listen();
-    return this;
+    this.manager = manager;
+    this.own = own;
+    this.role = own.role;
+    this.displayName = own.displayName;
   }
 
   /** The id that the manager assigned; undefined before the registration and after a refusal. */
-  get id(): string | undefined {
+  override get id(): string | undefined {
     const id = this.grant?.[`${this.role}_id`];
     return typeof id === "string" && id !== "" ? id : undefined;
   }
@@ -80,37 +69,22 @@ export class RegisteredPeer {
     return this.id !== undefined;
   }
 
-  get now_ms(): number {
-    return this.peerContext.environment.clock.now();
-  }
-
-  get received(): readonly Received[] {
-    return this.endpoint.received;
-  }
-
   /** Sends its registration and keeps the answer. From then on it sends with the granted id and token. */
   async register(overrides: MessageOverrides = {}): Promise<Answer> {
-    const own = this.options.registration ?? {};
-    const answer = await this.expectedSender.say(this.manager, this.registrationType, this.registration(), {
+    const own = this.own.registration ?? {};
+    const answer = await this.client.say(this.manager, this.registrationType, this.registration(), {
       ...own,
       ...overrides,
       set: { ...own.set, ...overrides.set },
     });
     this.registrations.push(answer);
-    if (this.id !== undefined) {
-      const sender = `${this.role}:${this.id}`;
-      this.expectedSender = new PeerClient(this.peerContext, {
-        name: sender,
-        sender,
-        ...(this.token === undefined ? {} : { token: this.token }),
-      });
-    }
+    if (this.id !== undefined) this.become(`${this.role}:${this.id}`, this.token);
     return answer;
   }
 
   /** Sends any message to the manager in its own name. */
   say(type: string, fields: JsonObject, overrides: MessageOverrides = {}): Promise<Answer> {
-    return this.expectedSender.say(this.manager, type, fields, overrides);
+    return this.client.say(this.manager, type, fields, overrides);
   }
 
   /** LEAGUE_QUERY. */
@@ -121,11 +95,6 @@ export class RegisteredPeer {
     const isOwn = Object.keys(fields).length + Object.keys(overrides).length === 0;
     if (isOwn && unusual !== "restart") this.queries.push({ type, answer });
     return answer;
-  }
-
-  /** The messages of this type that it received. */
-  receivedOf(type: string): Received[] {
-    return this.endpoint.all(type);
   }
 
   /** From now on its connections are refused, as if its process had ended. */
@@ -141,10 +110,6 @@ export class RegisteredPeer {
 
   get isDisconnected(): boolean {
     return this.disconnected;
-  }
-
-  close(): Promise<void> {
-    return this.endpoint.close();
   }
 
   private get registrationType(): string {
@@ -182,20 +147,13 @@ export class RegisteredPeer {
       protocol_version: "2.0.0",
     };
     if (this.role === "player") return { player_meta: meta };
-    return { referee_meta: { ...meta, max_concurrent_matches: this.options.maxConcurrentMatches ?? 2 } };
+    return { referee_meta: { ...meta, max_concurrent_matches: this.own.maxConcurrentMatches ?? 2 } };
   }
 
-  private react(received: Received): Reaction {
-    const own = this.options.react?.(received, this);
-    if (own !== undefined) return own;
-    if (received.method === "ping") return { result: { ok: true, message: "pong" } };
-    return this.acknowledge(received);
-  }
-
-  /** The contract's acknowledgement of a message. */
-  acknowledge({ type, message }: Received): Reaction {
+  /** The contract's acknowledgement of a message; undefined where it has none. */
+  acknowledge({ type, message }: Received): Reaction | undefined {
     const reply = type === undefined ? undefined : replyTypeOf(type);
-    if (reply === undefined) return { error: { code: -32_601, message: "Method not found" } };
+    if (reply === undefined) return undefined;
     const about = (member: string) => (message[member] === undefined ? {} : { [member]: message[member] });
     switch (type) {
       case "RUN_MATCH":

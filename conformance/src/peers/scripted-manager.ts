@@ -2,10 +2,10 @@
 import type { Game } from "../game.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Identity } from "../oracle/envelope-rules.js";
-import type { Step } from "./behaviour.js";
+import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
 import type { Audience, PeerContext } from "./peer-context.js";
-import { type React, type Reaction, type Received, RecordingEndpoint } from "./recording-endpoint.js";
+import type { Reaction, Received } from "./recording-endpoint.js";
 import { inspectRepetition, type Membership, type Registration, readRegistration } from "./registration.js";
 
 /** The manager's reaction to an attempt to register; `grant` is its default id and token. */
@@ -16,54 +16,32 @@ export type RegistrationPolicy = (
   manager: ScriptedManager,
 ) => Reaction | Promise<Reaction>;
 
-export class ScriptedManager {
+export class ScriptedManager extends Actor {
   readonly leagueId: string;
   readonly game: Game;
   readonly registrations: Registration[] = [];
-  /** Everything that arrived. */
-  readonly endpoint: RecordingEndpoint;
   /** Accepts all agents, until a check changes it. */
-  policy: RegistrationPolicy = (attempt, _, grant) => this.accept(attempt, grant);
-  /** Reactions to messages of a type instead of the usual ones: `reactions.set("MATCH_RESULT_REPORT", …)`. */
-  readonly reactions = new Map<string, React>();
-  /** Reactions to the reports of one match (by its id), in order; the last step repeats. */
-  readonly reportSteps = new Map<string, readonly Step[]>();
+  policy: RegistrationPolicy = acceptsAll;
   /** When its agent was first killed and started again, on the environment's clock. */
   restarted_ms = Number.POSITIVE_INFINITY;
   /** The answer to a LEAGUE_QUERY for the standings. */
   standings: JsonObject[] = [];
-  private readonly peerContext: PeerContext;
   private readonly agentRole: Registration["role"];
   private readonly ids = new Set<string>();
   /** The audience of each member and each match, where several audiences share this manager. */
   private readonly audiences = new Map<string, Audience>();
 
   constructor(peerContext: PeerContext, leagueId: string, agentRole: Registration["role"]) {
-    this.peerContext = peerContext;
-    this.agentRole = agentRole;
-    this.leagueId = leagueId;
-    this.game = peerContext.game;
-    this.endpoint = new RecordingEndpoint(peerContext, {
-      name: "league_manager",
-      identity: () => ({ sender: "league_manager" }),
+    super(peerContext, {
+      sender: "league_manager",
       expectedSender: (received) => this.senderOf(received),
       isFromAnotherRun: (message) => isFromAnotherRun(message, this.members, [this.leagueId]),
       audience: (received) => this.audienceOf(received),
-      react: (received) => this.react(received),
+      usual: (received) => this.registrationAnswer(received) ?? this.leagueAnswer(received),
     });
-  }
-
-  async listen(port?: number): Promise<this> {
-    await this.endpoint.listen(port);
-    return this;
-  }
-
-  get url(): string {
-    return this.endpoint.url;
-  }
-
-  close(): Promise<void> {
-    return this.endpoint.close();
+    this.agentRole = agentRole;
+    this.leagueId = leagueId;
+    this.game = peerContext.game;
   }
 
   /** The accepted registration of the agent with this address or name; otherwise the only one there is. */
@@ -82,12 +60,6 @@ export class ScriptedManager {
   /** Waits for that registration. */
   awaitMember(url: string, name: string, withinMs: number): Promise<Registration | undefined> {
     return this.endpoint.until(() => this.memberAt(url, name), withinMs);
-  }
-
-  /** From now on, registrations and messages are answered as usual. */
-  resetReactions(): void {
-    this.policy = (attempt, _, grant) => this.accept(attempt, grant);
-    this.reactions.clear();
   }
 
   /** From now on, messages of this member or about this match go to this audience. */
@@ -128,25 +100,17 @@ export class ScriptedManager {
     return accepted.length === 0 ? [{ role: this.agentRole }] : accepted;
   }
 
-  private react(received: Received): Reaction | Promise<Reaction> {
+  private registrationAnswer(received: Received): Reaction | Promise<Reaction> | undefined {
     const attempt = readRegistration(received);
-    if (attempt !== undefined) {
-      const grant = this.grantedBefore(attempt) ?? this.newMembership(attempt.role);
-      const { rules, violations } = inspectRepetition(attempt, this.registrations);
-      const { raw } = received;
-      const where = `${String(attempt.message.message_type)} to league_manager`;
-      const { recorder } = this.peerContext;
-      this.peerContext.violationLog.record(rules, violations, {
-        raw,
-        body: raw.body,
-        where,
-        recorder: { ...recorder },
-      });
-      this.registrations.push(attempt);
-      return this.policy(attempt, this.registrations.length - 1, grant, this);
-    }
-    const own = received.type === undefined ? undefined : this.reactions.get(received.type);
-    return own?.(received) ?? this.reportStep(received) ?? this.usual(received);
+    if (attempt === undefined) return undefined;
+    const grant = this.grantedBefore(attempt) ?? this.newMembership(attempt.role);
+    const { rules, violations } = inspectRepetition(attempt, this.registrations);
+    const { raw } = received;
+    const where = `${String(attempt.message.message_type)} to league_manager`;
+    const { recorder, violationLog } = this.peerContext;
+    violationLog.record(rules, violations, { raw, body: raw.body, where, recorder: { ...recorder } });
+    this.registrations.push(attempt);
+    return this.policy(attempt, this.registrations.length - 1, grant, this);
   }
 
   private audienceOf(received: Received): Audience | undefined {
@@ -154,30 +118,17 @@ export class ScriptedManager {
     return this.audiences.get(String(match_id)) ?? this.audiences.get(this.senderOf(received).id ?? "");
   }
 
-  private reportStep(received: Received): Reaction | undefined {
-    if (received.type !== "MATCH_RESULT_REPORT") return undefined;
-    const { match_id } = received.message;
-    const steps = this.reportSteps.get(String(match_id)) ?? [];
-    const earlier = this.endpoint
-      .all("MATCH_RESULT_REPORT")
-      .filter(({ message }) => message.match_id === match_id).length;
-    const step = steps[Math.min(earlier, steps.length - 1)];
-    return step?.(received, { id: "league_manager", now_ms: this.peerContext.environment.clock.now() });
-  }
-
-  private usual({ type, method, message }: Received): Reaction {
+  private leagueAnswer({ type, message: { match_id, query_type } }: Received): Reaction | undefined {
     switch (type) {
       case "MATCH_RESULT_REPORT":
-        return { say: "MATCH_RESULT_ACK", fields: { match_id: message.match_id, status: "recorded" } };
-      case "LEAGUE_QUERY":
-        return {
-          say: "LEAGUE_QUERY_RESPONSE",
-          fields: { query_type: message.query_type, success: true, data: { standings: this.standings } },
-        };
-      case undefined:
-        if (method === "ping") return { result: { ok: true, message: "pong" } };
+        return { say: "MATCH_RESULT_ACK", fields: { match_id, status: "recorded" } };
+      case "LEAGUE_QUERY": {
+        const data = { standings: this.standings };
+        return { say: "LEAGUE_QUERY_RESPONSE", fields: { query_type, success: true, data } };
+      }
+      default:
+        return undefined;
     }
-    return { error: { code: -32_601, message: "Method not found" } };
   }
 
   /** The registered agent that sent this, if its sender or its token shows that. */
@@ -221,6 +172,9 @@ export class ScriptedManager {
     }
   }
 }
+
+/** The policy where a check has none. */
+export const acceptsAll: RegistrationPolicy = (attempt, _, grant, manager) => manager.accept(attempt, grant);
 
 /** The first ids have two digits. */
 const LEAST_ID = 11;

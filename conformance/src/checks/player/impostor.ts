@@ -136,7 +136,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
     steps: [answersTo("ROUND_ANNOUNCEMENT", "GAME_OVER"), matches(1), AFTERWARDS_MS],
     async run(fixture) {
       const { player, league, expect } = fixture;
-      const opponent = await fixture.uninvolvedEndpoint("player:P02");
+      const opponent = await fixture.uninvolved("player:P02");
       await inMatch(fixture, async (match) => {
         const announced = {
           match_id: match.id,

@@ -1,6 +1,7 @@
 import { answerKind } from "@league-v2/sdk/codec";
 import { deadlineOf, directMatchDeadline, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { Actor } from "../../peers/actor.js";
 import type { Answer } from "../../peers/answer.js";
 import { chooses, declines, joins } from "../../peers/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
@@ -352,7 +353,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         b: { choice: chooses(choices.b) },
       });
       try {
-        const player = ({ id, url }: { id: string; url: string }) => ({
+        const player = ({ id, url }: Actor) => ({
           display_name: id,
           version: "1.0.0",
           endpoint: url,
@@ -377,8 +378,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         const parity = parityOf(Number(result.dice_roll));
         expect(result.dice_parity, `dice_parity of ${String(result.dice_roll)}`).is(parity);
         const winner = game.winnerOf({
-          playerA: player1.display_name,
-          playerB: player2.display_name,
+          playerA: match.ids.playerA,
+          playerB: match.ids.playerB,
           choiceA: choices.a,
           choiceB: choices.b,
           number: Number(result.dice_roll),
