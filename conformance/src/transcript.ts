@@ -26,7 +26,12 @@ export interface Subject {
 
 /** Where a part is recorded. */
 export interface Trace extends Subject {
-  transcript: Transcript;
+  /** Undefined where it is no message, such as the number of processes. */
+  transcript?: Transcript | undefined;
+  /** How many messages of the agent the part stands for, where these are not all of the transcript. */
+  count?: number;
+  /** The message in words: the transcript may not hold it any more. */
+  excerpt?: string | undefined;
 }
 
 export class Transcript {

@@ -1,18 +1,35 @@
 /**
- * Checks that send no messages. They judge the oracle's findings in all messages of the run: rows with the rules for
- * all answers of one kind, and `observed` for the checks of the transport about every body.
+ * Rules over every message of the run. The oracle has judged a message when it came; the rule looks at what the oracle has
+ * found: `over: everyMessage("call-form"), judge: isKept`. The rows below are about all answers of one kind.
  */
 import type { FixtureBase } from "../fixtures/base.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import type { RecordedViolation } from "../oracle/violation-log.js";
 import { VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
-import { LEAGUE_FORMS } from "../profiles/types.js";
+import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
+import { type Judging, rule, type WholeRun } from "../rule.js";
+import type { Trace } from "../transcript.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";
 import { REPORT_ACCEPTED } from "./manager/helpers/league-progress.js";
 import { NO_RPC } from "./transport/helpers/json-rpc.js";
 
-interface ObservedAnswers extends Pick<Check<FixtureBase>, "id" | "title"> {
+/** What the oracle has found by one of its rules. */
+export interface Findings {
+  kind: ViolationKind;
+  /** How many messages the rule applied to. */
+  count: number;
+  /** The first message that broke it, of those that count. */
+  first: RecordedViolation | undefined;
+}
+
+export function traceOfFindings({ count, first }: Findings): Trace {
+  if (first === undefined) return { count };
+  const { transcript, where, during, excerpt } = first;
+  return { count, transcript, message: first, excerpt: `${where}, during ${during}: ${excerpt}` };
+}
+
+interface AnswersRow extends Pick<Check<FixtureBase>, "id" | "title"> {
   /** The oracle's rules for each of these answers, with their clauses. */
   rules: readonly (readonly [rule: ViolationKind, clause: string])[];
   /** Why the check is not exercised in a run without such an answer. */
@@ -20,7 +37,7 @@ interface ObservedAnswers extends Pick<Check<FixtureBase>, "id" | "title"> {
 }
 
 /** `isOptional`: no clause requires such an answer in every run. */
-const ROWS: readonly ObservedAnswers[] = [
+const ROWS: readonly AnswersRow[] = [
   {
     id: "player/acknowledgement/names-throughout",
     title: "names no other message, match or round in any acknowledgement of the run",
@@ -111,92 +128,116 @@ const ROWS: readonly ObservedAnswers[] = [
   },
 ];
 
-export const observedAnswersChecks: readonly Check<FixtureBase>[] = ROWS.map(({ rules, none, ...check }) => ({
-  ...check,
-  decides: rules.map(([, clause]) => clause),
-  needs: { observes: true },
-  steps: [],
-  run: async (fixture) => assertAnswers(fixture, rules, none),
-}));
+export const observedAnswersChecks: readonly Check<FixtureBase>[] = ROWS.map(({ rules, none, ...row }) =>
+  rule({
+    ...row,
+    decides: rules.map(([, clause]) => clause),
+    over: everyAnswer(rules, none),
+    judge: ({ first, clause }, { expect }) =>
+      onBehalfOf([clause], () =>
+        expect.that(first === undefined, {
+          diagnosis: first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`,
+        }),
+      ),
+  }),
+);
 
-/**
- * Asserts that every answer kept these rules, each for its clause.
- *
- * @throws NotApplicable where there was no such answer, and none is required
- * @throws NotExercised where there was no such answer
- */
-function assertAnswers(
-  { expect, noteReceived, violationLog, notApplicable, notExercised }: FixtureBase,
-  rules: ObservedAnswers["rules"],
-  { why, blockedBy, isOptional }: ObservedAnswers["none"],
-): void {
-  const count = rules.reduce((sum, [rule]) => sum + violationLog.count(rule), 0);
-  const hasMessages = violationLog.count("protocol") > 0;
-  if (count === 0 && hasMessages && isOptional === true) notApplicable(why);
-  if (count === 0) notExercised(why, blockedBy);
-  const [wrong] = rules.flatMap(([rule]) => violationLog.violations(rule).slice(0, 1));
-  noteReceived(count, wrong);
-  for (const [rule, clause] of rules) {
-    const [first] = violationLog.violations(rule);
-    const diagnosis = first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`;
-    onBehalfOf([clause], () => expect.that(first === undefined, { diagnosis }));
-  }
+/** Each of these rules in all answers that it applies to. */
+function everyAnswer(
+  rules: AnswersRow["rules"],
+  { why, blockedBy, isOptional }: AnswersRow["none"],
+): WholeRun<FixtureBase, Findings & { clause: string }> {
+  return {
+    name: `answers of this run, by ${rules.map(([kind]) => kind).join(" and ")}`,
+    seenBy({ violationLog, notApplicable, notExercised }) {
+      const found = rules.map(([kind, clause]) => {
+        const [first] = violationLog.violations(kind);
+        return { kind, clause, count: violationLog.count(kind), first };
+      });
+      if (found.some(({ count }) => count > 0)) return found;
+      const hasMessages = violationLog.count("protocol") > 0;
+      return hasMessages && isOptional === true ? notApplicable(why) : notExercised(why, blockedBy);
+    },
+    traceOf: traceOfFindings,
+  };
 }
 
-export interface Observed extends Pick<Check<TransportFixture>, "id" | "title" | "decides"> {
-  /** The rules of the oracle that must have been kept. */
-  rules: readonly ViolationKind[];
-  /** If almost every body among those of this rule breaks it, the violation is one of the whole agent. */
+interface MessageFindings extends Findings {
+  /** How many more messages broke the rule. */
+  more: number;
+  /** It was broken, but only by messages without an envelope, in a form that has none. */
+  isFormal: boolean;
+  /** Almost every message broke it. */
+  isEverywhere: boolean;
+  /** The clauses of the violation, if they are only some of the check's. */
+  clauses: readonly string[] | undefined;
+}
+
+interface EveryMessageOptions {
+  /** If almost every message among those of this rule breaks it, the violation is one of the whole agent. */
   among?: ViolationKind;
-  /** The clauses of a violation, if they are only some of the check's; a violation of the first clause is shown first. */
+  /** Of several clauses that of the violation that is shown first. */
+  mainClause?: string;
+  /** The clauses of a violation, if they are only some of the check's. */
   clausesOf?(violation: RecordedViolation, role: Role): readonly string[] | undefined;
 }
 
-/** A check that the envelope oracle decides from all messages of the run. */
-export function observed({ rules, among, clausesOf, ...check }: Observed): Check<TransportFixture> {
+/** Each of these rules in all messages of the run. */
+export function everyMessage(
+  kinds: ViolationKind | readonly ViolationKind[],
+  { among, mainClause, clausesOf }: EveryMessageOptions = {},
+): WholeRun<TransportFixture, MessageFindings> {
+  const rules = typeof kinds === "string" ? [kinds] : kinds;
   return {
-    ...check,
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      if (!rules.every(isAboutCalls) && fixture.violationLog.count("protocol") === 0)
-        fixture.notExercised("the agent sent no message of the league");
-      for (const rule of rules) {
-        const count = fixture.violationLog.count(rule);
-        if (count === 0 && isAboutRpc(rule) && fixture.profile.request === "bare")
-          fixture.notApplicable(NO_RPC);
-        if (count === 0)
-          fixture.notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[rule]}`);
-        const violations = fixture.violationLog.violations(rule);
-        const counted = hasNoEnvelope(fixture)
-          ? violations.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
-          : violations;
-        const first =
-          counted.find((one) => clausesOf?.(one, fixture.role)?.[0] === check.decides[0]) ?? counted[0];
-        if (first === undefined && violations.length > 0) fixture.notApplicable(NO_ENVELOPE);
-        fixture.noteReceived(count, first);
-        const clauses = first === undefined ? undefined : clausesOf?.(first, fixture.role);
-        const more = counted.length < 2 ? "" : ` (and at least ${counted.length - 1} more like it)`;
-        fixture.expect.that(first === undefined, {
-          diagnosis:
-            first === undefined
-              ? ""
-              : `${describeViolation(first)}; the rule is: ${VIOLATION_KINDS[rule]}${more}`,
-          expected: VIOLATION_KINDS[rule],
-          ...(first === undefined ? {} : { received: first.text }),
-          ...(clauses === undefined ? {} : { clauses }),
-          everywhere: fixture.violationLog.isBrokenEverywhere(rule, among),
-        });
-      }
+    name: `messages of this run, by ${rules.join(" and ")}`,
+    seenBy({ violationLog, role, profile, notExercised }) {
+      if (!rules.every(isAboutCalls) && violationLog.count("protocol") === 0)
+        notExercised("the agent sent no message of the league");
+      return rules.map((kind) => {
+        const all = violationLog.violations(kind);
+        const counted = hasNoEnvelope({ profile })
+          ? all.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
+          : all;
+        const first = counted.find((one) => clausesOf?.(one, role)?.[0] === mainClause) ?? counted[0];
+        return {
+          ...{ kind, count: violationLog.count(kind), first, more: counted.length - 1 },
+          isFormal: first === undefined && all.length > 0,
+          isEverywhere: violationLog.isBrokenEverywhere(kind, among),
+          clauses: first && clausesOf?.(first, role),
+        };
+      });
     },
+    traceOf: traceOfFindings,
   };
+}
+
+/** The judgement of a rule of the oracle: it was applied, and no message broke it. */
+export function isKept(
+  found: MessageFindings,
+  { expect, profile, notApplicable, notExercised }: Judging,
+): void {
+  const { kind, count, first, more, isFormal, isEverywhere, clauses } = found;
+  if (count === 0 && isAboutRpc(kind) && profile.request === "bare") notApplicable(NO_RPC);
+  if (count === 0) notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[kind]}`);
+  if (isFormal) notApplicable(NO_ENVELOPE);
+  const others = more < 1 ? "" : ` (and at least ${more} more like it)`;
+  expect.that(first === undefined, {
+    diagnosis:
+      first === undefined
+        ? ""
+        : `${describeViolation(first)}; the rule is: ${VIOLATION_KINDS[kind]}${others}`,
+    expected: VIOLATION_KINDS[kind],
+    ...(first === undefined ? {} : { received: first.text }),
+    ...(clauses === undefined ? {} : { clauses }),
+    everywhere: isEverywhere,
+  });
 }
 
 export const NO_ENVELOPE =
   "messages of this wire form carry no envelope, which costs the clause about the wire form";
 
 /** Whether the wire form is none of league.v2 and has messages without an envelope. */
-export function hasNoEnvelope({ profile }: TransportFixture): boolean {
+export function hasNoEnvelope({ profile }: { profile: WireProfile }): boolean {
   return !LEAGUE_FORMS.includes(profile.name);
 }
 

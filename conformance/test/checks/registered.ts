@@ -1,9 +1,10 @@
 /** A few checks for tests, so that the tests of the engine do not depend on the real ones. */
 
-import { observed } from "../../src/checks/observed.js";
+import { everyMessage, isKept } from "../../src/checks/observed.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
 import { deadlineOf } from "../../src/contract.js";
 import type { PlayerFixture } from "../../src/fixtures/player-fixture.js";
+import { rule } from "../../src/rule.js";
 import { answersTo } from "../../src/time/steps.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {
@@ -39,11 +40,12 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
       "test",
     ),
     register(
-      observed({
+      rule({
         id: "transport/response/result-or-error",
         title: "puts exactly one of result and error into every response",
         decides: ["TRN-RPC-03"],
-        rules: ["result-xor-error"],
+        over: everyMessage("result-xor-error"),
+        judge: isKept,
       }),
       "test",
     ),

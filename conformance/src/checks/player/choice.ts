@@ -141,21 +141,24 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     none: NO_CHOICE,
     judge: choosesOneOf("even", "odd", "EVEN", "ODD"),
   }),
-  {
+  rule({
     id: "player/choice/never-late",
     title: "answers each call for its choice in time, also the first one after its start",
     decides: ["PLY-CHOICE-01"],
-    needs: { observes: true },
-    steps: [],
-    async run({ seen, expect, noteReceived, notExercised }) {
-      const { done, missed } = seen.choose;
-      if (done === 0) notExercised("the player has made no choice", ["PLY-CHOICE-01"]);
-      noteReceived(done + missed);
-      const late_ms = seen.lateChoices_ms;
-      const what = `the answer to ${late_ms.length} of ${done + missed} calls for its choice, while no other match was open,`;
+    over: {
+      name: "calls for its choice",
+      seenBy({ seen, notExercised }: PlayerFixture) {
+        const { done, missed } = seen.choose;
+        if (done === 0) notExercised("the player has made no choice", ["PLY-CHOICE-01"]);
+        return [{ count: done + missed, late_ms: seen.lateChoices_ms }];
+      },
+      traceOf: ({ count }) => ({ count }),
+    },
+    judge({ count, late_ms }, { expect }) {
+      const what = `the answer to ${late_ms.length} of ${count} calls for its choice, while no other match was open,`;
       expect.time(Math.max(0, ...late_ms), what).isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
     },
-  },
+  }),
   /** A twin control: the same call for its opponent and for the player itself. */
   {
     id: "player/choice/refuses-for-others",

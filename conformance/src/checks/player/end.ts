@@ -2,6 +2,8 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Answer } from "../../peers/answer.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
+import type { Lapse } from "../../peers/seen-behaviour.js";
+import { type Judging, rule, type WholeRun } from "../../rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
@@ -35,16 +37,15 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "player/end/of-each-match",
     title:
       "answers the GAME_OVER of each match that it has joined with a result, after every course of the match",
     decides: ["PLY-ACK-02"],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) => assertUsual(fixture, ["PLY-ACK-02"]),
-  },
-  {
+    over: usualMessages(["PLY-ACK-02"]),
+    judge: isAnswered,
+  }),
+  rule({
     id: "player/end/of-each-message",
     title: "answers each usual invitation, call and message of its league manager with a result",
     decides: [
@@ -57,20 +58,18 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "PLY-ACK-03",
       "PLY-ERR-01",
     ],
-    needs: { observes: true },
-    steps: [],
-    run: async (fixture) =>
-      assertUsual(fixture, [
-        "PLY-JOIN-07",
-        "PLY-CHOICE-01",
-        "PLY-CHOICE-07",
-        "PLY-ACK-01",
-        "PLY-ACK-03",
-        "PLY-ERR-01",
-        "PLY-JOIN-06",
-        "PLY-CHOICE-10",
-      ]),
-  },
+    over: usualMessages([
+      "PLY-JOIN-07",
+      "PLY-CHOICE-01",
+      "PLY-CHOICE-07",
+      "PLY-ACK-01",
+      "PLY-ACK-03",
+      "PLY-ERR-01",
+      "PLY-JOIN-06",
+      "PLY-CHOICE-10",
+    ]),
+    judge: isAnswered,
+  }),
   /** The twin is the league manager's command, sent last. */
   {
     id: "player/end/shutdown-from-other-sender",
@@ -146,23 +145,36 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
   },
 ];
 
-/** Asserts that each usual message of these clauses got a result; the first lapse is named. */
-function assertUsual(
-  { seen, expect, noteReceived, notExercised }: PlayerFixture,
-  clauses: readonly string[],
-) {
-  const { lapses } = seen.usual;
-  const count = seen.usual.countOf(clauses);
-  if (count === 0) notExercised("the player has answered nothing usual", ["PLY-JOIN-01"]);
-  noteReceived(count);
-  for (const clause of clauses) {
-    const found = lapses.filter((lapse) => lapse.clause === clause);
-    onBehalfOf([clause], () =>
-      expect.that(found.length === 0, {
-        diagnosis: `${found[0]?.text}; expected a result in time (${found.length} such lapses)`,
-        expected: "a result",
-        received: found[0]?.text ?? "",
-      }),
-    );
-  }
+interface UsualMessages {
+  clause: string;
+  count: number;
+  lapses: readonly Lapse[];
+}
+
+/** The usual messages of the run, by the clause that requires a result. */
+function usualMessages(clauses: readonly string[]): WholeRun<PlayerFixture, UsualMessages> {
+  return {
+    name: `usual messages of this run, by ${clauses.join(", ")}`,
+    seenBy({ seen, notExercised }) {
+      if (seen.usual.countOf(clauses) === 0)
+        notExercised("the player has answered nothing usual", ["PLY-JOIN-01"]);
+      return clauses.map((clause) => ({
+        clause,
+        count: seen.usual.countOf([clause]),
+        lapses: seen.usual.lapses.filter((lapse) => lapse.clause === clause),
+      }));
+    },
+    traceOf: ({ count }) => ({ count }),
+  };
+}
+
+/** Each got a result in time; the first lapse is named. */
+function isAnswered({ clause, lapses: [first, ...more] }: UsualMessages, { expect }: Judging): void {
+  onBehalfOf([clause], () =>
+    expect.that(first === undefined, {
+      diagnosis: `${first?.text}; expected a result in time (${1 + more.length} such lapses)`,
+      expected: "a result",
+      received: first?.text ?? "",
+    }),
+  );
 }

@@ -2,8 +2,9 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   describeAnswer,
   describeOutcome,
@@ -34,11 +35,12 @@ const BODIES: readonly (readonly [string, string])[] = [
 const MESSAGES = ["LEAGUE_ERROR", "GAME_ERROR"];
 
 export const errorChecks: readonly Check<TransportFixture>[] = [
-  observed({
+  rule({
     id: "transport/error/form",
     title: "gives each error an integer code that it may use, and a message",
     decides: ["TRN-ERR-02"],
-    rules: ["error-code", "error-message"],
+    over: everyMessage(["error-code", "error-message"]),
+    judge: isKept,
   }),
   {
     id: "transport/error/other-message-type",

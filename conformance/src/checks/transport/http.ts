@@ -1,7 +1,8 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   assertAnswer,
   assertStatus,
@@ -115,10 +116,11 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  observed({
+  rule({
     id: "transport/http/status-and-type",
     title: "sends JSON-RPC responses, errors too, with the status 200 and the content type application/json",
     decides: ["TRN-HTTP-01"],
-    rules: ["http-status", "media-type"],
+    over: everyMessage(["http-status", "media-type"]),
+    judge: isKept,
   }),
 ];

@@ -1,8 +1,9 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   answersOtherwise,
   assertAnswer,
@@ -152,12 +153,15 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  observed({
+  rule({
     id: "transport/id/in-every-answer",
     title: "returns ids as they came, for every method",
     decides: ["TRN-ID-01", "TRN-ID-03"],
-    rules: ["id-echoed"],
-    clausesOf: ({ isParseError }) => [isParseError ? "TRN-ID-03" : "TRN-ID-01"],
+    over: everyMessage("id-echoed", {
+      mainClause: "TRN-ID-01",
+      clausesOf: ({ isParseError }) => [isParseError ? "TRN-ID-03" : "TRN-ID-01"],
+    }),
+    judge: isKept,
   }),
   {
     id: "transport/id/null",

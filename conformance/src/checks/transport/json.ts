@@ -1,7 +1,8 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import { each, expectError, PARSE_ERROR, requests, sendServed } from "./helpers/json-rpc.js";
 
 type Make = (text: string) => Uint8Array;
@@ -35,17 +36,19 @@ export const jsonChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  observed({
+  rule({
     id: "transport/json/clean-answers",
     title: "answers in UTF-8 without a byte order mark, and names no member twice",
     decides: ["TRN-JSON-03"],
-    rules: ["duplicate-key", "not-utf8", "bom"],
+    over: everyMessage(["duplicate-key", "not-utf8", "bom"]),
+    judge: isKept,
   }),
-  observed({
+  rule({
     id: "transport/json/one-text",
     title: "answers with one JSON text and nothing else",
     decides: ["TRN-JSON-01"],
-    rules: ["not-json"],
+    over: everyMessage("not-json"),
+    judge: isKept,
   }),
 ];
 

@@ -1,7 +1,8 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   describeAnswer,
   each,
@@ -12,11 +13,12 @@ import {
 } from "./helpers/json-rpc.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
-  observed({
+  rule({
     id: "transport/notification/never-answered",
     title: "answers none of the notifications that it is sent during the run, such as GAME_ERROR",
     decides: ["TRN-NTF-01"],
-    rules: ["notification-answered"],
+    over: everyMessage("notification-answered"),
+    judge: isKept,
   }),
   {
     id: "transport/notification/unanswered",

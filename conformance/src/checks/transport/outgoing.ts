@@ -3,11 +3,12 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import { records } from "../../peers/behaviour.js";
 import type { Received } from "../../peers/recording-endpoint.js";
+import { rule } from "../../rule.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   afterFirst,
   afterReset,
@@ -65,11 +66,12 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       },
     }),
   ),
-  observed({
+  rule({
     id: "transport/outgoing/form",
     title: "makes its calls as JSON-RPC 2.0 requests, by POST of application/json",
     decides: ["TRN-OUT-01"],
-    rules: ["call-form"],
+    over: everyMessage("call-form"),
+    judge: isKept,
   }),
   {
     id: "transport/outgoing/ids-at-once",
@@ -94,11 +96,12 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  observed({
+  rule({
     id: "transport/outgoing/open-ids",
     title: "gives the requests that it has open with one peer different ids",
     decides: ["TRN-OUT-02"],
-    rules: ["open-ids"],
+    over: everyMessage("open-ids"),
+    judge: isKept,
   }),
   {
     id: "transport/outgoing/other-ids",

@@ -2,8 +2,9 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
+import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   brokenByItsForm,
   codeOf,
@@ -139,17 +140,19 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  observed({
+  rule({
     id: "transport/response/result-or-error",
     title: "puts exactly one of result and error into every response",
     decides: ["TRN-RPC-03"],
-    rules: ["result-xor-error"],
+    over: everyMessage("result-xor-error"),
+    judge: isKept,
   }),
-  observed({
+  rule({
     id: "transport/response/says-2-0",
     title: 'puts `jsonrpc: "2.0"` into every response',
     decides: ["TRN-RPC-02"],
-    rules: ["jsonrpc-version"],
+    over: everyMessage("jsonrpc-version"),
+    judge: isKept,
   }),
   {
     id: "transport/response/unknown-method",

@@ -5,10 +5,11 @@ import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport
 import { printable, utf8 } from "../../json/text.js";
 import { HOSTILE } from "../../negatives/hostile.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
+import { rule } from "../../rule.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { observed } from "../observed.js";
+import { everyMessage, isKept } from "../observed.js";
 import {
   describeAnswer,
   describeOutcome,
@@ -188,23 +189,24 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     },
   },
   /** Checked at the end of the run, because a token may be written at the end of a match or of the process. */
-  {
+  rule({
     id: "transport/robustness/writes-no-token",
     title: "does not write its token to its output",
     decides: ["TRN-SAFE-04"],
-    needs: { observes: true },
-    steps: [],
-    async run(fixture) {
-      const processes = fixture.processes.filter(({ token }) => token() !== undefined);
-      if (processes.length === 0) fixture.notApplicable("the suite knows no token of the agent");
-      fixture.noteReceived(processes.length);
-      for (const { token, output } of processes)
-        fixture.expect.that(
-          !output().includes(token() ?? ""),
-          showsToken("what it writes to its standard output or error"),
-        );
+    over: {
+      name: "processes of the agent",
+      seenBy({ processes, notApplicable }: TransportFixture) {
+        const known = processes.filter(({ token }) => token() !== undefined);
+        return known.length > 0 ? known : notApplicable("the suite knows no token of the agent");
+      },
+      traceOf: () => ({ count: 1 }),
     },
-  },
+    judge: ({ token, output }, { expect }) =>
+      expect.that(
+        !output().includes(token() ?? ""),
+        showsToken("what it writes to its standard output or error"),
+      ),
+  }),
   {
     id: "transport/robustness/keeps-tokens",
     title: "repeats no token in its answers",
@@ -228,12 +230,12 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
-  observed({
+  rule({
     id: "transport/robustness/tells-nothing",
     title: "shows no stack trace, no path and no exception in its answers",
     decides: ["TRN-SAFE-02"],
-    rules: ["leak"],
-    among: "error-code",
+    over: everyMessage("leak", { among: "error-code" }),
+    judge: isKept,
   }),
 ];
 
