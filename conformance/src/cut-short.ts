@@ -14,3 +14,15 @@ export function cutShort(checks: readonly CheckResult[]): CheckResult[] {
     ({ verdict, diagnosis = "" }) => verdict === "not-exercised" && CUT_SHORT.test(diagnosis),
   );
 }
+
+// An agent that accepts connections and sends nothing. Each check that its silence has stopped has this as its diagnosis.
+
+const SILENT = "the agent has answered nothing";
+
+export function answeredNothing(messages: number): string {
+  return `${SILENT}: ${messages} messages were given their full time, and it has sent no message`;
+}
+
+export function isSilent(checks: readonly CheckResult[]): boolean {
+  return checks.some(({ diagnosis }) => diagnosis?.includes(SILENT));
+}

@@ -16,8 +16,8 @@ export { simulatedEnvironment } from "./environment/simulated-environment.js";
 export { bundledProfiles, loadProfile, ProfileError } from "./profiles/load.js";
 export type { WireProfile } from "./profiles/types.js";
 export { createReporters, REPORT_SCHEMA, type Reporter, type ReporterOptions } from "./report/index.js";
+export type { RunOptions } from "./run/run.js";
 export { run } from "./run/run.js";
-export type { RunOptions } from "./run/run-options.js";
 export { type Selection, select } from "./run/select.js";
 export {
   type FaultInjection,

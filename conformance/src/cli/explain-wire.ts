@@ -1,9 +1,18 @@
 /** `explain --wire URL`: detects the form of a running agent, and prints a wire profile. */
 
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
-import { bundledFormOf, playCommand, testCommand } from "@league-v2/sdk/wire";
+import {
+  bundledFormOf,
+  type Conclusion,
+  negotiate,
+  type ProfileDocument,
+  playCommand,
+  testCommand,
+} from "@league-v2/sdk/wire";
+import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
-import { inferWire } from "../run/infer-wire.js";
+import { differences } from "../profiles/describe.js";
+import { asProfile } from "../profiles/load.js";
 import type { Role } from "../types.js";
 import { type CliContext, print } from "./cli-context.js";
 import { assertHttpUrl } from "./failure.js";
@@ -40,5 +49,54 @@ function advice(role: Role, url: string, form: string | undefined, out: string |
     isInFile ? "Use it:" : `Put it into a file (--out ${file}), look it over, and use it:`,
     `  ${testCommand(url, role, wire)}`,
     ...(wire === "canonical" ? [] : [`  ${playCommand(role, wire)}`]),
+  ];
+}
+
+interface WireInference {
+  /** Undefined when the agent was understood in no form. */
+  readonly document: ProfileDocument | undefined;
+  readonly role: Role;
+  /** The findings as text. */
+  readonly lines: readonly string[];
+}
+
+/** @param roles in the order in which they are tried */
+async function inferWire(
+  environment: Environment,
+  url: string,
+  roles: readonly Role[],
+): Promise<WireInference> {
+  const { transport, clock, random } = environment;
+  const found = await negotiate({ url, transport, clock, random, roles });
+  const { document, role } = found;
+  if (document === undefined) return { document, role, lines: refusedLines(url, found) };
+  const named = { ...document, name: "proposed", title: "The form of the agent" };
+  return { document: named, role, lines: linesOf(named, found) };
+}
+
+function refusedLines(url: string, { requests, refused }: Conclusion): string[] {
+  const codes = refused.map(({ type, answer }) => `${type} was last answered with ${answer}`);
+  const league = refused.find(({ answer }) => /\bE0\d\d\b/.test(answer));
+  return [
+    `${requests} requests were answered by ${url}; none was answered with a message of league.v2.`,
+    ...(requests === 0 ? [] : codes),
+    ...(league === undefined ? [] : ["It may have to be registered in a league first."]),
+    "Where more is needed, write a profile by hand: docs/wire-forms.md.",
+  ];
+}
+
+function linesOf(document: ProfileDocument, { role, requests, refused, evidence }: Conclusion): string[] {
+  const isPlain = Object.keys(document).every((key) =>
+    ["name", "title", "description", "extends"].includes(key),
+  );
+  const words = differences(asProfile(document));
+  return [
+    `It answers as a ${role}. ${requests} requests were sent.`,
+    isPlain
+      ? `It uses the bundled form "${document.extends}".`
+      : `The nearest bundled form is "${document.extends}"; the profile below contains the differences.`,
+    ...(evidence.length === 0 ? [] : ["Learned:", ...evidence.map((line) => `  - ${line}`)]),
+    ...(words.length === 0 ? [] : ["Unlike the canonical form:", ...words.map((line) => `  - ${line}`)]),
+    ...refused.map(({ type, answer }) => `${type} was understood in no form; the last answer was ${answer}`),
   ];
 }

@@ -7,11 +7,11 @@ import { sourceInFull } from "../clauses/spec.js";
 import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { loadGame } from "../game.js";
+import { packageVersion } from "../package-folder.js";
 import { loadProfile } from "../profiles/load.js";
 import { createReporters, type ReporterOptions } from "../report/index.js";
 import { readBaseline } from "../run/baseline.js";
-import { run } from "../run/run.js";
-import type { RunOptions } from "../run/run-options.js";
+import { type RunOptions, run } from "../run/run.js";
 import type { Selection } from "../run/select.js";
 import { verify } from "../run/verify.js";
 import { DEFAULTS, type SharedFlags } from "../run-settings.js";
@@ -19,7 +19,6 @@ import { assertPlaceholders, splitCommandLine } from "../subject/command-line.js
 import type { Subject } from "../subject/subject.js";
 import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
-import { version } from "../version.js";
 import type { CliContext } from "./cli-context.js";
 import { assertHttpUrl, UnwrittenReport } from "./failure.js";
 import { listenForInterruption } from "./signals.js";
@@ -190,6 +189,6 @@ function reporterOptions(
       const { explanationsFor } = await import("../self-test/explanations.js");
       return explanationsFor(report, checks, await around.mutants());
     },
-    tool: { name: "league-conformance", version },
+    tool: { name: "league-conformance", version: packageVersion() },
   };
 }

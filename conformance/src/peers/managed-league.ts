@@ -18,12 +18,12 @@ import {
 import type { SeenInRun } from "./match-observation.js";
 import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
+import { until } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
 import { type PeerRole, RegisteredPeer } from "./registered-peer.js";
 import type { ManagerTarget } from "./registration.js";
 import type { OtherStart } from "./seen-behaviour.js";
-import { until } from "./until.js";
 
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;

@@ -10,6 +10,7 @@ import type { Codec } from "../profiles/codec.js";
 import type { ProfileDocument, Variables } from "../profiles/types.js";
 import type { Random } from "../sdk.js";
 import { utc } from "../time/iso-time.js";
+import { within } from "../time/pause.js";
 import type { Transcript } from "../transcript.js";
 import type { Unusual } from "../types.js";
 import type { McpSessions } from "./mcp-session.js";
@@ -123,4 +124,25 @@ export function newConversation(peerContext: PeerContext, topic: string): string
   const hex = Buffer.from(peerContext.random.bytes(16)).toString("hex");
   if (peerContext.form.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Waits until `find` returns a value; it is called at every arrival at any peer of this environment. */
+export function until<T>(
+  peerContext: PeerContext,
+  find: () => T | undefined,
+  withinMs: number,
+): Promise<T | undefined> {
+  const found = find();
+  if (found !== undefined) return Promise.resolve(found);
+  let look: () => void = () => undefined;
+  const arrived = new Promise<T>((resolve) => {
+    look = () => {
+      const now = find();
+      if (now !== undefined) resolve(now);
+    };
+    peerContext.arrivals.add(look);
+  });
+  return within(peerContext.environment.clock, withinMs, arrived, () => undefined).finally(() =>
+    peerContext.arrivals.delete(look),
+  );
 }

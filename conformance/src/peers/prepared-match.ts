@@ -10,11 +10,11 @@ import type { PlayerScript } from "./behaviour.js";
 import { MatchObservation } from "./match-observation.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
+import { until } from "./peer-context.js";
 import type { Pair } from "./player-places.js";
 import type { Received } from "./recording-endpoint.js";
 import type { ScriptedManager } from "./scripted-manager.js";
 import { observedPlayer, scriptedPlayer } from "./scripted-player.js";
-import { until } from "./until.js";
 
 export interface MatchIds {
   matchId: string;

@@ -18,8 +18,7 @@ import { formOf } from "../profiles/forms.js";
 import type { Variables } from "../profiles/types.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
 import { bytesOf } from "./exchange.js";
-import { type Audience, type PeerContext, timestampText, variablesAbout } from "./peer-context.js";
-import { until } from "./until.js";
+import { type Audience, type PeerContext, timestampText, until, variablesAbout } from "./peer-context.js";
 
 /** One message that the agent sent to a peer. */
 export interface Received {

@@ -1,4 +1,5 @@
 /** The agent's observed behaviour in this run, so that the suite does not wait repeatedly for messages that never come. */
+
 import type { Unusual } from "../types.js";
 import type { Answer } from "./answer.js";
 

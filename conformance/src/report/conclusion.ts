@@ -1,5 +1,4 @@
-import { cutShort } from "../cut-short.js";
-import { isSilent } from "../silence.js";
+import { cutShort, isSilent } from "../cut-short.js";
 import type { CheckResult, Report } from "../types.js";
 import { outcomeOf, type Tone, verdictDisplays } from "./verdicts.js";
 

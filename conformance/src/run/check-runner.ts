@@ -5,6 +5,7 @@ import { newPeerContext, type RunContext } from "../fixtures/context.js";
 import { ManagerFixture } from "../fixtures/manager-fixture.js";
 import { PlayerFixture } from "../fixtures/player-fixture.js";
 import { RefereeFixture } from "../fixtures/referee-fixture.js";
+import type { Semaphore } from "../fixtures/semaphore.js";
 import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
 import type { PeerContext } from "../peers/peer-context.js";
@@ -19,7 +20,6 @@ import { resultOf, unexecuted } from "./build-report.js";
 import { endsTheAgent } from "./importance.js";
 import type { InstancePool } from "./instance-pool.js";
 import type { Planned } from "./plan.js";
-import type { Semaphore } from "./semaphore.js";
 
 interface Execution {
   result: CheckResult;

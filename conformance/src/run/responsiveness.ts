@@ -2,8 +2,9 @@
  * Whether the agent has ever sent a message. An agent that accepts every message and answers none would cost each check its
  * whole time; after a few messages without an answer in their full time, the run ends.
  */
+
+import { answeredNothing } from "../cut-short.js";
 import type { Environment } from "../environment/environment.js";
-import { answeredNothing } from "../silence.js";
 import { answerLimit, deadlineOf, gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /** The number of unanswered messages after which a silent agent is given up. */

@@ -5,7 +5,7 @@ import { deadlineOf } from "../contract.js";
 import { budgetUsedUp, INTERRUPTED } from "../cut-short.js";
 import type { Environment } from "../environment/environment.js";
 import type { RunContext } from "../fixtures/context.js";
-import { timeToStart } from "../fixtures/start-limiter.js";
+import { timeToStart } from "../fixtures/starts.js";
 import { LATE_MS } from "../peers/league-options.js";
 import type { Timer } from "../sdk.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";

@@ -1,26 +1,53 @@
 /** One run, from the start of the agent to the report. It ends in the announced time for any agent. */
 
+import type { RegisteredCheck } from "../checks/registry.js";
 import { specIdentity } from "../clauses/spec.js";
+import { type Decision, Detection } from "../detection/detect.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
+import { Semaphore } from "../fixtures/semaphore.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { Codec } from "../profiles/codec.js";
+import type { WireProfile } from "../profiles/types.js";
+import type { RunSettings } from "../run-settings.js";
+import type { Random } from "../sdk.js";
 import { howItEnded, lastOutput } from "../subject/describe-end.js";
 import { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/iso-time.js";
-import type { CheckResult, Report } from "../types.js";
+import type { CheckResult, Report, RunEvent } from "../types.js";
+import type { BaselineEntry } from "./baseline.js";
 import { buildReport, unexecuted } from "./build-report.js";
 import { calibrate } from "./calibrate.js";
 import type { RunnerOptions } from "./check-runner.js";
-import { type Decision, Detection } from "./detect.js";
 import { answerOf, instanceHealth } from "./instance-health.js";
 import { InstancePool } from "./instance-pool.js";
 import { type Plan, type Planned, plan, shuffled, worstCase } from "./plan.js";
 import { Responsiveness, silenceLimitMs } from "./responsiveness.js";
-import { retryInconclusive } from "./retry-inconclusive.js";
 import { budgetFor, expectedRun, RunEnd } from "./run-deadline.js";
-import type { RunOptions } from "./run-options.js";
-import { schedule } from "./scheduler.js";
-import { Semaphore } from "./semaphore.js";
+import { retryInconclusive, schedule } from "./scheduler.js";
+
+/** The options of one run, beyond those that its checks see. */
+export interface RunOptions extends RunSettings {
+  checks: readonly RegisteredCheck[];
+  /** The form that the agent is asked to use. Undefined: detect it. */
+  profile?: WireProfile | undefined;
+  /** Uses the profile without testing whether the agent supports it. */
+  trusted?: boolean;
+  /** Shuffles the checks. */
+  shuffle?: Random;
+  /** Milliseconds; default what the checks can take at most. */
+  budgetMs?: number;
+  /**
+   * Instead of a budget: the run gets what an agent of this role needs, with the measured cost of its starts. Waiting for an
+   * agent that is not there yet does not count.
+   */
+  defaultBudget?: boolean;
+  baseline?: readonly BaselineEntry[] | undefined;
+  /** Percent of the MUST clauses that must be exercised. */
+  minCoverage?: number | undefined;
+  /** Aborted to end the run early; its reason becomes the diagnosis of what was not run. */
+  signal?: AbortSignal;
+  onEvent(event: RunEvent): void;
+}
 
 /** Time to end agents that do not end by themselves, after the last check. */
 export const CLOSING_MS = 3_000;

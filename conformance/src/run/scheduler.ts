@@ -2,8 +2,10 @@
  * Runs a plan. Checks share instances where they can; what starts instances itself, and what mostly waits, runs at the
  * same time, as far as the agent and the machine allow.
  */
+import { Semaphore } from "../fixtures/semaphore.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { SubjectError } from "../subject/subject.js";
+import type { CheckResult } from "../types.js";
 import { CheckRunner, type RunnerOptions, reach } from "./check-runner.js";
 import { runConcurrently } from "./concurrent-checks.js";
 import { endsTheAgent } from "./importance.js";
@@ -123,4 +125,27 @@ function instancesFor({ options, failed }: CheckRunner): number {
   const { least, most, failedForOneMore } = INSTANCES;
   if (options.context.starts.oneInstance) return 1;
   return Math.min(most, least + Math.floor(failed / failedForOneMore));
+}
+
+const REPETITIONS = 2;
+
+/** Verdicts inside the timing margin are repeated alone, on a quiet machine; what stays inside it stays inconclusive. */
+export async function retryInconclusive(
+  options: Omit<RunnerOptions, "slots">,
+  undecided: readonly Planned[],
+  results: ReadonlyMap<string, CheckResult>,
+): Promise<void> {
+  for (const planned of undecided) {
+    let latest = results.get(planned.one.check.id);
+    for (let i = 0; i < REPETITIONS && latest?.verdict === "inconclusive"; i += 1) {
+      options.context.shared.removeInconclusive();
+      const onResult: RunnerOptions["onResult"] = (result) => {
+        // When the run is over, what is known is kept.
+        if (result.verdict !== "not-exercised") latest = result;
+      };
+      const { one, place, makesAt = place } = planned;
+      await schedule({ ...options, slots: new Semaphore(1), onResult }, [{ one, place: makesAt }]);
+    }
+    if (latest !== undefined) options.onResult(latest, planned);
+  }
 }

@@ -7,6 +7,7 @@ import { runningAlready } from "../../test/running-already.js";
 import { appliesToDialect, loadChecks } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext } from "../fixtures/context.js";
+import { Semaphore } from "../fixtures/semaphore.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
@@ -15,7 +16,6 @@ import type { CheckResult } from "../types.js";
 import { InstancePool } from "./instance-pool.js";
 import { plan } from "./plan.js";
 import { schedule } from "./scheduler.js";
-import { Semaphore } from "./semaphore.js";
 
 const checks = (await loadChecks()).filter(
   (one) => one.side === "referee" && one.check.concurrent === true && appliesToDialect(one, "canonical"),

@@ -1,8 +1,8 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/answer.js";
-import { sharesItsToken } from "../../peers/league-rules.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
+import { sharesItsToken } from "../../rules/league-rules.js";
 import { longestOf } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";

@@ -1,7 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { matchesIn } from "../../peers/assignment.js";
-import { announcesTheSame, countsEveryReport } from "../../peers/league-rules.js";
 import { rule } from "../../rule.js";
+import { announcesTheSame, countsEveryReport } from "../../rules/league-rules.js";
 import type { Check } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import {

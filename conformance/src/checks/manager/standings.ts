@@ -1,8 +1,8 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
-import { listsEveryPlayer } from "../../peers/league-rules.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
+import { listsEveryPlayer } from "../../rules/league-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";

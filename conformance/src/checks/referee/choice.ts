@@ -3,10 +3,10 @@ import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
-import { asksAboutItsMatch, hasCounts } from "../../peers/match-member-rules.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
-import { askedOnce } from "../../peers/match-rules.js";
 import { type Judging, rule } from "../../rule.js";
+import { asksAboutItsMatch, hasCounts } from "../../rules/match-member-rules.js";
+import { askedOnce } from "../../rules/match-rules.js";
 import type { Random } from "../../sdk.js";
 import {
   askedAtMost,

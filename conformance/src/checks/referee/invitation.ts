@@ -1,9 +1,9 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { joins } from "../../peers/behaviour.js";
-import { invitesToItsMatch } from "../../peers/match-member-rules.js";
-import { oneConversation, oneConversationForBoth } from "../../peers/match-rules.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { rule } from "../../rule.js";
+import { invitesToItsMatch } from "../../rules/match-member-rules.js";
+import { oneConversation, oneConversationForBoth } from "../../rules/match-rules.js";
 import { joinDeadline, notBefore } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";

@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { chooses, joins } from "../../peers/behaviour.js";
-import { hasRetries, reportsMisses } from "../../peers/match-member-rules.js";
 import { rule } from "../../rule.js";
+import { hasRetries, reportsMisses } from "../../rules/match-member-rules.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";

@@ -1,9 +1,9 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
-import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../peers/match-member-rules.js";
-import { endedByNumber, endedOnce } from "../../peers/match-rules.js";
 import { rule } from "../../rule.js";
+import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../rules/match-member-rules.js";
+import { endedByNumber, endedOnce } from "../../rules/match-rules.js";
 import { joinDeadline, notBefore, overDeadline, refusedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";

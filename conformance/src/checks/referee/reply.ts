@@ -10,8 +10,8 @@ import {
   withMembers,
   wrongId,
 } from "../../peers/behaviour.js";
-import { ownChoices } from "../../peers/match-rules.js";
 import { rule } from "../../rule.js";
+import { ownChoices } from "../../rules/match-rules.js";
 import {
   askedAtMost,
   choiceDeadline,

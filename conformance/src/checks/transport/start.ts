@@ -1,5 +1,4 @@
-import { MOST_LIMITS } from "../../fixtures/start-limiter.js";
-import { START_LIMIT_MS } from "../../fixtures/starts.js";
+import { MOST_LIMITS, START_LIMIT_MS } from "../../fixtures/starts.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { echoesWrongMatch, passing } from "../../../fixtures/report/checks.js";
 import { reportOf } from "../../../fixtures/report/reports.js";
-import { answeredNothing } from "../../silence.js";
+import { answeredNothing } from "../../cut-short.js";
 import type { CheckResult } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
 import { nextSteps } from "./next-steps.js";

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { cutShort, INTERRUPTED } from "../../cut-short.js";
+import { cutShort, INTERRUPTED, isSilent } from "../../cut-short.js";
 import { packageFolder } from "../../package-folder.js";
-import { isSilent } from "../../silence.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
 import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";

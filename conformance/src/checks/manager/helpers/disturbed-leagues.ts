@@ -9,10 +9,10 @@ import type { PlayerOptions, RefereeOptions } from "../../../peers/league-option
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import { PeerClient } from "../../../peers/peer-client.js";
 import type { Recorder } from "../../../peers/peer-context.js";
+import { until } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
-import { until } from "../../../peers/until.js";
 import type { Leagues } from "../../../rule.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, times } from "../../../time/steps.js";

@@ -2,9 +2,9 @@
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { LeagueOptions } from "../../../fixtures/open-league.js";
-import { sharesItsToken } from "../../../peers/league-rules.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Leagues } from "../../../rule.js";
+import { sharesItsToken } from "../../../rules/league-rules.js";
 import { times } from "../../../time/steps.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";

@@ -4,6 +4,7 @@
  */
 import { createLeagueManager, createPlayer } from "@league-v2/sdk";
 import { Gateway } from "@league-v2/sdk/codec";
+import { type Draw, type Member, MemoryStore } from "@league-v2/sdk/store";
 import type { WireProfile } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
 import { type RunContext, unjudged } from "../fixtures/context.js";
@@ -14,7 +15,6 @@ import { AgentNetwork, type HttpHandler, type RunningAgent } from "../sdk.js";
 import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
 import { toHttpRequest } from "../wire/memory-network.js";
-import { oneMatchStore } from "./one-match-store.js";
 
 export interface LearnedStart {
   readonly profile: WireProfile;
@@ -114,4 +114,30 @@ async function startedByManager(
 function registrationOf({ registration }: RefereeInstance["agent"]) {
   const { verb = "POST", path = protocol.paths.mcp, body = "" } = registration?.received.raw ?? {};
   return { method: verb, path, contentType: "application/json", body };
+}
+
+interface MatchNames {
+  readonly matchId: string;
+  readonly roundId: number;
+}
+
+/** The store of a league of one match, with the suite's names: a referee that has run before may have an R1M1 already. */
+function oneMatchStore(names: MatchNames): MemoryStore {
+  const store = new MemoryStore();
+  const begin = store.begin.bind(store);
+  store.begin = <Refusal>(draw: (members: readonly Member[]) => Draw<Refusal>) =>
+    begin((members) => named(draw(members), names));
+  return store;
+}
+
+/** Two players meet once. */
+function named<Refusal>(drawn: Draw<Refusal>, { matchId, roundId }: MatchNames): Draw<Refusal> {
+  if ("refusal" in drawn) return drawn;
+  const own = { round_id: roundId, match_id: matchId };
+  return {
+    rounds: drawn.rounds.map(({ matches }) => ({
+      round_id: roundId,
+      matches: matches.map((match) => ({ ...match, ...own })),
+    })),
+  };
 }

@@ -2,11 +2,11 @@
 import { sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import { announcesAnotherRound, matchesIn, roundIn } from "../peers/assignment.js";
+import type { LeagueObservation } from "../peers/league-observation.js";
+import type { RegisteredPeer } from "../peers/registered-peer.js";
 import type { LeagueForm } from "../profiles/types.js";
-import { announcesAnotherRound, matchesIn, roundIn } from "./assignment.js";
-import type { LeagueObservation } from "./league-observation.js";
 import type { BrokenRule } from "./match-rules.js";
-import type { RegisteredPeer } from "./registered-peer.js";
 
 /** @returns undefined where the league keeps the rule */
 export type LeagueRule = (league: LeagueObservation, form: LeagueForm) => BrokenRule | undefined;

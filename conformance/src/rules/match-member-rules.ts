@@ -4,13 +4,13 @@ import type { Game } from "../game.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import type { MatchObservation, SentToPlayer } from "../peers/match-observation.js";
+import type { Received } from "../peers/recording-endpoint.js";
+import { parityOf } from "../peers/result.js";
 import { notBefore } from "../time/match-times.js";
 import type { Unusual } from "../types.js";
 import type { Shown } from "../verdict.js";
-import type { MatchObservation, SentToPlayer } from "./match-observation.js";
 import { type BrokenRule, isPlayedAgain, type MatchRule } from "./match-rules.js";
-import type { Received } from "./recording-endpoint.js";
-import { parityOf } from "./result.js";
 
 /** In these the assignment itself has other members, or none. */
 const OTHER_ASSIGNMENT: readonly (Unusual | undefined)[] = ["invalid messages", "any order", "direct match"];

@@ -3,14 +3,14 @@ import type { Game } from "../game.js";
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import type { MatchObservation, SeenMatch, SentToPlayer } from "../peers/match-observation.js";
+import type { Received } from "../peers/recording-endpoint.js";
+import type { Parity } from "../peers/result.js";
+import type { ObservedPlayer } from "../peers/scripted-player.js";
 import type { LeagueForm } from "../profiles/types.js";
 import { isoTime } from "../time/iso-time.js";
 import { choiceDeadline, notBefore } from "../time/match-times.js";
 import type { Finding, Shown } from "../verdict.js";
-import type { MatchObservation, SeenMatch, SentToPlayer } from "./match-observation.js";
-import type { Received } from "./recording-endpoint.js";
-import type { Parity } from "./result.js";
-import type { ObservedPlayer } from "./scripted-player.js";
 
 /** A message of a match that breaks a rule: the expected value and the received one. */
 export type BrokenRule = Finding & Required<Pick<Finding, "expected" | "received">>;
