@@ -30,7 +30,7 @@ import {
   progressOf,
   winnerIn,
 } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, playCases } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, oneMatch, playCases } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
   expectFullDeadline,
@@ -55,38 +55,45 @@ const INVALID_CHOICES = ["banana", "EVEN"];
 /** No new match with wrong choices begins after this, enough for eight with a referee that plays one at a time and pauses. */
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
+const THOUGHT_MS = joinDeadline / 2;
+
+/** Shortly before the deadline, after the call. */
+const late = justInside(choiceDeadline);
+
 export const choiceChecks: readonly Check<RefereeFixture>[] = [
-  {
+  /** Both answer late: a referee that asks one after the other has not asked the second before the first has answered. */
+  rule({
     id: "referee/choice/asks-both-at-once",
     title: "asks both players for their choice at the same time",
     decides: ["REF-CHOICE-01"],
     slow: true,
-    steps: [quickMatch(), times(2, joinDeadline)],
-    async run({ league, expect, notExercised }) {
-      // Both answer late: a referee that asks one after the other has not asked the second before the first has answered.
-      const delayMs = joinDeadline / 2;
-      const match = await league.runMatch({
-        a: { choice: chooses("odd", { afterMs: delayMs }) },
-        b: { choice: chooses("even", { afterMs: delayMs }) },
-      });
+    over: oneMatch(
+      {
+        a: { choice: chooses("odd", { afterMs: THOUGHT_MS }) },
+        b: { choice: chooses("even", { afterMs: THOUGHT_MS }) },
+      },
+      { steps: [quickMatch(), times(2, joinDeadline)] },
+    ),
+    judge({ match }, { expect, notExercised }) {
       ended(match);
       const [a, b] = [match.to("A", "CHOOSE_PARITY_CALL")[0], match.to("B", "CHOOSE_PARITY_CALL")[0]];
       if (a === undefined || b === undefined)
         return notExercised("not both players were asked", ["REF-RUN-01", "REF-INV-01"]);
-      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls").isAtMost(delayMs / 2);
+      expect
+        .time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls")
+        .isAtMost(THOUGHT_MS / 2);
     },
-  },
+  }),
   /** Reads the body itself, because the profile accepts any case. */
-  {
+  rule({
     id: "referee/choice/flat-any-case",
     title: "counts a choice in upper or mixed case, and publishes it in lower case, in the flat dialect",
     decides: ["REF-CHOICE-11"],
-    steps: [quickMatch()],
-    async run({ league, expect }) {
-      const match = await league.runMatch({
-        a: { choice: choosesRaw("EVEN") },
-        b: { choice: choosesRaw("Odd") },
-      });
+    over: oneMatch(
+      { a: { choice: choosesRaw("EVEN") }, b: { choice: choosesRaw("Odd") } },
+      { steps: [quickMatch()] },
+    ),
+    judge({ match }, { expect }) {
       const outcome = assertEnded(match, "A chose EVEN and B chose Odd");
       expect(match.calls.length, "the number of choice calls, when A chose EVEN and B chose Odd").is(2);
       expect(outcome.number, "drawn_number of a match in which A chose EVEN and B chose Odd").isPresent();
@@ -97,7 +104,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         expect(text.player_b_choice, `player_b_choice in the GAME_OVER to ${playerId}`).is("odd");
       }
     },
-  },
+  }),
   rule({
     id: "referee/choice/publishes-lower-case",
     title: "refuses a choice in capitals, or publishes it in lower case",
@@ -175,22 +182,22 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
   /** One player has chosen; the error and the repeated call to the other must not disclose that. */
-  {
+  rule({
     id: "referee/choice/tells-nothing",
     title:
       "does not disclose to a player with an invalid choice the other one's choice, or whether it has chosen",
     decides: ["REF-CHOICE-02"],
     slow: true,
-    steps: [refusedMatch],
-    async run(fixture) {
-      const match = await fixture.league.runMatch({
+    over: oneMatch(
+      {
         a: { choice: chooses("odd") },
         b: { choice: [choosesRaw("banana"), chooses("even")] },
         timeoutMs: refusedMatch,
-      });
-      assertChoiceSecret(fixture, match, "B");
-    },
-  },
+      },
+      { steps: [refusedMatch] },
+    ),
+    judge: ({ match }, fixture) => assertChoiceSecret(fixture, match, "B"),
+  }),
   /** Neither player makes a valid choice; an answer without a choice does not make one of them the winner. */
   rule({
     id: "referee/choice/invalid-choice-does-not-win",
@@ -360,21 +367,22 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     judge: (match, fixture) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
   }),
   /** Shortly before the deadline, for both players: an answer in time counts, and no player is asked again. */
-  {
+  rule({
     id: "referee/choice/waits-for-the-deadline",
     title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
     decides: ["REF-CHOICE-05"],
-    concurrent: true,
-    steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)],
-    async run(fixture) {
-      const { league, expect, timely, notExercised } = fixture;
-      const [late, type] = [justInside(choiceDeadline), "CHOOSE_PARITY_CALL"] as const;
-      // The 30 s start with the call, without the time for joining.
-      const match = await league.runMatch({
+    over: oneMatch(
+      {
+        // The 30 s start with the call, without the time for joining.
         a: { join: joins({ afterMs: 0.7 * joinDeadline }), choice: chooses("odd", { afterMs: late }) },
         b: { choice: chooses("even", { afterMs: late }) },
         timeoutMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
-      });
+      },
+      { concurrent: true, steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)] },
+    ),
+    judge({ match }, fixture) {
+      const { expect, timely, notExercised } = fixture;
+      const type = "CHOOSE_PARITY_CALL";
       const slow = [
         [match.playerB, "B", "even"],
         [match.playerA, "A", "odd"],
@@ -398,7 +406,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         }
       });
     },
-  },
+  }),
 ];
 
 /**

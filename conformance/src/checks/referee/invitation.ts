@@ -10,18 +10,20 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, sentAtOnce } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, keeps, oneMatch, sentAtOnce } from "./helpers/played-matches.js";
+
+/** How long B takes to join. In milliseconds. */
+const SLOWLY = joinDeadline * 0.75;
+const THOUGHT_MS = joinDeadline / 2;
 
 export const invitationChecks: readonly Check<RefereeFixture>[] = [
-  {
+  rule({
     id: "referee/invitation/asks-when-both-have-joined",
     title: "asks no player for a choice before both have joined",
     decides: ["REF-INV-04"],
     slow: true,
-    steps: [quickMatch(), joinDeadline],
-    async run({ league, expect }) {
-      const slowly = joinDeadline * 0.75;
-      const match = await league.runMatch({ b: { join: joins({ afterMs: slowly }) } });
+    over: oneMatch({ b: { join: joins({ afterMs: SLOWLY }) } }, { steps: [quickMatch(), joinDeadline] }),
+    judge({ match }, { expect }) {
       ended(match);
       const [invitation] = match.to("B", "GAME_INVITATION");
       for (const { at_ms, playerId } of match.calls) {
@@ -29,32 +31,32 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
         expect
           .time(
             waited,
-            `the time from the invitation of B, which joins after ${slowly} ms, to the choice call to ${playerId}`,
+            `the time from the invitation of B, which joins after ${SLOWLY} ms, to the choice call to ${playerId}`,
           )
-          .isAtLeast(notBefore(slowly));
+          .isAtLeast(notBefore(SLOWLY));
       }
     },
-  },
-  {
+  }),
+  /** Both think for a while: who invites one after the other cannot have invited the second before the first has answered. */
+  rule({
     id: "referee/invitation/invites-both-at-once",
     title: "invites both players at the same time",
     decides: ["REF-INV-01"],
     slow: true,
-    steps: [quickMatch(), times(2, joinDeadline)],
-    async run({ league, expect, notExercised }) {
-      // Both think for a while: who invites one after the other cannot have invited the second before the first has answered.
-      const delayMs = joinDeadline / 2;
-      const match = await league.runMatch({
-        a: { join: joins({ afterMs: delayMs }) },
-        b: { join: joins({ afterMs: delayMs }) },
-      });
+    over: oneMatch(
+      { a: { join: joins({ afterMs: THOUGHT_MS }) }, b: { join: joins({ afterMs: THOUGHT_MS }) } },
+      { steps: [quickMatch(), times(2, joinDeadline)] },
+    ),
+    judge({ match }, { expect, notExercised }) {
       ended(match);
       const [a, b] = [match.to("A", "GAME_INVITATION")[0], match.to("B", "GAME_INVITATION")[0]];
       if (a === undefined || b === undefined)
         return notExercised("not both players were invited", ["REF-RUN-01"]);
-      expect.time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations").isAtMost(delayMs / 2);
+      expect
+        .time(Math.abs(a.at_ms - b.at_ms), "the time between the two invitations")
+        .isAtMost(THOUGHT_MS / 2);
     },
-  },
+  }),
   rule({
     id: "referee/invitation/names-the-match",
     title: "puts league, round, match, opponent and the addressee's own role into each invitation",

@@ -8,7 +8,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, choiceOf, missedBy, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, keeps, NOTHING_SHOWN } from "./helpers/played-matches.js";
+import { EVERY_MATCH, keeps, NOTHING_SHOWN, oneMatch } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
   expectFullDeadline,
@@ -20,6 +20,10 @@ import {
 const B_SILENT = failingMatch("player B never answers an invitation");
 
 const A_SILENT = failingMatch("player A never answers an invitation");
+
+/** After the invitation. */
+const almost = justInside(joinDeadline);
+const ALMOST_LATE = { join: joins({ afterMs: almost }), choice: chooses("odd") };
 
 export const joinChecks: readonly Check<RefereeFixture>[] = [
   rule({
@@ -73,19 +77,16 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
   /** Shortly before the deadline: a join in time counts, and no player is invited again. */
-  {
+  rule({
     id: "referee/join/waits-for-the-deadline",
     title: "counts a join that arrives shortly before its deadline, and does not invite again meanwhile",
     decides: ["REF-JOIN-01"],
-    concurrent: true,
-    steps: [quickMatch(), times(2, joinDeadline)],
-    async run(fixture) {
-      const { league, expect, timely, notExercised } = fixture;
-      const almost = justInside(joinDeadline);
-      const match = await league.runMatch({
-        a: { join: joins({ afterMs: almost }), choice: chooses("odd") },
-        b: { join: joins({ afterMs: almost }), choice: chooses("odd") },
-      });
+    over: oneMatch(
+      { a: ALMOST_LATE, b: ALMOST_LATE },
+      { concurrent: true, steps: [quickMatch(), times(2, joinDeadline)] },
+    ),
+    judge({ match }, fixture) {
+      const { expect, timely, notExercised } = fixture;
       const what = `A and B joined ${almost} ms after their invitations`;
       const invited = match.to("A", "GAME_INVITATION").length;
       if (invited === 0) return notExercised(`A was not invited: ${progressOf(match)}`, missedBy(match));
@@ -105,5 +106,5 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
         onBehalfOf([isAsked ? "REF-DRAW-06" : "REF-JOIN-01"], () => expect(choice, itsChoice).is("odd"));
       });
     },
-  },
+  }),
 ];

@@ -38,7 +38,7 @@ import {
   playerOf,
   progressOf,
 } from "./helpers/match-outcome.js";
-import { matchesIn, type Played } from "./helpers/played-matches.js";
+import { matchesIn, oneMatch, type Played } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];
@@ -75,6 +75,9 @@ const FAILED_THEN_PLAYED: OwnSteps<RefereeFixture, Played<{ what: string }>> = {
   ],
 };
 
+/** When B joins, after A has declined. */
+const LATE_MS = justInside(joinDeadline);
+
 export const lossChecks: readonly Check<RefereeFixture>[] = [
   /** The expected message without a JSON-RPC response around it: B's answers are the twin. */
   rule({
@@ -110,32 +113,24 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     ]),
     judge: lostBy("A"),
   }),
-  {
+  rule({
     id: "referee/loss/declined-ends-at-once",
     title: "ends a declined match at once, without waiting for the other player, which wins",
     decides: ["REF-LOSS-04"],
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      const delayMs = justInside(joinDeadline);
-      const match = await fixture.league.runMatch({
-        a: { join: declines() },
-        b: { join: joins({ afterMs: delayMs }) },
-        timeoutMs: unjoinedMatch,
-      });
-      assertLost(
-        fixture,
-        match,
-        "A",
-        `A declined its invitation at once (B would have joined after ${delayMs} ms)`,
-      );
+    over: oneMatch(
+      { a: { join: declines() }, b: { join: joins({ afterMs: LATE_MS }) }, timeoutMs: unjoinedMatch },
+      { concurrent: true, steps: [unjoinedMatch] },
+    ),
+    judge({ match }, fixture) {
+      const what = `A declined its invitation at once (B would have joined after ${LATE_MS} ms)`;
+      assertLost(fixture, match, "A", what);
       const times = matchDuration(match, "A", "GAME_INVITATION");
       if (times === undefined) return fixture.notExercised("the match was not begun", missedBy(match));
       fixture.expect
         .time(times.end - times.first, "the time from the declined invitation to the end of the match")
         .isAtMost(joinDeadline / 2);
     },
-  },
+  }),
   rule({
     id: "referee/loss/declined",
     title: "ends a declined match, and does not name the player that declined as the winner",
@@ -282,21 +277,17 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       assertEnding(fixture, match, DRAWN, what);
     },
   }),
-  {
+  rule({
     id: "referee/loss/late-and-unreachable",
     title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
     decides: ["REF-LOSS-06"],
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run(fixture) {
-      const match = await fixture.league.runMatch({
-        a: { join: never() },
-        b: { refuses: true },
-        timeoutMs: unjoinedMatch,
-      });
-      assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection");
-    },
-  },
+    over: oneMatch(
+      { a: { join: never() }, b: gone, timeoutMs: unjoinedMatch },
+      { concurrent: true, steps: [unjoinedMatch] },
+    ),
+    judge: ({ match }, fixture) =>
+      assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection"),
+  }),
   rule({
     id: "referee/loss/no-winner-without-choices",
     title: "names no winner of a match in which both players join and neither answers a choice call",

@@ -9,25 +9,26 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, matchesIn } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, oneMatch } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
 
 const A_SILENT = failingMatch("player A never answers an invitation");
 
+/** How long the players take to acknowledge GAME_OVER. */
+const SLOW_MS = joinDeadline / 2;
+const SLOW = { over: acknowledges({ afterMs: SLOW_MS }) };
+
 export const overChecks: readonly Check<RefereeFixture>[] = [
   /** A player that answers receives the result before the standings change. */
-  {
+  rule({
     id: "referee/over/before-the-report",
     title: "reports when the players that have answered in the match have acknowledged GAME_OVER",
     decides: ["REF-OVER-05"],
     slow: true,
-    steps: [times(2, quickMatch())],
-    async run({ league, expect, notExercised }) {
-      const afterMs = joinDeadline / 2;
-      const slow = { over: acknowledges({ afterMs }) };
-      const match = await league.runMatch({ a: slow, b: slow });
+    over: oneMatch({ a: SLOW, b: SLOW }, { steps: [times(2, quickMatch())] }),
+    judge({ match }, { expect, notExercised }) {
       ended(match);
       const [over, report] = [match.gameOvers[0], match.reports[0]];
       if (over === undefined || report === undefined)
@@ -37,10 +38,10 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         expected: "GAME_OVER first",
         received: "the report first",
       });
-      const what = `the time from GAME_OVER, acknowledged after ${afterMs} ms, to the report`;
-      expect.time(report.at_ms - over.at_ms, what).isAtLeast(notBefore(afterMs));
+      const what = `the time from GAME_OVER, acknowledged after ${SLOW_MS} ms, to the report`;
+      expect.time(report.at_ms - over.at_ms, what).isAtLeast(notBefore(SLOW_MS));
     },
-  },
+  }),
   rule({
     id: "referee/over/carries-the-result",
     title: "puts status, winner, number, parity, choices and reason into GAME_OVER",
@@ -156,17 +157,15 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
   /** The result does not depend on the acknowledgement, so an unreadable answer must have no effect. */
-  {
+  rule({
     id: "referee/over/unreadable-acknowledgement",
     title: "reports a match whose players answer GAME_OVER with HTML and with HTTP 500",
     decides: ["TRN-OUT-03"],
-    steps: [quickMatch(), overDeadline],
-    async run({ league, expect }) {
-      const match = await league.runMatch({
-        a: { over: notJson() },
-        b: { over: httpStatus(500) },
-        timeoutMs: quickMatch() + overDeadline,
-      });
+    over: oneMatch(
+      { a: { over: notJson() }, b: { over: httpStatus(500) }, timeoutMs: quickMatch() + overDeadline },
+      { steps: [quickMatch(), overDeadline] },
+    ),
+    judge({ match }, { expect }) {
       ended(match);
       expect.that(match.reports.length > 0, {
         diagnosis: `A answered GAME_OVER with HTML and B with HTTP 500, and no report came: ${progressOf(match)}`,
@@ -174,7 +173,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
         received: "no report",
       });
     },
-  },
+  }),
   /** A player that does not answer must not delay the other one. */
   rule({
     id: "referee/over/waits-for-no-silent-player",

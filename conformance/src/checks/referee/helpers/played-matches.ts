@@ -212,6 +212,14 @@ export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
   };
 }
 
+/** One match by this plan, for one rule alone. */
+export function oneMatch(
+  plan: MatchPlan,
+  timing: Pick<OwnSteps<RefereeFixture, { match: MatchObservation }>, "steps" | "concurrent">,
+): OwnSteps<RefereeFixture, { match: MatchObservation }> {
+  return { ...timing, about, playAlone: async ({ league }) => [{ match: await league.runMatch(plan) }] };
+}
+
 // A long series of quick matches with equal and different choices of the players by turns. Played once in a run; all
 // checks of normal matches and of the draw use it. It begins with one match after which the suite
 // still listens during the others, and ends with one that is declined.
