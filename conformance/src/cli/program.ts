@@ -110,7 +110,7 @@ function addMatrixCommand(root: Command, around: CliContext): void {
     .option("--html <file>", "writes the tables as a page")
     .addHelpText("after", "\nExample:\n  league-conformance matrix a.json b.json c.json --html matrix.html\n")
     .action(async (files: string[], { html }: { html?: string }) => {
-      const { showMatrix } = await import("./run-matrix.js");
+      const { showMatrix } = await import("./run-compare.js");
       await showMatrix(files, html, around);
     });
 }

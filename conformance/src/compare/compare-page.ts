@@ -1,12 +1,10 @@
 /** A comparison as one page: what became worse stands first, each row with both verdicts and the reason. */
 import { documentOf } from "../report/html/document.js";
 import { element, escapeHtml } from "../report/html/escape.js";
-import { pageStyle } from "../report/html/page-style.js";
-import { tableStyle } from "../report/html/table-style.js";
+import { pageStyle, tableStyle } from "../report/html/page-style.js";
 import { type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report } from "../types.js";
-import type { Comparison } from "./compare.js";
-import { type Section, sectionsOf, verdictOn } from "./compare.js";
+import { type Comparison, type Section, sectionsOf, verdictOn } from "./compare.js";
 
 export function renderComparison(comparison: Comparison, before: Report, after: Report): string {
   const tone: Tone = comparison.worse ? "red" : "green";

@@ -2,8 +2,7 @@
 import { conclusionOf } from "../report/conclusion.js";
 import { documentOf } from "../report/html/document.js";
 import { element, escapeHtml } from "../report/html/escape.js";
-import { pageStyle } from "../report/html/page-style.js";
-import { tableStyle } from "../report/html/table-style.js";
+import { pageStyle, tableStyle } from "../report/html/page-style.js";
 import { percent } from "../report/units.js";
 import { type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { Cell, Matrix } from "./matrix.js";

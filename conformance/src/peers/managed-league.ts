@@ -5,26 +5,44 @@ import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
 import { LeagueObservation } from "./league-observation.js";
-import {
-  LATE_MS,
-  LEAGUE_MS,
-  type PlayerOptions,
-  type PlayOptions,
-  QUIET_MS,
-  type RefereeOptions,
-  START_TIMEOUT_MS,
-  UNDECIDED_MS,
-} from "./league-options.js";
 import type { SeenInRun } from "./match-observation.js";
 import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import { until } from "./peer-context.js";
 import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
-import { type PeerRole, RegisteredPeer } from "./registered-peer.js";
+import { type PeerOptions, type PeerRole, RegisteredPeer } from "./registered-peer.js";
 import type { ManagerTarget } from "./registration.js";
 import type { OtherStart } from "./seen-behaviour.js";
 
+export interface PlayerOptions extends Partial<Omit<PeerOptions, "role">> {}
+
+export interface RefereeOptions extends Partial<Omit<PeerOptions, "role">> {
+  /** Its behaviour in each match. Default: reports a random result at once. */
+  script?: RefereeScript;
+}
+
+export interface PlayOptions {
+  /** Whether it is the only league of its manager: then a late beginning is waited for. */
+  isOnly?: boolean;
+  /** True as soon as the league may stop. Default: its end was announced to all agents. */
+  enough?: () => boolean;
+  /** How long a manager may send nothing before it counts as stopped. Default `QUIET_MS`. */
+  quietMs?: number;
+  /** The time limit of the league. Default `LEAGUE_MS`. */
+  withinMs?: number;
+}
+
+/** start_league is sent if the league has not begun this long after the last registration. */
+export const START_TIMEOUT_MS = deadlineOf("START_LEAGUE") / 2;
+/** The wait for a manager that begins its league late: the longest deadline of the contract. */
+export const LATE_MS = deadlineOf("CHOOSE_PARITY_CALL");
+/** A manager that has all its answers has no reason to wait; real ones may still pause briefly. */
+export const QUIET_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 1.5;
+/** Enough for a league whose agents all answer at once. */
+export const LEAGUE_MS = deadlineOf("ROUND_ANNOUNCEMENT") * 6;
+/** How long after an announcement RUN_MATCH is expected while it is unknown how the manager starts matches. */
+export const UNDECIDED_MS = 2_000;
 /** A message that is sent twice is repeated after the first acknowledgement. In milliseconds. */
 const AFTERWARDS_MS = 30;
 /** The messages that close a round. */

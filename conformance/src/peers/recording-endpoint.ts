@@ -13,8 +13,7 @@ import {
 } from "../oracle/envelope-rules.js";
 import { inspectRequest } from "../oracle/json-rules.js";
 import type { Violation } from "../oracle/violation-log.js";
-import { type Codec, findMessage, type RequestId } from "../profiles/codec.js";
-import { formOf } from "../profiles/forms.js";
+import { type Codec, findMessage, formOf, type RequestId } from "../profiles/codec.js";
 import type { Variables } from "../profiles/types.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
 import { bytesOf } from "./exchange.js";

@@ -8,8 +8,7 @@ import { messageTypes } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pascal } from "../oracle/received-form.js";
-import { Codec } from "./codec.js";
-import { nearestTo } from "./forms.js";
+import { Codec, nearestTo } from "./codec.js";
 import { bundledProfiles, loadProfile, ProfileError } from "./load.js";
 import type { WireProfile } from "./types.js";
 

@@ -6,7 +6,7 @@ import { budgetUsedUp, INTERRUPTED } from "../cut-short.js";
 import type { Environment } from "../environment/environment.js";
 import type { RunContext } from "../fixtures/context.js";
 import { timeToStart } from "../fixtures/starts.js";
-import { LATE_MS } from "../peers/league-options.js";
+import { LATE_MS } from "../peers/managed-league.js";
 import type { Timer } from "../sdk.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
 import type { Role } from "../types.js";

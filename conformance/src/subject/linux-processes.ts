@@ -1,7 +1,6 @@
 /** Processes of agents where Linux shows them under /proc: also those that have left the group of the started process. */
 import { spawn } from "node:child_process";
 import type { AgentProcesses } from "./agent-processes.js";
-import { groupCpu } from "./group-cpu.js";
 import {
   groupOf,
   isListenedOnBy,
@@ -10,6 +9,7 @@ import {
   listeningPorts,
   portsSeenListening,
 } from "./port-owner.js";
+import { processIds, statOf } from "./proc.js";
 import { killNow, marked, reap } from "./reaper.js";
 
 export const linuxProcesses: AgentProcesses = {
@@ -30,3 +30,21 @@ export const linuxProcesses: AgentProcesses = {
   ports: (started, mark) => portsSeenListening(new Set([...marked(mark), started])),
   cpu_ms: groupCpu,
 };
+
+/** Linux counts in hundredths of a second on every platform that Node runs on. */
+const TICK_MS = 10;
+/** Places among the columns of a process. */
+const GROUP = 2;
+const USER_TO_CHILDREN = [11, 15] as const;
+
+/** Milliseconds of all its processes and of those that they have waited for; undefined where there is no /proc. */
+function groupCpu(group: number): number | undefined {
+  let ticks: number | undefined;
+  for (const pid of processIds()) {
+    const columns = statOf(pid);
+    if (Number(columns[GROUP]) !== group) continue;
+    const used = columns.slice(...USER_TO_CHILDREN).reduce((sum, value) => sum + Number(value), 0);
+    ticks = (ticks ?? 0) + used;
+  }
+  return ticks === undefined ? undefined : ticks * TICK_MS;
+}

@@ -1,14 +1,13 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
-import { START_TIMEOUT_MS } from "../../peers/league-options.js";
+import { START_TIMEOUT_MS } from "../../peers/managed-league.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, announcedEarly, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
 import { ofSize, PLAIN_LEAGUE, SIZES, skipIfLeagueFails, skipIfNumbersIgnored } from "./helpers/leagues.js";
-import type { Played } from "./helpers/single-league.js";
-import { PLAIN_SIZE } from "./helpers/single-league.js";
+import { PLAIN_SIZE, type Played } from "./helpers/single-league.js";
 import {
   BEGINNING,
   type Beginning,

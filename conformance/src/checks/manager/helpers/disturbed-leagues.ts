@@ -5,11 +5,9 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
-import type { PlayerOptions, RefereeOptions } from "../../../peers/league-options.js";
-import type { ManagedLeague } from "../../../peers/managed-league.js";
+import type { ManagedLeague, PlayerOptions, RefereeOptions } from "../../../peers/managed-league.js";
 import { PeerClient } from "../../../peers/peer-client.js";
-import type { Recorder } from "../../../peers/peer-context.js";
-import { until } from "../../../peers/peer-context.js";
+import { type Recorder, until } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";

@@ -4,8 +4,7 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { Answer } from "../../../peers/answer.js";
 import { matchesIn } from "../../../peers/assignment.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Recorder } from "../../../peers/peer-context.js";
-import { until } from "../../../peers/peer-context.js";
+import { type Recorder, until } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";

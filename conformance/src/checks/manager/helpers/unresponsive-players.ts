@@ -3,8 +3,7 @@
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
-import { QUIET_MS } from "../../../peers/league-options.js";
-import type { ManagedLeague } from "../../../peers/managed-league.js";
+import { type ManagedLeague, QUIET_MS } from "../../../peers/managed-league.js";
 import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
