@@ -1,4 +1,4 @@
-/** Changes of the reference referee that still follow one of the source documents; for `referee-conforming.test.ts`. */
+/** Changes of the reference referee that still follow one of the source documents; for `lenience.test.ts`. */
 import { createReferee } from "@league-v2/sdk";
 import { isObject } from "../src/json/pointer.js";
 import type { JsonObject } from "../src/json/scan.js";

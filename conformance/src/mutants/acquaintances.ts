@@ -28,7 +28,7 @@ export class Acquaintances {
   /** The agents that have registered. */
   readonly members: Acquaintance[] = [];
   /** The players of each match that it was ordered to play, or that was announced to it. */
-  private readonly matches = new Map<unknown, readonly Acquaintance[]>();
+  readonly matches = new Map<unknown, readonly Acquaintance[]>();
 
   /** Listens, and changes nothing. */
   readonly listening: FaultInjection = {
@@ -57,7 +57,12 @@ export class Acquaintances {
   /** Who gets a message at this address. */
   receiver(url: string | undefined, message: JsonObject): Acquaintance | undefined {
     const player = this.matches.get(message.match_id)?.find((one) => one.url === url);
-    return player ?? this.members.findLast((one) => one.url === url);
+    return player ?? this.at(url);
+  }
+
+  /** The agent that has registered last at this address. */
+  at(url: string | undefined): Acquaintance | undefined {
+    return this.members.findLast((member) => member.url === url);
   }
 
   /** Who sends messages under this name. */

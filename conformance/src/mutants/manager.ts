@@ -9,17 +9,11 @@ import {
   type Store,
   type Tally,
 } from "@league-v2/sdk/store";
-
 import { deadlineOf, protocol } from "../contract.js";
-
 import { isObject, valueAt } from "../json/pointer.js";
-
 import type { JsonObject } from "../json/scan.js";
-
 import { violations } from "../oracle/received-form.js";
-
 import { reportedResult } from "../peers/result.js";
-
 import {
   type Agent,
   type Clock,
@@ -29,15 +23,11 @@ import {
   type Transport,
   TransportError,
 } from "../sdk.js";
-
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
-
 import { referenceAgent, remembered } from "../subject/reference-agent.js";
-
 import type { LaunchOptions } from "../subject/subject.js";
-
 import { pause } from "../time/pause.js";
-
+import { type Acquaintance, Acquaintances } from "./acquaintances.js";
 import {
   all,
   answerInstead,
@@ -46,12 +36,10 @@ import {
   changeReply,
   changeRequest,
   errorReply,
-  jsonReply,
   onCall,
   parse,
   rewrite,
 } from "./fault-injection.js";
-
 import type { Mutant } from "./mutant.js";
 
 const TYPES = { player: "LEAGUE_REGISTER_REQUEST", referee: "REFEREE_REGISTER_REQUEST" } as const;
@@ -103,7 +91,7 @@ const REPORT = "MATCH_RESULT_REPORT";
 /** Changes the sender of such reports to the referee of the match. */
 function acceptingReports(
   fits: (report: JsonObject, observed: ObservedLeague) => boolean,
-  change: (report: JsonObject, referee: Member, observed: ObservedLeague) => JsonObject,
+  change: (report: JsonObject, referee: Acquaintance, observed: ObservedLeague) => JsonObject,
 ) {
   return withLeague((observed) =>
     changeRequest(REPORT, (report) => {
@@ -282,45 +270,37 @@ async function repeatsOrder(
   }
 }
 
-interface Member {
-  role: "player" | "referee";
-  id: string;
-  token: string;
-  url: string;
-}
-
 interface ObservedLeague {
-  readonly members: Member[];
+  readonly members: Acquaintance[];
   /** The latest referee of each match. */
-  readonly referees: Map<string, Member>;
+  readonly referees: Map<string, Acquaintance>;
   /** The announced rounds, by their ids. */
   readonly announced: Map<unknown, JsonObject>;
   readonly tools: FaultTools;
-  at(url: string): Member | undefined;
+  at(url: string): Acquaintance | undefined;
   /** Sends a message in addition to those of the manager, and does not wait for the answer. */
-  tell(to: Member, method: string, message: JsonObject): void;
+  tell(to: Acquaintance, method: string, message: JsonObject): void;
   /** Gives the manager a message as if this member had sent it. */
-  hand(from: Member, method: string, message: JsonObject): Promise<unknown>;
+  hand(from: Acquaintance, method: string, message: JsonObject): Promise<unknown>;
   /** Ends the process, as an uncaught exception does. */
   crash(): void;
   /** From now on nothing is sent, but the process runs on. */
   stop(): void;
 }
 
-const METHODS = { LEAGUE_REGISTER_REQUEST: "player", REFEREE_REGISTER_REQUEST: "referee" } as const;
-
 /** A fault injection with access to the agents of the league. A new one for each instance. */
 function withLeague(make: (observed: ObservedLeague) => FaultInjection): () => FaultInjection {
   return () => {
     const observed = new Observer();
-    const { handler, transport } = observed;
-    return all({ handler, transport }, make(observed), { transport: observed.silencer });
+    const { handler, transport, known } = observed;
+    return all(known.listening, { handler, transport }, make(observed), { transport: observed.silencer });
   };
 }
 
 class Observer implements ObservedLeague {
-  readonly members: Member[] = [];
-  readonly referees = new Map<string, Member>();
+  readonly known = new Acquaintances();
+  readonly members = this.known.members;
+  readonly referees = new Map<string, Acquaintance>();
   readonly announced = new Map<unknown, JsonObject>();
   private state: FaultTools | undefined;
   private handle: HttpHandler | undefined;
@@ -333,14 +313,14 @@ class Observer implements ObservedLeague {
     return this.state;
   }
 
-  readonly at = (url: string): Member | undefined => this.members.findLast((member) => member.url === url);
+  readonly at = (url: string): Acquaintance | undefined => this.known.at(url);
 
-  readonly tell = (to: Member, method: string, message: JsonObject): void => {
+  readonly tell = (to: Acquaintance, method: string, message: JsonObject): void => {
     const body = JSON.stringify(this.request(method, message));
     void this.send?.({ url: to.url, body, signal: new AbortController().signal }).catch(() => undefined);
   };
 
-  readonly hand = async (from: Member, method: string, message: JsonObject): Promise<unknown> => {
+  readonly hand = async (from: Acquaintance, method: string, message: JsonObject): Promise<unknown> => {
     const sent = { ...message, sender: `${from.role}:${from.id}`, auth_token: from.token };
     const body = JSON.stringify(this.request(method, sent));
     const headers = { "content-type": "application/json" };
@@ -359,13 +339,7 @@ class Observer implements ObservedLeague {
   readonly handler = (inner: HttpHandler, tools: FaultTools): HttpHandler => {
     this.state = tools;
     this.handle = inner;
-    return async (http) => {
-      const reply = await inner(http);
-      const [request, answer] = [parse(http.body), parse(reply.body)];
-      if (isObject(request?.params) && isObject(answer?.result))
-        this.registered(request.params, answer.result);
-      return reply;
-    };
+    return inner;
   };
 
   readonly transport = (inner: Transport): Transport => {
@@ -383,14 +357,6 @@ class Observer implements ObservedLeague {
   readonly silencer = (inner: Transport): Transport => ({
     send: (request) => (this.stopped ? new Promise(() => undefined) : inner.send(request)),
   });
-
-  private registered({ message_type, ...request }: JsonObject, result: JsonObject): void {
-    const role = METHODS[message_type as keyof typeof METHODS] as Member["role"] | undefined;
-    const meta = role === undefined ? undefined : request[`${role}_meta`];
-    if (role === undefined || !isObject(meta) || typeof result.auth_token !== "string") return;
-    const id = String(result[`${role}_id`]);
-    this.members.push({ role, id, token: result.auth_token, url: String(meta.contact_endpoint) });
-  }
 
   private sent(url: string, message: JsonObject): void {
     const member = this.at(url);
@@ -610,10 +576,6 @@ function withWeightedStart(store: Store, times: number): Partial<Store> {
   };
 }
 
-const withoutDraws = changesTables((rows) =>
-  rows.map((row) => ({ ...row, draws: 0, points: Number(row.wins) * protocol.points.win })),
-);
-
 type Outcome = Awaited<ReturnType<Store["record"]>>;
 
 /** Counts these results in addition to those of the store. */
@@ -657,14 +619,6 @@ function recount({ player_id, display_name }: Tally, results: readonly RecordedR
       (sum, { winner, score }) => countMatch(sum, { winner, points: new Map(Object.entries(score)) }),
       nothing,
     );
-}
-
-/** Changes the matches of every announcement. */
-function announces(change: (match: JsonObject) => JsonObject) {
-  return changeCall("ROUND_ANNOUNCEMENT", (message) => ({
-    ...message,
-    matches: (message.matches as JsonObject[]).map(change),
-  }));
 }
 
 /** The announcement of the round after this one. */
@@ -801,10 +755,6 @@ function answers(type: string, change: (data: JsonObject, query: JsonObject) => 
   );
 }
 
-function refuses(fits: (query: JsonObject) => boolean, code: number, message: string) {
-  return answerInstead(QUERY, (query, body) => (fits(query) ? errorReply(body, code, message) : undefined));
-}
-
 const NUMBERS = ["played", "wins", "draws", "losses", "points"] as const;
 
 type Numbers = Pick<Tally, (typeof NUMBERS)[number]>;
@@ -924,30 +874,6 @@ export const managerMutants: readonly Mutant[] = [
         const members = [...(await inner.members("player")), ...(await inner.members("referee"))];
         const held = await Promise.all(members.map(({ id }) => inner.holdsToken(id, token)));
         return held.includes(true);
-      },
-    })),
-  },
-  {
-    id: "manager:a-referees-token-opens-queries",
-    fault: "Accepts a referee's token for every player.",
-    breaks: ["LM-QRY-03"],
-    agent: withStore((inner) => ({
-      holdsToken: async (id, token) => {
-        const referees = (await inner.members("referee")).map((member) => member.id);
-        const asked = referees.includes(id) ? [id] : [id, ...referees];
-        return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
-      },
-    })),
-  },
-  {
-    id: "manager:any-referees-token-will-do",
-    fault: "Accepts the token of any referee for every other referee.",
-    breaks: ["LM-RES-05"],
-    agent: withStore((inner) => ({
-      holdsToken: async (id, token) => {
-        const referees = (await inner.members("referee")).map((member) => member.id);
-        const asked = referees.includes(id) ? referees : [id];
-        return (await Promise.all(asked.map((one) => inner.holdsToken(one, token)))).includes(true);
       },
     })),
   },
@@ -1207,17 +1133,6 @@ export const managerMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "manager:http-register-without-token",
-    fault: "Accepts registrations by POST on /register and gives no token.",
-    breaks: ["LM-REG-11"],
-    inject: {
-      handler: (inner) => async (http) =>
-        http.path.endsWith("/register")
-          ? jsonReply({ status: "ACCEPTED", agent_id: "P01", league_id: "league_reference" })
-          : inner(http),
-    },
-  },
-  {
     id: "manager:same-id-in-a-race",
     fault: "Gives the same id to agents that register at the same moment.",
     breaks: ["LM-REG-03"],
@@ -1375,27 +1290,6 @@ export const managerMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "manager:one-player-for-another",
-    fault: "Names player A of the first match of the second round in its last one, too.",
-    breaks: ["LM-SCHED-02"],
-    agent: withStore((inner) => ({
-      begin: (draw) =>
-        inner.begin((members) => {
-          const drawn = draw(members);
-          if ("refusal" in drawn) return drawn;
-          const rounds = drawn.rounds.map((round) => {
-            const [first] = round.matches;
-            const last = round.matches.at(-1);
-            if (round.round_id !== 2 || first === undefined || last === first || last === undefined)
-              return round;
-            const other = { ...last, player_A_id: first.player_A_id };
-            return { ...round, matches: [...round.matches.slice(0, -1), other] };
-          });
-          return { rounds };
-        }),
-    })),
-  },
-  {
     id: "manager:leaves-technical-losses-out",
     fault: "Does not count technical losses in matches_played.",
     breaks: ["LM-ROUND-04"],
@@ -1461,16 +1355,6 @@ export const managerMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: "manager:sends-no-draws-after-a-restart",
-    fault: "Leaves the draws out of the tables that it sends after a restart.",
-    breaks: ["LM-KEEP-02"],
-    lasting: true,
-    inject: {
-      transport: (inner, tools) =>
-        tools.launch.after === undefined ? inner : (withoutDraws.transport?.(inner, tools) ?? inner),
-    },
-  },
-  {
     id: "manager:counts-twice-after-a-restart",
     fault: "Counts its stored results once more when it is started again.",
     breaks: ["LM-KEEP-02"],
@@ -1483,21 +1367,6 @@ export const managerMutants: readonly Mutant[] = [
     breaks: ["LM-KEEP-03"],
     lasting: true,
     agent: withStoreLater(() => ({ completedRound: async () => null, acknowledged: async () => new Set() })),
-  },
-  {
-    id: "manager:lacks-next-match-of-the-idle",
-    fault: "Answers a player without a match in this round that it has no next match.",
-    breaks: ["LM-QRY-02"],
-    inject: withLeague(({ announced }) =>
-      changeReply("LEAGUE_QUERY", (reply, { request }) => {
-        const now = [...announced.values()].at(-1);
-        const id = String(request.sender).replace("player:", "");
-        return reply.query_type === "GET_NEXT_MATCH" &&
-          !JSON.stringify(now?.matches ?? id).includes(`"${id}"`)
-          ? { ...reply, data: { next_match: null } }
-          : undefined;
-      }),
-    ),
   },
   {
     id: "manager:begins-one-player-early",
@@ -1625,14 +1494,6 @@ export const managerMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "manager:loses-the-last-player",
-    fault: "Announces rounds to all players but the one that registered last.",
-    breaks: ["LM-ROUND-01"],
-    inject: withLeague(({ at, members }) =>
-      keepsFrom("ROUND_ANNOUNCEMENT", (url) => at(url) === members.at(-1)),
-    ),
-  },
-  {
     id: "manager:announces-only-your-own-match",
     fault: "Announces to a player only its own match of a round.",
     breaks: ["LM-ROUND-01"],
@@ -1662,16 +1523,6 @@ export const managerMutants: readonly Mutant[] = [
         return { ...message, matches: [...matches, bye] };
       }),
     ),
-  },
-  {
-    id: "manager:announces-other-sides",
-    fault: "Exchanges PLAYER_A and PLAYER_B in announcements.",
-    breaks: ["LM-MATCH-02"],
-    inject: announces((match) => ({
-      ...match,
-      player_A_id: match.player_B_id,
-      player_B_id: match.player_A_id,
-    })),
   },
   {
     id: "manager:starts-next-round-early",
@@ -1937,23 +1788,6 @@ export const managerMutants: readonly Mutant[] = [
     fault: "Breaks ties by the names of the players.",
     breaks: ["LM-TAB-03"],
     inject: changesTables(sorted((a, b) => byPoints(a, b) || byWins(a, b) || byText("display_name")(a, b))),
-  },
-  {
-    id: "manager:silent-soon-after-the-end",
-    fault: "Refuses queries once all have acknowledged the end of the league.",
-    breaks: ["LM-QRY-01"],
-    inject: () => {
-      let [sent, acknowledged] = [0, 0];
-      return all(
-        onCall("LEAGUE_COMPLETED", async (send, body) => {
-          sent += 1;
-          const reply = await send(body);
-          acknowledged += 1;
-          return reply;
-        }),
-        refuses(() => sent > 0 && sent === acknowledged, -32_008, "INVALID_STATE"),
-      );
-    },
   },
   {
     id: "manager:answers-unsorted",

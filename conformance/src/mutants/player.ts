@@ -1,22 +1,13 @@
 /** Faults of players that take a program: those with a lifecycle, a socket or a memory of their own. */
 import { errors } from "@league-v2/contract";
-
 import { protocol } from "../contract.js";
-
-import { isObject, valueAt } from "../json/pointer.js";
-
+import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-
 import { violations } from "../oracle/received-form.js";
-
 import { type Agent, type HttpHandler, type RunningAgent, type Transport, TransportError } from "../sdk.js";
-
 import type { FaultInjection } from "../subject/in-process-subject.js";
-
 import { referenceAgent } from "../subject/reference-agent.js";
-
 import type { LaunchOptions } from "../subject/subject.js";
-
 import {
   all,
   answerInstead,
@@ -28,7 +19,6 @@ import {
   textOf,
   writesTokenAtTheEnd,
 } from "./fault-injection.js";
-
 import type { Mutant } from "./mutant.js";
 
 const INVALID_STATE = errors.E008.rpcCode;
@@ -114,8 +104,6 @@ function isAcceptance(body: string): boolean {
   const { result } = (JSON.parse(body) ?? {}) as JsonObject;
   return isObject(result) && violations("LEAGUE_REGISTER_RESPONSE", result).length === 0;
 }
-
-const CALL = "CHOOSE_PARITY_CALL";
 
 /** Refuses messages of this type with E008 while `when` is true. */
 function refusesWhen(type: string, when: (message: JsonObject) => boolean): FaultInjection {
@@ -303,28 +291,6 @@ export const playerMutants: readonly Mutant[] = [
           return answer;
         }),
         { deliver: (answer) => (open ? answer : { kind: "reset" }) },
-      );
-    },
-  },
-  {
-    id: "player:chooses-null-after-a-series",
-    fault: "Chooses null when its last three matches have ended in the same way.",
-    breaks: ["PLY-CHOICE-02"],
-    inject: () => {
-      const ends: string[] = [];
-      let ownId: unknown;
-      return all(
-        observe("GAME_OVER", ({ game_result }) => {
-          const winner = valueAt(game_result, "/winner_player_id");
-          ends.push(winner === null ? "drew" : winner === ownId ? "won" : "lost");
-        }),
-        changeReply(CALL, (choice) => {
-          ownId = choice.player_id;
-          const last = ends.slice(-3);
-          return last.length === 3 && new Set(last).size === 1
-            ? { ...choice, parity_choice: null }
-            : undefined;
-        }),
       );
     },
   },

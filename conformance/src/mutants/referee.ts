@@ -1,21 +1,15 @@
 /** Faults of referees that take a program. */
 import { createReferee } from "@league-v2/sdk";
-
 import { deadlineOf, methodOf, protocol, retryPause } from "../contract.js";
-
 import { copy, isObject, putAt, valueAt } from "../json/pointer.js";
-
 import type { JsonObject } from "../json/scan.js";
-
 import { parityOf } from "../peers/result.js";
-
 import { type IncomingReply, seededRandom, TransportError } from "../sdk.js";
-
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
-
 import { referenceAgent } from "../subject/reference-agent.js";
 import { utc } from "../time/iso-time.js";
 import { pause, within } from "../time/pause.js";
+import { Acquaintances } from "./acquaintances.js";
 import {
   all,
   answerInstead,
@@ -36,7 +30,6 @@ import {
   type Send,
   writesTokenAtTheEnd,
 } from "./fault-injection.js";
-
 import type { Mutant } from "./mutant.js";
 
 const announced = protocol.league.defaultMaxConcurrentMatches;
@@ -215,29 +208,6 @@ function fromPlayer(message: JsonObject, type: string, player_id: unknown, membe
   };
 }
 
-// Makes a referee send another conversation_id than its own state has.
-
-const OF_A_MATCH = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
-
-/** The peers receive this conversation_id, the referee the one that it has chosen. */
-function withConversation(conversation: (message: JsonObject, url: string) => string): FaultInjection {
-  return onCall("*", async (send, body, _, url) => {
-    const message = body.params as JsonObject;
-    const own = message.conversation_id;
-    if (!OF_A_MATCH.includes(String(message.message_type))) return send(body);
-    const shown = conversation(message, url);
-    const reply = await send({ ...body, params: { ...message, conversation_id: shown } });
-    return { ...reply, body: reply.body.replaceAll(JSON.stringify(shown), JSON.stringify(own)) };
-  });
-}
-
-// The match orders that a referee has received.
-
-interface Order {
-  matchId: string;
-  players: readonly { id: string; url: string }[];
-}
-
 /** IS has no order: its announcement names the addresses of the players. */
 export const startsOnAnnouncement: FaultInjection = {
   handler:
@@ -259,41 +229,6 @@ export const startsOnAnnouncement: FaultInjection = {
       return reply;
     },
 };
-
-class Orders {
-  private readonly orders = new Map<string, Order>();
-
-  /** Records RUN_MATCH and announcements. */
-  readonly listening: FaultInjection = all(
-    changeRequest("RUN_MATCH", (order) => this.store(order)),
-    changeRequest("ROUND_ANNOUNCEMENT", (round) => {
-      for (const match of announcedIn(round)) this.store(match);
-      return undefined;
-    }),
-  );
-
-  of(message: JsonObject): Order | undefined {
-    return this.orders.get(String(message.match_id));
-  }
-
-  /** The id of the player at this address. */
-  addressee(message: JsonObject, url: string): string | undefined {
-    return this.of(message)?.players.find((player) => player.url === url)?.id;
-  }
-
-  others(message: JsonObject): Order[] {
-    return [...this.orders.values()].filter(({ matchId }) => matchId !== message.match_id);
-  }
-
-  private store(order: JsonObject): undefined {
-    const player = (side: string) => ({
-      id: String(order[`player_${side}_id`]),
-      url: String(order[`player_${side}_endpoint`]),
-    });
-    const matchId = String(order.match_id);
-    this.orders.set(matchId, { matchId, players: [player("A"), player("B")] });
-  }
-}
 
 function announcedIn({ matches }: JsonObject): JsonObject[] {
   return Array.isArray(matches) ? matches.filter(isObject) : [];
@@ -428,10 +363,6 @@ const OVER = "GAME_OVER";
 
 const A_WHILE_MS = 3_000;
 
-function isOfB(orders: Orders, message: JsonObject, url: string): boolean {
-  return orders.of(message)?.players[1]?.url === url;
-}
-
 /** Changes the points of each player in a report. */
 function scoring(change: (points: number, result: JsonObject) => number | undefined): FaultInjection {
   return changeCall(REPORT, (report) => {
@@ -531,32 +462,21 @@ export const refereeMutants: readonly Mutant[] = [
     inject: announces(announced),
   },
   {
-    id: "referee:mixes-up-results",
-    fault: "Names the players of the previous match in the result of a match.",
-    breaks: ["REF-PAR-01"],
-    inject: () => {
-      const seen: { matchId: string; choices: JsonObject }[] = [];
-      return changeEnding(({ matchId, choices }) => {
-        if (!seen.some((one) => one.matchId === matchId)) seen.push({ matchId, choices });
-        const before = seen[seen.findIndex((one) => one.matchId === matchId) - 1];
-        return before === undefined ? undefined : { choices: before.choices };
-      });
-    },
-  },
-  {
     id: "referee:sends-results-to-others",
     fault: "Sends the result to the players of other matches too.",
     breaks: ["REF-PAR-01"],
     inject: () => {
-      const orders = new Orders();
+      const known = new Acquaintances();
       const loud = alsoSends("GAME_OVER", (message) => {
-        const others = orders.others(message).flatMap(({ players }) => players);
+        const others = [...known.matches].flatMap(([id, players]) =>
+          id === message.match_id ? [] : players,
+        );
         return others.map(({ url }, index) => ({
           url,
           body: { jsonrpc: "2.0", id: `loud-${index}`, method: "notify_match_result", params: message },
         }));
       });
-      return all(orders.listening, loud);
+      return all(known.listening, loud);
     },
   },
   {
@@ -564,15 +484,15 @@ export const refereeMutants: readonly Mutant[] = [
     fault: "Sends each GAME_ERROR to both players of the match.",
     breaks: ["REF-CHOICE-02"],
     inject: () => {
-      const orders = new Orders();
+      const known = new Acquaintances();
       const toBoth = alsoSends("GAME_ERROR", (message, url) => {
-        const others = orders.of(message)?.players.filter((player) => player.url !== url) ?? [];
+        const others = known.matches.get(message.match_id)?.filter((player) => player.url !== url) ?? [];
         return others.map((player) => ({
           url: player.url,
           body: { jsonrpc: "2.0", method: "notify_game_error", params: message },
         }));
       });
-      return all(orders.listening, toBoth);
+      return all(known.listening, toBoth);
     },
   },
   {
@@ -689,13 +609,13 @@ export const refereeMutants: readonly Mutant[] = [
     fault: "Invites the player whose id comes first as player A.",
     breaks: ["REF-INV-02"],
     inject: () => {
-      const orders = new Orders();
+      const known = new Acquaintances();
       const wrong = onCall(JOIN, (send, body, _, url) => {
         const invitation = body.params as JsonObject;
-        const isFirst = String(orders.addressee(invitation, url)) < String(invitation.opponent_id);
+        const isFirst = String(known.receiver(url, invitation)?.id) < String(invitation.opponent_id);
         return send({ ...body, params: { ...invitation, role_in_match: isFirst ? "PLAYER_A" : "PLAYER_B" } });
       });
-      return all(orders.listening, wrong);
+      return all(known.listening, wrong);
     },
   },
   {
@@ -708,84 +628,6 @@ export const refereeMutants: readonly Mutant[] = [
         choices: Object.fromEntries(sorted.map((id, index) => [id, choices[String(players[index])]])),
       };
     }),
-  },
-  {
-    id: "referee:reuses-addresses",
-    fault: "Calls each player at its address of its first match.",
-    breaks: ["REF-PAR-01", "REF-LOSS-07"],
-    inject: () => {
-      const known = new Map<unknown, unknown>();
-      const first = (order: JsonObject, side: string) => {
-        const [id, url] = [order[`player_${side}_id`], order[`player_${side}_endpoint`]];
-        if (url !== undefined && !known.has(id)) known.set(id, url);
-        return url === undefined ? {} : { [`player_${side}_endpoint`]: known.get(id) };
-      };
-      const old = (order: JsonObject) => ({ ...order, ...first(order, "A"), ...first(order, "B") });
-      return all(
-        changeRequest("RUN_MATCH", old),
-        changeRequest("ROUND_ANNOUNCEMENT", (round) => ({ ...round, matches: announcedIn(round).map(old) })),
-      );
-    },
-  },
-  {
-    id: "referee:one-conversation-for-a-pair",
-    fault: "Continues the conversation of the match before when the same two players meet again.",
-    breaks: ["REF-INV-03"],
-    inject: () => {
-      const orders = new Orders();
-      const known = new Map<string, unknown>();
-      const continued = withConversation((message) => {
-        const pair =
-          orders
-            .of(message)
-            ?.players.map(({ id }) => id)
-            .toSorted()
-            .join(" ") ?? "";
-        const conversation = known.get(pair) ?? message.conversation_id;
-        known.set(pair, conversation);
-        return String(conversation);
-      });
-      return all(orders.listening, continued);
-    },
-  },
-  {
-    id: "referee:new-conversation-for-each-message",
-    fault: "Begins a new conversation with every message.",
-    breaks: ["REF-INV-03"],
-    inject: () => {
-      let count = 0;
-      return withConversation(() => {
-        count += 1;
-        return `conv-message-${count}`;
-      });
-    },
-  },
-  {
-    id: "referee:one-conversation-for-all",
-    fault: "Uses the same conversation_id in all its matches.",
-    breaks: ["REF-INV-03"],
-    inject: withConversation(() => "conv-of-this-referee"),
-  },
-  {
-    id: "referee:conversation-for-each-player",
-    fault: "Uses two conversations for the two players of a match.",
-    breaks: ["REF-INV-03"],
-    inject: withConversation((message, url) => `${String(message.conversation_id)}-${new URL(url).port}`),
-  },
-  {
-    id: "referee:repeats-reports-in-another-conversation",
-    fault: "Sends a report again under another conversation_id.",
-    breaks: ["REF-INV-05"],
-    inject: () => {
-      const reported = new Set<unknown>();
-      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
-        const message = body.params as JsonObject;
-        if (reported.size !== reported.add(message.match_id).size) return send(body);
-        const own = String(message.conversation_id);
-        const reply = await send({ ...body, params: { ...message, conversation_id: `${own}-again` } });
-        return { ...reply, body: reply.body.replaceAll(`"${own}-again"`, `"${own}"`) };
-      });
-    },
   },
   {
     id: "referee:asks-in-turn-after-a-repetition",
@@ -944,27 +786,6 @@ export const refereeMutants: readonly Mutant[] = [
               status: "acknowledged",
             }),
       ),
-  },
-  {
-    id: "referee:a-wins-when-both-are-right",
-    fault: "Reports a draw in which both were right as a win of the first player.",
-    breaks: ["REF-REP-02"],
-    inject: changeCall("MATCH_RESULT_REPORT", (report) => {
-      const { result } = report;
-      if (
-        !isObject(result) ||
-        result.status !== "DRAW" ||
-        !isObject(result.details) ||
-        !isObject(result.score)
-      )
-        return undefined;
-      const { choices, number_parity } = result.details;
-      const [first] = Object.keys(result.score);
-      const right = isObject(choices) && Object.values(choices).every((choice) => choice === number_parity);
-      return right && first !== undefined
-        ? { ...report, result: { ...result, status: "WIN", winner: first } }
-        : undefined;
-    }),
   },
   {
     id: "referee:notifies-both-again",
@@ -1257,10 +1078,10 @@ export const refereeMutants: readonly Mutant[] = [
     fault: "Sends B another GAME_OVER three seconds after the first one was acknowledged.",
     breaks: ["REF-OVER-01"],
     inject: () => {
-      const orders = new Orders();
+      const known = new Acquaintances();
       const again = onCall(OVER, async (send, body, { clock }, url) => {
         const reply = await send(body);
-        if (isOfB(orders, body.params as JsonObject, url)) {
+        if (known.receiver(url, body.params as JsonObject)?.side === "B") {
           const { id } = body;
           void pause(clock, A_WHILE_MS)
             .then(() => send({ ...body, id: `again-${String(id)}` }))
@@ -1268,7 +1089,7 @@ export const refereeMutants: readonly Mutant[] = [
         }
         return reply;
       });
-      return all(orders.listening, again);
+      return all(known.listening, again);
     },
   },
   {
@@ -1304,55 +1125,24 @@ export const refereeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:names-the-latest-opponent",
-    fault: "Names player B of the most recently assigned match in the context of a call.",
-    breaks: ["REF-PAR-01"],
-    inject: () => {
-      let latest: JsonObject = {};
-      return all(
-        observe("RUN_MATCH", (order) => {
-          latest = order;
-        }),
-        observe("ROUND_ANNOUNCEMENT", (round) => {
-          latest = announcedIn(round).at(-1) ?? latest;
-        }),
-        changeCall(CALL, (call) =>
-          !isObject(call.context) || latest.match_id === call.match_id || latest.player_B_id === undefined
-            ? undefined
-            : { ...call, context: { ...call.context, opponent_id: latest.player_B_id } },
-        ),
-      );
-    },
-  },
-  {
     id: "referee:omits-game-over-after-a-technical-loss",
     fault: "Sends no GAME_OVER to a player that has lost an earlier match by a technical loss.",
     breaks: ["REF-OVER-01"],
     inject: () => {
-      const orders = new Orders();
+      const known = new Acquaintances();
       const lost = new Map<string, unknown>();
       const telling = onCall(OVER, async (send, body, _, url) => {
         const message = body.params as JsonObject;
         const { match_id, game_result } = message;
-        const id = orders.addressee(message, url) ?? url;
+        const id = known.receiver(url, message)?.id ?? url;
         if (lost.has(id) && lost.get(id) !== match_id)
           return resultOf(body, fromPlayer(message, "GAME_OVER_ACK", id, { status: "ACKNOWLEDGED" }));
         const isLoss = isObject(game_result) && game_result.status === "TECHNICAL_LOSS";
         if (isLoss && game_result.winner_player_id !== id) lost.set(id, match_id);
         return send(body);
       });
-      return all(orders.listening, telling);
+      return all(known.listening, telling);
     },
-  },
-  {
-    id: "referee:publishes-ids-in-capitals",
-    fault: "Publishes the choices under the ids in capitals.",
-    breaks: ["REF-DRAW-06"],
-    inject: changeEnding(({ choices }) => ({
-      choices: Object.fromEntries(
-        Object.entries(choices).map(([id, choice]) => [id.toUpperCase(), choice] as const),
-      ),
-    })),
   },
   {
     id: "referee:reports-again-at-the-end",

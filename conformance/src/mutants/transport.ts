@@ -1,21 +1,13 @@
 /** Faults of JSON-RPC and HTTP that take a program. */
 
 import { isObject, valueAt } from "../json/pointer.js";
-
 import type { JsonObject } from "../json/scan.js";
-
 import type { HttpReply, HttpRequest, RunningAgent, Transport } from "../sdk.js";
-
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
-
 import { referenceAgent } from "../subject/reference-agent.js";
-
 import { pause } from "../time/pause.js";
-
 import { all, jsonOf, jsonReply } from "./fault-injection.js";
-
 import type { Mutant } from "./mutant.js";
-
 import { isNotification, isRequest, isResponse, utf8Of } from "./passing.js";
 
 /** Members that no contract message contains. */
@@ -26,8 +18,6 @@ const textOf = (body: Uint8Array | string): string =>
 
 /** Patterns that only the suite's hostile bodies contain. */
 const HOSTILE_BODIES_STRANGE = /"x":|"k0":|^\uFEFF|^\[null\]$|"__proto__"|"constructor"|"toString"/;
-
-const STRANGE_METHOD = /"method":"(?:__proto__|constructor|toString)"/;
 
 /** Middleware in front of the agent: returns a reply, or the request for the agent. */
 function before(
@@ -88,14 +78,6 @@ export function plain(status: number, body: string, contentType = "text/plain"):
 
 function errorOf(id: unknown, code: number, message: string): HttpReply {
   return jsonReply({ jsonrpc: "2.0", id, error: { code, message } });
-}
-
-/** Changes the body of /health. */
-function changeHealth(change: (health: JsonObject) => JsonObject): FaultInjection {
-  return after((reply, http) => {
-    const health = http.path === "/health" ? jsonOf(reply.body) : undefined;
-    return isObject(health) ? { ...reply, body: JSON.stringify(change(health)) } : undefined;
-  });
 }
 
 const SIXTY_FOUR = 64;
@@ -189,22 +171,6 @@ export const transportMutants: readonly Mutant[] = [
         ? withBody(http, { ...json, params: { ...inherited, ...json.params } })
         : undefined;
     }),
-  },
-  {
-    id: "transport:refuses-strange-members",
-    fault: "Refuses messages with unknown members whose names have a meaning in JavaScript.",
-    breaks: ["TRN-ENV-07"],
-    inject: {
-      handler: (inner) => (http) => {
-        const text = textOf(http.body);
-        if (!HOSTILE_BODIES_STRANGE.test(text) || STRANGE_METHOD.test(text)) return inner(http);
-        const id = /"id":(\d+)/.exec(text)?.[1];
-        const error = { code: -32_602, message: "Invalid params" };
-        return Promise.resolve(
-          jsonReply({ jsonrpc: "2.0", id: id === undefined ? null : Number(id), error }),
-        );
-      },
-    },
   },
   {
     id: "transport:crashes-on-invalid-bodies",
@@ -370,39 +336,6 @@ export const transportMutants: readonly Mutant[] = [
     inject: changeResponses((response) =>
       typeof response.id === "number" ? { ...response, id: response.id | 0 } : undefined,
     ),
-  },
-  {
-    id: "transport:null-ids-in-batches-are-none",
-    fault: "Treats a request whose id is null as a notification when it comes in a batch.",
-    breaks: ["TRN-ID-02"],
-    inject: before((http, json) =>
-      Array.isArray(json) && json.length > 1
-        ? withBody(
-            http,
-            json.filter((one) => !isRequest(one) || one.id !== null),
-          )
-        : undefined,
-    ),
-  },
-  {
-    id: "transport:promises-too-much",
-    fault: "Names a method in rpc.discover that it does not serve.",
-    breaks: ["TRN-DISC-02"],
-    inject: changeResponses((response, request) => {
-      const { result } = response;
-      if (!isRequest(request) || request.method !== "rpc.discover" || !isObject(result)) return undefined;
-      const methods = [...(result.methods as unknown[]), { name: "win_every_match", params: [] }];
-      return { ...response, result: { ...result, methods } };
-    }),
-  },
-  {
-    id: "transport:counts-no-uptime",
-    fault: "Shows the same uptime at /health at all times.",
-    breaks: ["TRN-DISC-03"],
-    inject: changeHealth((health) => {
-      const frozen = Object.keys(health).filter((name) => name.startsWith("uptime"));
-      return { ...health, ...Object.fromEntries(frozen.map((name) => [name, 1_234.5])) };
-    }),
   },
   {
     id: "transport:shows-its-state-without-token",
