@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { clause } from "../../fixtures/report/clauses.js";
 import { reports } from "../../fixtures/report/reports.js";
 import type { Verdict } from "../types.js";
-import { problemOfTheRun } from "./conclusion.js";
+import { conclusionOf, problemOfTheRun } from "./conclusion.js";
 import { renderJunit } from "./junit.js";
 import { verdictDisplays, verdictsBySeverity, worstFirst } from "./verdicts.js";
 
@@ -60,4 +60,28 @@ test("docs/verdicts.md agrees with the code", () => {
   for (const verdict of Object.keys(verdictDisplays) as Verdict[]) {
     expect(page).toContain(`| \`${verdict}\` | ${verdictDisplays[verdict].meaning} |`);
   }
+});
+
+// Every format shows a failure that the baseline expects, and none as a failed test.
+
+const report = reports.excused;
+const WHY = "expected to fail, until 2999-01-01: We answer with our own ids (https://t.example/1)";
+
+test("JUnit reports an expected failure as skipped, with the reason", () => {
+  const xml = renderJunit(report, context);
+  expect(xml).toContain(`<skipped message="${WHY}"/>`);
+  expect(xml).toMatch(/<testsuites [^>]*failures="0" errors="0" skipped="1"/);
+  expect(xml).not.toContain("<failure");
+  expect(xml).toContain('<property name="verdict" value="fail"/>');
+});
+
+test("the conclusion names the expected failures", () => {
+  expect(conclusionOf(report).sentence).toMatch(
+    /^Nothing but what the baseline expects .* 1 expected failure/,
+  );
+});
+
+test("without the baseline entry it is a failure", () => {
+  const plain = { ...report, checks: report.checks.map(({ excused: _, ...check }) => check) };
+  expect(renderJunit(plain, context)).toContain("<failure");
 });

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { echoesWrongMatch, passing } from "../../../fixtures/report/checks.js";
+import { echoesWrongMatch, notExercised, passing } from "../../../fixtures/report/checks.js";
 import { reportOf } from "../../../fixtures/report/reports.js";
 import { answeredNothing } from "../../cut-short.js";
 import type { CheckResult } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
+import { createPaint } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
+import { notExercisedLines } from "./not-exercised.js";
 
 const COMMAND = "python3 player.py --port {port} --league {league}";
 const URL_OF_ONE = "http://127.0.0.1:8101/mcp";
@@ -78,4 +80,23 @@ test.each([
     const [whole] = nextSteps(reportOf(0, [passing], { ...part, agent }), undefined);
     expect(whole).toContain(`npx league-conformance player ${option} --html`);
   }
+});
+
+const paint = createPaint(false);
+const because = (diagnosis: string) => ({ ...notExercised, diagnosis });
+
+test("each reason is printed once, the most frequent first, up to a limit", () => {
+  const reasons = ["b", "a", "a", "c", "d", "e", "f", "g"].map(because);
+  expect(notExercisedLines(reportOf(0, reasons), paint, 80)).toEqual([
+    "  2 not exercised: a",
+    ...["b", "c", "d", "e"].map((reason) => `  1 not exercised: ${reason}`),
+    "  and 2 more reasons: --verbose, or --json FILE",
+  ]);
+  expect(notExercisedLines(reportOf(0, []), paint, 80)).toEqual([]);
+});
+
+test("an option is recommended only where it helps", () => {
+  const steps = (why: string) => nextSteps(reportOf(0, [because(why)]), undefined).join("\n");
+  expect(steps("it makes one call at a time")).not.toContain("Exercise more");
+  expect(steps("it would have to be started; use --command")).toContain("--command");
 });
