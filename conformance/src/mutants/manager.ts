@@ -929,33 +929,6 @@ export const managerMutants: readonly Mutant[] = [
     inject: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
   },
   {
-    id: "manager:shows-tokens-in-standings",
-    fault: "Answers GET_STANDINGS with its stored rows, tokens included.",
-    breaks: ["LM-REG-05", "TRN-SAFE-02"],
-    inject: withLeague(({ members }) =>
-      changeReply("LEAGUE_QUERY", (reply) => {
-        const { data } = reply;
-        if (!isObject(data) || !Array.isArray(data.standings)) return undefined;
-        const tokenOf = (id: unknown) => members.find((member) => member.id === id)?.token;
-        const standings = data.standings
-          .filter(isObject)
-          .map((row) => ({ ...row, auth_token: tokenOf(row.player_id) }));
-        return { ...reply, data: { ...data, standings } };
-      }),
-    ),
-  },
-  {
-    id: "manager:broadcasts-tokens",
-    fault: "Sends the referee of a match the tokens of its players.",
-    breaks: ["LM-REG-05", "TRN-SAFE-02"],
-    inject: withLeague(({ members }) =>
-      changeCall("RUN_MATCH", (message) => ({
-        ...message,
-        player_A_token: members.find(({ id }) => id === message.player_A_id)?.token,
-      })),
-    ),
-  },
-  {
     id: "manager:short-tokens",
     fault: "Gives tokens of eight random digits.",
     breaks: ["LM-REG-12"],
@@ -1290,25 +1263,6 @@ export const managerMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "manager:leaves-technical-losses-out",
-    fault: "Does not count technical losses in matches_played.",
-    breaks: ["LM-ROUND-04"],
-    inject: () => {
-      const lost = new Map<unknown, Set<unknown>>();
-      return all(
-        changeReply("MATCH_RESULT_REPORT", (_, { request: { round_id, match_id, result } }) => {
-          if (valueAt(result, "/status") === "TECHNICAL_LOSS")
-            lost.set(round_id, (lost.get(round_id) ?? new Set()).add(match_id));
-          return undefined;
-        }),
-        changeCall("ROUND_COMPLETED", (message) => ({
-          ...message,
-          matches_played: Number(message.matches_played) - (lost.get(message.round_id)?.size ?? 0),
-        })),
-      );
-    },
-  },
-  {
     id: "manager:loses-everything",
     fault: "Begins with an empty registry when it is started again.",
     breaks: ["LM-KEEP-01"],
@@ -1454,12 +1408,6 @@ export const managerMutants: readonly Mutant[] = [
         },
       };
     }),
-  },
-  {
-    id: "manager:refuses-repetitions",
-    fault: "Refuses a repeated report.",
-    breaks: ["LM-RES-03"],
-    agent: records((outcome) => (outcome === "repeated" ? "conflicting" : outcome)),
   },
   {
     id: "manager:acknowledges-contradictions",

@@ -1,6 +1,6 @@
 /** Faults of referees that take a program. */
 import { createReferee } from "@league-v2/sdk";
-import { deadlineOf, methodOf, protocol, retryPause } from "../contract.js";
+import { deadlineOf, methodOf, protocol } from "../contract.js";
 import { copy, isObject, putAt, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { parityOf } from "../peers/result.js";
@@ -189,23 +189,6 @@ function alsoSends(
 /** The reply of a peer with this message as its result. */
 function resultOf({ id }: JsonObject, result: JsonObject): IncomingReply {
   return answerOf({ jsonrpc: "2.0", id, result });
-}
-
-/** A reply message of a player to this message: its envelope, and these members. */
-function fromPlayer(message: JsonObject, type: string, player_id: unknown, members: JsonObject): JsonObject {
-  const { protocol, timestamp, conversation_id, match_id } = message;
-  const auth_token = "made-up-by-a-mutant";
-  return {
-    protocol,
-    message_type: type,
-    sender: `player:${String(player_id)}`,
-    timestamp,
-    conversation_id,
-    auth_token,
-    match_id,
-    player_id,
-    ...members,
-  };
 }
 
 /** IS has no order: its announcement names the addresses of the players. */
@@ -530,24 +513,6 @@ export const refereeMutants: readonly Mutant[] = [
     inject: () => publishing(isInCapitals),
   },
   {
-    id: "referee:no-second-call-after-invalid-choice",
-    fault: "Does not repeat its call after an invalid choice.",
-    breaks: ["REF-CHOICE-10"],
-    inject: () => {
-      const failed = new Map<string, IncomingReply>();
-      return onCall(CALL, async (send, body, _, url) => {
-        const key = `${String((body.params as JsonObject).match_id)} ${url}`;
-        const earlier = failed.get(key);
-        if (earlier !== undefined)
-          return { ...earlier, body: earlier.body.replace(/"id":\d+/, `"id":${String(body.id)}`) };
-        const reply = await send(body);
-        const [, choice] = /"parity_choice":"([^"]*)"/.exec(reply.body) ?? [];
-        if (!isChoice(choice)) failed.set(key, reply);
-        return reply;
-      });
-    },
-  },
-  {
     id: "referee:invalid-choice-beats-missing-one",
     fault: "Names a player with an invalid choice as the winner over one without a choice.",
     breaks: ["REF-CHOICE-08"],
@@ -628,39 +593,6 @@ export const refereeMutants: readonly Mutant[] = [
         choices: Object.fromEntries(sorted.map((id, index) => [id, choices[String(players[index])]])),
       };
     }),
-  },
-  {
-    id: "referee:asks-in-turn-after-a-repetition",
-    fault: "Calls the players for their choices one after the other when one of them was invited again.",
-    breaks: ["REF-CHOICE-01"],
-    inject: () => {
-      const invited = new Map<string, number>();
-      const first = new Map<unknown, Promise<unknown>>();
-      const count = (match: unknown) =>
-        [...invited].filter(([key, times]) => key.startsWith(`${String(match)} `) && times > 1).length;
-      return all(
-        onCall("GAME_INVITATION", (send, body, _, url) => {
-          const key = `${String((body.params as JsonObject).match_id)} ${url}`;
-          invited.set(key, (invited.get(key) ?? 0) + 1);
-          return send(body);
-        }),
-        onCall("CHOOSE_PARITY_CALL", async (send, body) => {
-          const { match_id } = body.params as JsonObject;
-          const other = first.get(match_id);
-          if (count(match_id) === 0) return send(body);
-          if (other !== undefined) {
-            await other;
-            return send(body);
-          }
-          const answer = send(body);
-          first.set(
-            match_id,
-            answer.catch(() => undefined),
-          );
-          return answer;
-        }),
-      );
-    },
   },
   ...Object.entries(usurped).map(
     ([name, [fault, method, type, members]]): Mutant => ({
@@ -1030,30 +962,6 @@ export const refereeMutants: readonly Mutant[] = [
     inject: repeatsOpen(CHOICE),
   },
   {
-    id: "referee:asks-only-once",
-    fault: "Sends each invitation and each choice call once, and never again.",
-    breaks: ["REF-JOIN-03", "REF-CHOICE-07"],
-    inject: () =>
-      all(
-        mistakesTime(retryPause(CHOICE, 0), 1),
-        counted(JOIN, (count) => (count === 1 ? 1 : 0)),
-        counted(CHOICE, (count) => (count === 1 ? 1 : 0)),
-      ),
-  },
-  {
-    id: "referee:forfeits-early",
-    fault: "Stops waiting for a player after a third of its deadline, and does not repeat its call.",
-    breaks: ["REF-JOIN-02", "REF-CHOICE-06"],
-    inject: () =>
-      all(
-        mistakesTime(deadlineOf(JOIN), deadlineOf(JOIN) / 3),
-        mistakesTime(deadlineOf(CHOICE), deadlineOf(CHOICE) / 3),
-        mistakesTime(retryPause(CHOICE, 0), 1),
-        counted(JOIN, (count) => (count === 1 ? 1 : 0)),
-        counted(CHOICE, (count) => (count === 1 ? 1 : 0)),
-      ),
-  },
-  {
     id: "referee:invites-too-often",
     fault: "Sends each repeated invitation twice.",
     breaks: ["REF-JOIN-02", "REF-LOSS-01"],
@@ -1122,26 +1030,6 @@ export const refereeMutants: readonly Mutant[] = [
         }),
         replaysMatch((matchId) => finished.has(matchId) && matchId !== last),
       );
-    },
-  },
-  {
-    id: "referee:omits-game-over-after-a-technical-loss",
-    fault: "Sends no GAME_OVER to a player that has lost an earlier match by a technical loss.",
-    breaks: ["REF-OVER-01"],
-    inject: () => {
-      const known = new Acquaintances();
-      const lost = new Map<string, unknown>();
-      const telling = onCall(OVER, async (send, body, _, url) => {
-        const message = body.params as JsonObject;
-        const { match_id, game_result } = message;
-        const id = known.receiver(url, message)?.id ?? url;
-        if (lost.has(id) && lost.get(id) !== match_id)
-          return resultOf(body, fromPlayer(message, "GAME_OVER_ACK", id, { status: "ACKNOWLEDGED" }));
-        const isLoss = isObject(game_result) && game_result.status === "TECHNICAL_LOSS";
-        if (isLoss && game_result.winner_player_id !== id) lost.set(id, match_id);
-        return send(body);
-      });
-      return all(known.listening, telling);
     },
   },
   {

@@ -6,12 +6,12 @@ import type { HttpReply, HttpRequest, RunningAgent, Transport } from "../sdk.js"
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import { pause } from "../time/pause.js";
-import { all, jsonOf, jsonReply } from "./fault-injection.js";
+import { jsonOf, jsonReply } from "./fault-injection.js";
 import type { Mutant } from "./mutant.js";
 import { isNotification, isRequest, isResponse, utf8Of } from "./passing.js";
 
 /** Members that no contract message contains. */
-const STRANGE = /^(x_.*|__proto__|constructor|toString|hasOwnProperty)$/;
+const STRANGE = /^(x|x_.*|__proto__|constructor|toString|hasOwnProperty)$/;
 
 const textOf = (body: Uint8Array | string): string =>
   typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
@@ -86,26 +86,6 @@ const ENOUGH = 300;
 
 /** The characters of this character set. */
 const LATIN_1 = /^[\u0020-\u00ff]*$/;
-
-/** Records each token that the agent sends or receives. */
-function recording(tokens: Set<string>): FaultInjection {
-  const record = (text: string) => {
-    for (const [, token = ""] of text.matchAll(/"auth_token":"([^"]+)"/g)) tokens.add(token);
-  };
-  return {
-    transport: (inner) => ({
-      send: async (request) => {
-        const reply = await inner.send(request);
-        record(reply.body);
-        return reply;
-      },
-    }),
-    ...after((reply) => {
-      record(reply.body);
-      return undefined;
-    }),
-  };
-}
 
 type Send = Transport["send"];
 
@@ -336,23 +316,6 @@ export const transportMutants: readonly Mutant[] = [
     inject: changeResponses((response) =>
       typeof response.id === "number" ? { ...response, id: response.id | 0 } : undefined,
     ),
-  },
-  {
-    id: "transport:shows-its-state-without-token",
-    fault: "Shows its state without checking the token.",
-    breaks: ["TRN-DISC-04"],
-    inject: () => {
-      const tokens = new Set<string>();
-      const withToken = before((http, json) =>
-        isRequest(json) && /^get_/.test(String(json.method))
-          ? withBody(http, {
-              ...json,
-              params: { ...(json.params as JsonObject), auth_token: [...tokens][0] },
-            })
-          : undefined,
-      );
-      return all(recording(tokens), withToken);
-    },
   },
   {
     id: "transport:compares-types-of-ids",
