@@ -91,6 +91,13 @@ test.each([
   );
 });
 
+test.each(["flat", "mcp"])("in %s, positional params are refused as such", async (wire) => {
+  const id = "transport/error/positional-params";
+  const some = checks.filter(({ check }) => check.id === id);
+  const result = (await tryReference("player", { seed: 1, wire, checks: some })).get(id);
+  expect(result?.verdict, result?.diagnosis).toBe("pass");
+});
+
 // A league manager that names counts otherwise, or leaves them out: a fault in the forms of the documents only.
 
 const COUNTS = [

@@ -112,7 +112,8 @@ export class Inward {
     const spelling = forms.infers ? spellingOf(inText) : undefined;
     const plain = spelling === undefined ? inText : withContractNames(inText);
     const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
-    if (located === undefined) return undefined;
+    if (located === undefined)
+      return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
     const read = forms.infers ? withoutNulls(located, forms) : located;
     const named = to.role === "league_manager" && forms.infers ? this.#withMatch(read) : read;
     const found = spelling === undefined ? named : { ...named, spelling };
@@ -132,6 +133,17 @@ export class Inward {
       return found;
     const match_id = this.#parts.facts.openAmong(textsIn(message));
     return match_id === undefined ? found : { ...found, message: { match_id, ...message } };
+  }
+
+  /** Whether a known message has its members in a list: the agent does not know the method by its name in the form. */
+  #isPositional(body: unknown): body is JsonObject {
+    if (!isObject(body) || !Array.isArray(body.params) || body.id === undefined) return false;
+    const { method } = body;
+    if (typeof method !== "string") return false;
+    return (
+      method === "tools/call" ||
+      this.#parts.forms.all.some((form) => form.typeOf({ method, message: {} }) !== undefined)
+    );
   }
 
   async #read(
@@ -532,6 +544,15 @@ export function withVersion(message: JsonObject): JsonObject {
 
 function isSameId(one: unknown, other: unknown): boolean {
   return typeof one === "string" && typeof other === "string" && one.toLowerCase() === other.toLowerCase();
+}
+
+function positionalFault({ id }: JsonObject): JsonObject {
+  const invalidParams = -32602;
+  return {
+    jsonrpc: protocol.jsonRpcVersion,
+    id,
+    error: { code: invalidParams, message: "params must be an object" },
+  };
 }
 
 /** An HTTP reply with this body. */
