@@ -38,12 +38,14 @@ export async function runInMemory(
   role: Role,
   { checks, meets = (started) => started, options = {}, ...agent }: Trial = {},
 ): Promise<InMemoryRun> {
-  const environment = simulatedEnvironment(1);
+  const { seed = 1 } = options;
+  const environment = simulatedEnvironment(seed);
   const events: RunEvent[] = [];
   const started = inProcessSubject(environment, {
     label: role,
     agent: referenceAgent(role),
     lasts: referenceLasts,
+    seed,
     ...agent,
   });
   const report = await run({
@@ -51,7 +53,7 @@ export async function runInMemory(
     environment,
     subject: await meets(started, environment),
     checks: checks ?? select(await loadChecks(), role, {}),
-    seed: 1,
+    seed,
     profile: loadProfile("canonical"),
     trusted: true,
     onEvent: (event) => events.push(event),

@@ -2,18 +2,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFull, runsOf } from "../../../tools/gate/one-in.js";
+import { type InMemoryRun, runInMemory } from "../../test/in-memory-run.js";
 import { announcesTwo, oneAtATime, slowly } from "../../test/referee-variants.js";
 import { runningAlready } from "../../test/running-already.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { loadProfile } from "../profiles/load.js";
 import { stubSubject } from "../stub-agents/stub-agents.js";
-import { type InProcessOptions, inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
+import type { InProcessOptions } from "../subject/in-process-subject.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
-import type { Report, Role } from "../types.js";
-import { run } from "./run.js";
+import type { Role } from "../types.js";
 
 /** Without the one that takes longer than a run may, and therefore says on real time that it is not exercised. */
 const all = (await loadChecks()).filter(({ check }) => check.id !== "manager/matches/unreported");
@@ -25,13 +22,6 @@ const waiting = isFull ? all : all.filter((one) => !sendsMuch(one));
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 const MODES = ["--url", "--command"] as const;
 const MINUTE = 60_000;
-
-interface Tried {
-  report: Report;
-  announced: number;
-  /** The duration that the run announces. */
-  expected: number;
-}
 
 interface Choice {
   role: Role;
@@ -47,35 +37,24 @@ interface Choice {
   variant?: Partial<Pick<InProcessOptions, "agent" | "inject">>;
 }
 
-async function tryRun({ role, mode, agent, seed = 1, parallel, variant, ...given }: Choice): Promise<Tried> {
-  const environment = simulatedEnvironment(seed);
-  const inner =
-    agent === "reference"
-      ? inProcessSubject(environment, {
-          ...{ label: agent, agent: referenceAgent(role), seed, lasts: referenceLasts },
-          ...variant,
-        })
-      : stubSubject(environment, agent);
+async function tryRun({ role, mode, agent, checks = all, variant, ...given }: Choice): Promise<InMemoryRun> {
   const atUrl = mode === "--url";
-  const { checks = all, budgetMs, defaultBudget } = given;
-  let [announced, expected] = [0, 0];
-  const report = await run({
-    role,
-    environment,
-    subject: atUrl ? runningAlready(inner, await environment.freePort()) : inner,
+  const { seed = 1, parallel, budgetMs, defaultBudget } = given;
+  return runInMemory(role, {
+    ...variant,
     checks: checks.filter(({ side }) => side === role || side === "transport"),
-    seed,
-    ...(parallel === undefined ? {} : { parallel }),
-    profile: loadProfile("canonical"),
-    trusted: true,
-    ...(atUrl ? { leaguePort: 8_000, players: 4, referees: 2 } : {}),
-    ...(budgetMs === undefined ? {} : { budgetMs }),
-    ...(defaultBudget ? { defaultBudget, verdictsOnly: true } : {}),
-    onEvent: (event) => {
-      if (event.type === "run_started") [announced, expected] = [event.worst_case_ms, event.expected_ms];
+    meets: async (reference, environment) => {
+      const met = agent === "reference" ? reference : stubSubject(environment, agent);
+      return atUrl ? runningAlready(met, await environment.freePort()) : met;
+    },
+    options: {
+      seed,
+      ...(parallel === undefined ? {} : { parallel }),
+      ...(atUrl ? { leaguePort: 8_000, players: 4, referees: 2 } : {}),
+      ...(budgetMs === undefined ? {} : { budgetMs }),
+      ...(defaultBudget ? { defaultBudget, verdictsOnly: true } : {}),
     },
   });
-  return { report, announced, expected };
 }
 
 const usualBudget = (role: Role, mode: Choice["mode"]) =>
@@ -92,10 +71,15 @@ test.each(WHOLE_RUNS)(
   "the reference $role at $mode is tested on everything before the time that was announced",
   async (where) => {
     const budgetMs = usualBudget(where.role, where.mode);
-    const { report, announced } = await tryRun({ ...where, agent: "reference", budgetMs, checks: waiting });
-    expect(report.duration_ms).toBeLessThanOrEqual(announced);
+    const { report, announced_ms } = await tryRun({
+      ...where,
+      agent: "reference",
+      budgetMs,
+      checks: waiting,
+    });
+    expect(report.duration_ms).toBeLessThanOrEqual(announced_ms);
     expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
-    expect(announced).toBeLessThan(2.5 * MINUTE);
+    expect(announced_ms).toBeLessThan(2.5 * MINUTE);
     if (where.mode === "--command") expect(report.duration_ms).toBeLessThan(longestWait(where.role) + 10_000);
   },
 );
@@ -104,8 +88,8 @@ describe.each(ROLES.flatMap((role) => MODES.map((mode) => ({ role, mode }))))("$
   const budgetMs = usualBudget(where.role, where.mode);
 
   test("an agent that never answers is given up soon, with a complete report and the cause", async () => {
-    const { report, announced } = await tryRun({ ...where, agent: "silent", budgetMs });
-    expect(report.duration_ms).toBeLessThanOrEqual(Math.min(announced, MINUTE));
+    const { report, announced_ms } = await tryRun({ ...where, agent: "silent", budgetMs });
+    expect(report.duration_ms).toBeLessThanOrEqual(Math.min(announced_ms, MINUTE));
     expect(report.exit_code).not.toBe(0);
     expect(report.summary.pass).toBe(0);
     expect(report.checks.some(({ diagnosis }) => diagnosis?.includes("answered nothing") === true)).toBe(
@@ -119,36 +103,36 @@ test.each<[string, NonNullable<Choice["variant"]>]>([
   ["plays one match at a time, and pauses before it sends a result", { agent: oneAtATime, inject: slowly }],
 ])("a referee at --url that %s takes about what the run says beforehand", async (_, variant) => {
   const where = { role: "referee", mode: "--url", agent: "reference" } as const;
-  const { report, announced, expected } = await tryRun({
+  const { report, announced_ms, expected_ms } = await tryRun({
     ...where,
     variant,
     checks: waiting,
     defaultBudget: true,
   });
-  expect(report.duration_ms).toBeLessThan(announced);
+  expect(report.duration_ms).toBeLessThan(announced_ms);
   if (variant.agent === undefined) {
     const usual = usualBudget("referee", "--url");
     expect(report.duration_ms).toBeLessThanOrEqual(usual);
     expect(usual).toBeLessThan(20 * MINUTE);
   }
-  expect(report.duration_ms).toBeLessThan(1.2 * expected);
-  expect(report.duration_ms).toBeGreaterThan(0.5 * expected);
+  expect(report.duration_ms).toBeLessThan(1.2 * expected_ms);
+  expect(report.duration_ms).toBeGreaterThan(0.5 * expected_ms);
   expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
 });
 
 test("a referee at --url that plays one match at a time and announces two ends before the latest time", async () => {
   const variant = { agent: oneAtATime, inject: announcesTwo };
   const where = { role: "referee", mode: "--url", agent: "reference" } as const;
-  const { report, announced } = await tryRun({ ...where, variant, checks: waiting, defaultBudget: true });
-  expect(report.duration_ms).toBeLessThan(announced);
+  const { report, announced_ms } = await tryRun({ ...where, variant, checks: waiting, defaultBudget: true });
+  expect(report.duration_ms).toBeLessThan(announced_ms);
   expect(report.checks.filter(({ diagnosis }) => diagnosis?.includes("budget") === true)).toEqual([]);
 });
 
 test("a run of one check on an agent that never answers ends before the announced time", async () => {
   const checks = all.filter(({ check }) => check.id === "transport/batch/mixed");
   for (const role of ROLES) {
-    const { report, announced } = await tryRun({ role, mode: "--command", agent: "silent", checks });
-    expect(report.duration_ms).toBeLessThanOrEqual(announced);
+    const { report, announced_ms } = await tryRun({ role, mode: "--command", agent: "silent", checks });
+    expect(report.duration_ms).toBeLessThanOrEqual(announced_ms);
   }
 });
 
@@ -164,11 +148,11 @@ test("no run takes longer than it announces, for any selection and any number of
   });
   await fc.assert(
     fc.asyncProperty(some, async ({ budgetMs, ...choice }) => {
-      const { report, announced } = await tryRun({
+      const { report, announced_ms } = await tryRun({
         ...choice,
         ...(budgetMs === undefined ? {} : { budgetMs }),
       } as Choice);
-      expect(report.duration_ms).toBeLessThanOrEqual(announced);
+      expect(report.duration_ms).toBeLessThanOrEqual(announced_ms);
     }),
     { numRuns: runsOf(18), seed: 7 },
   );
