@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
 import type { Fault } from "../src/fault.js";
 import { lintSource } from "../src/generate.js";
 import { folderSource, type Source } from "../src/load/source.js";
@@ -46,4 +48,13 @@ export function complaints(source: Source): string[] {
 
 function line({ file, pointer, rule }: Fault): string {
   return `${file}${pointer === "" ? "" : `#${pointer}`} [${rule ?? "unreadable"}]`;
+}
+
+/** The rows of a file in this folder; `{ re }` is a regular expression. */
+export function rowsOf<Row>(file: string): Row[] {
+  const text = readFileSync(new URL(file, import.meta.url), "utf8");
+  const rows = parse(text) as (string | { readonly re: string })[][];
+  return rows.map((row) =>
+    row.map((cell) => (typeof cell === "string" ? cell : new RegExp(cell.re))),
+  ) as Row[];
 }

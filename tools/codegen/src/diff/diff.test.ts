@@ -1,115 +1,29 @@
 import { expect, test } from "vitest";
-import { compare, type DiffCase, diffTests } from "../../test/diff-cases.js";
-import { edited, mini } from "../../test/mini.js";
-import { changelog } from "./finding.js";
+import { edited, mini, rowsOf } from "../../test/mini.js";
+import { memorySource } from "../../test/sources.js";
+import { read } from "../generate.js";
+import { load } from "../load/load.js";
+import type { Source } from "../load/source.js";
+import { diffModels } from "./diff.js";
+import { changelog, type Diff } from "./finding.js";
 
 const RPC = "canonical/openrpc.yaml";
+const before = load(mini).model;
 
-const cases: DiffCase[] = [
-  // Methods.
-  [
-    "a shorter deadline",
-    RPC,
-    "x-deadline-ms: 30000",
-    "x-deadline-ms: 20000",
-    "breaking",
-    `${RPC}#/methods/choose_parity/x-deadline-ms`,
-    "the receiver has less time",
-  ],
-  [
-    "a longer deadline",
-    RPC,
-    "x-deadline-ms: 30000",
-    "x-deadline-ms: 40000",
-    "compatible",
-    `${RPC}#/methods/choose_parity/x-deadline-ms`,
-    "more time",
-  ],
-  [
-    "fewer retries",
-    RPC,
-    "x-retries: 3",
-    "x-retries: 1",
-    "compatible",
-    `${RPC}#/methods/choose_parity/x-retries`,
-    "only the caller acts on it",
-  ],
-  [
-    "another role must answer",
-    RPC,
-    "to: [player]",
-    "to: [player, referee]",
-    "breaking",
-    `${RPC}#/methods/choose_parity/x-direction`,
-    "referee must answer it",
-  ],
-  [
-    "another role may call",
-    RPC,
-    "from: [referee]",
-    "from: [referee, operator]",
-    "compatible",
-    `${RPC}#/methods/choose_parity/x-direction`,
-    "operator may call it",
-  ],
-  [
-    "a method is renamed",
-    RPC,
-    "name: ping",
-    "name: pingpong",
-    "breaking",
-    `${RPC}#/methods/ping`,
-    "callers are answered -32601",
-  ],
-  // Descriptions and tables.
-  [
-    "a description",
-    "canonical/parity.yaml",
-    "Even or odd.",
-    "Odd or even.",
-    "internal",
-    "canonical/parity.yaml#/description",
-    "description changed",
-  ],
-  [
-    "points",
-    "protocol.yaml",
-    "win: 3",
-    "win: 2",
-    "breaking",
-    "protocol.yaml#/points/win",
-    "win is 2 instead of 3",
-  ],
-  [
-    "a new number",
-    "protocol.yaml",
-    "version: league.v2",
-    "version: league.v2\nseats: 4",
-    "compatible",
-    "protocol.yaml#/seats",
-    "seats is new: 4",
-  ],
-  [
-    "an error whose retry no longer helps",
-    "errors.yaml",
-    /retryable: true/,
-    "retryable: false",
-    "breaking",
-    "errors.yaml#/errors/E001/retryable",
-    "agents act on it",
-  ],
-  [
-    "an event that is no longer allowed",
-    "states.yaml",
-    "from: [WAITING_FOR_PLAYERS, COLLECTING_CHOICES], on: abort",
-    "from: [WAITING_FOR_PLAYERS], on: abort",
-    "breaking",
-    "states.yaml#/machines/match",
-    "abort in COLLECTING_CHOICES is not allowed any more",
-  ],
-];
+/** The effects of a changed specification, without the lint, because the examples do not match a changed schema. */
+function compare(after: Source): Diff {
+  return diffModels(before, load(after).model);
+}
 
-diffTests(cases);
+/** [what changes, file, replaced text, new text, verdict, pointer after mini/, part of the explanation] */
+type Case = [string, string, string | RegExp, string, string, string, string];
+
+test.each(rowsOf<Case>("diff-cases.yaml"))("%s", (_, file, from, to, verdict, pointer, explanation) => {
+  const { findings } = compare(edited(file, from, to));
+  const found = findings.find((finding) => finding.pointer === `mini/${pointer}`);
+  expect(found?.verdict, JSON.stringify(findings)).toBe(verdict);
+  expect(found?.explanation).toContain(explanation);
+});
 
 test("the version rises by the worst finding", () => {
   expect(compare(mini)).toEqual({ bump: "none", findings: [] });
@@ -135,4 +49,61 @@ test("the changelog names place, change and methods", () => {
       "- `mini/canonical/openrpc.yaml#/methods/choose_parity/x-deadline-ms`: the deadline is 20000 ms instead of 30000 ms: the receiver has less time (`choose_parity`)",
     ].join("\n"),
   );
+});
+
+function modelOf(parts: object) {
+  const document = { openrpc: "1.3.2", info: { title: "Any", version: "1" }, methods: [], ...parts };
+  return read(memorySource("any.json", { "any.json": JSON.stringify(document) }, "any.json")).model;
+}
+
+/** The verdicts of a change, as "verdict explanation". */
+function changes(before: object, after: object): string[] {
+  return diffModels(modelOf(before), modelOf(after)).findings.map(
+    ({ verdict, explanation }) => `${verdict} ${explanation}`,
+  );
+}
+
+const integer = { type: "integer" };
+const param = (name: string) => ({ name, required: true, schema: integer });
+const method = (names: readonly string[], paramStructure?: string) => ({
+  methods: [
+    { name: "sub", paramStructure, params: names.map(param), result: { name: "r", schema: integer } },
+  ],
+});
+const result = (schemas: object) => ({
+  methods: [{ name: "get", params: [], result: { name: "r", schema: { $ref: "#/components/schemas/R" } } }],
+  components: { schemas },
+});
+
+test("the order of parameters counts where they are passed by position", () => {
+  const swapped = changes(method(["a", "b"], "by-position"), method(["b", "a"], "by-position"));
+  expect(swapped).toEqual([
+    expect.stringContaining("breaking the parameters are b, a in this order, instead of a, b"),
+  ]);
+  expect(changes(method(["a", "b"], "by-name"), method(["b", "a"], "by-name"))).toEqual([]);
+});
+
+test("a way to pass parameters can go or come", () => {
+  const gone = changes(method(["a"]), method(["a"], "by-name"));
+  expect(gone).toEqual([expect.stringContaining("breaking params are not taken by-position any more")]);
+  expect(changes(method(["a"], "by-name"), method(["a"]))).toEqual([
+    "compatible params are taken by-position too",
+  ]);
+});
+
+test("a change of a keyword whose effect is not worked out is said, also behind a reference", () => {
+  const part = (minimum: number) => ({ R: { not: { $ref: "#/components/schemas/P" } }, P: { minimum } });
+  expect(changes(result(part(1)), result(part(2)))).toContainEqual(
+    expect.stringContaining("unjudged not changed"),
+  );
+  expect(changes(result({ R: {} }), result({ R: { uniqueItems: true } }))).toEqual([
+    expect.stringContaining("unjudged uniqueItems changed"),
+  ]);
+});
+
+test("a type that gets another name, because another schema has its name now, is said", () => {
+  const moved = changes(result({ R: {}, foo_bar: {} }), result({ R: {}, foo_bar: {}, FooBar: {} }));
+  expect(moved).toEqual([
+    expect.stringContaining("compatible its type is called FooBar2 in the emitted code, instead of FooBar"),
+  ]);
 });

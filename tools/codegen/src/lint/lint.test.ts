@@ -1,8 +1,23 @@
 import { expect, test } from "vitest";
-import { complaints, edited, mini } from "../../test/mini.js";
+import { complaints, edited, mini, rowsOf } from "../../test/mini.js";
+import { MEANING, STRUCTURE, TABLES } from "./lint.js";
+import { STYLE } from "./schema-style.js";
 
-test("the specification that the rules' tests change has no fault", () => {
+/** [rule, what it does, file, replaced text, new text, pointer of the report] */
+type Case = [string, string, string, string | RegExp, string, string];
+const cases = rowsOf<Case>("lint-cases.yaml");
+
+test("the specification that the cases change has no fault", () => {
   expect(complaints(mini)).toEqual([]);
+});
+
+test.each(cases)("%s %s", (rule, _, file, from, to, place) => {
+  expect(complaints(edited(file, from, to))).toContain(`mini/${place} [${rule}]`);
+});
+
+test("every rule has a case", () => {
+  const rules = [...STYLE, ...STRUCTURE, ...MEANING, ...TABLES].map(([id]) => id);
+  expect(new Set(cases.map(([rule]) => rule))).toEqual(new Set(["schemas", ...rules]));
 });
 
 test("after a structural fault, the rules that depend on the structure do not run", () => {
