@@ -1,10 +1,10 @@
 import type { Fault } from "../fault.js";
 import { below, type Place } from "../fault.js";
-import { isList, isObject, type Json, stringAt } from "../json.js";
+import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.js";
 import type { NamedType } from "../model/model.js";
 import { distinctNames, kebab, typeName } from "../names.js";
 import { referenceTokens } from "../runtime/pointer.js";
-import { eachPart, IN_PLACE, mapParts, PARTS, type Schema } from "../schema/schema.js";
+import { circles, IN_PLACE, mapParts, PARTS, refsOf, type Schema } from "../schema/schema.js";
 import type { Documents } from "./documents.js";
 
 /** A schema that was read; the reader sets what depends on all of them when all are known. */
@@ -122,12 +122,8 @@ export class SchemaReader {
       }
       at = to;
     }
-    this.fault(
-      place,
-      "the reference leads back to itself",
-      "Replace one of the references by its target.",
-      "refs-resolve",
-    );
+    const fix = "Replace one of the references by its target.";
+    this.fault(place, "the reference leads back to itself", fix, "refs-resolve");
     return place;
   }
 
@@ -180,34 +176,16 @@ export class SchemaReader {
 
   /** Reports schemas that contain themselves with nothing between: no value can be checked. */
   checkCircles(): void {
-    const finished = new Set<string>();
-    const visit = (key: string, path: readonly string[]): void => {
-      if (path.includes(key)) {
-        const { file, pointer } = this.#found.get(key) as Found;
-        const names = [...path.slice(path.indexOf(key)), key].map(
-          (step) => this.#found.get(step)?.wish ?? step,
-        );
-        this.fault(
-          { file, pointer },
-          `the schema is defined by itself: ${names.join(" → ")}`,
-          "Put a property or an item between, or remove the reference.",
-          "no-cycles",
-        );
-        finished.add(key);
-      }
-      if (finished.has(key)) return;
-      const refs: string[] = [];
-      const inPlace = (schema: Schema): void => {
-        if (schema.$ref !== undefined) refs.push(schema.$ref);
-        eachPart(schema, (part, keyword) => {
-          if (IN_PLACE.includes(keyword)) inPlace(part);
-        });
-      };
-      inPlace(this.#found.get(key)?.schema ?? {});
-      for (const ref of refs) visit(ref, [...path, key]);
-      finished.add(key);
-    };
-    for (const key of this.#found.keys()) visit(key, []);
+    const refs = new Map([...this.#found].map(([key, { schema }]) => [key, refsOf(schema, IN_PLACE)]));
+    const reported = new Set<string>();
+    for (const way of circles(refs)) {
+      const all = way.flatMap((key) => this.#found.get(key) ?? []);
+      const [first] = all;
+      if (first === undefined || way.some((key) => reported.has(key))) continue;
+      for (const key of way) reported.add(key);
+      const cause = `the schema is defined by itself: ${all.map(({ wish }) => wish).join(" → ")}`;
+      this.fault(first, cause, "Put a property or an item between, or remove the reference.", "no-cycles");
+    }
   }
 
   #refer(ref: string, place: Place): Found {
@@ -234,24 +212,19 @@ export class SchemaReader {
       else if (isOneOf(PARTS.list, key) && isList(value)) {
         out[key] = value.map((part, i) => this.#read(part, below(place, key, i)));
       } else if (isOneOf(PARTS.map, key) && isObject(value)) {
-        out[key] = Object.fromEntries(
-          Object.entries(value).map(([name, part]) => [name, this.#read(part, below(place, key, name))]),
-        );
+        out[key] = this.#readAll(value, below(place, key));
       } else if (key === "items" && isList(value)) {
         // Draft 7: a list of schemas for the first items, and `additionalItems` for the others.
         out.prefixItems = value.map((part, i) => this.#read(part, below(place, key, i)));
         if (raw.additionalItems !== undefined)
           out.items = this.#read(raw.additionalItems, below(place, "additionalItems"));
       } else if (key === "dependencies" && isObject(value)) {
-        const [names, schemas] = [Object.entries(value), Object.entries(value)].map((entries, i) =>
-          entries.filter(([, needs]) => isList(needs) === (i === 0)),
-        ) as [[string, Json][], [string, Json][]];
+        const all = Object.entries(value);
+        const names = all.filter(([, needs]) => isList(needs));
+        const schemas = all.filter(([, needs]) => !isList(needs));
         if (names.length > 0) out.dependentRequired = Object.fromEntries(names);
-        if (schemas.length > 0) {
-          out.dependentSchemas = Object.fromEntries(
-            schemas.map(([name, part]) => [name, this.#read(part, below(place, key, name))]),
-          );
-        }
+        if (schemas.length > 0)
+          out.dependentSchemas = this.#readAll(Object.fromEntries(schemas), below(place, key));
       } else if (key === "nullable" && value === true && raw.type !== undefined) {
         out.type = [...new Set([...(isList(raw.type) ? raw.type : [raw.type]), "null"])];
       } else if (key === "$dynamicRef" || key === "$recursiveRef") {
@@ -264,6 +237,12 @@ export class SchemaReader {
       } else if (!(key in out)) out[key] = value;
     }
     return out;
+  }
+
+  #readAll(schemas: JsonObject, place: Place): Record<string, Schema> {
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, part]) => [name, this.#read(part, below(place, name))]),
+    );
   }
 
   /** The words of a pointer that say something: "/components/schemas/Pair/properties/left" is "Pair left". */

@@ -1,14 +1,12 @@
-/** A type has an `import type`; a namespace is a whole module under one name. */
-export type NameKind = "type" | "value" | "namespace";
-
 /** A name that one emitted module exports and others import. Printing it adds the import. */
 export class Name {
   readonly text: string;
   /** Module path without extension, from the root of the emitted sources; "package:x" is the package x. */
   readonly module: string;
-  readonly kind: NameKind;
+  /** A type has an `import type`. */
+  readonly kind: "type" | "value";
 
-  constructor(text: string, module: string, kind: NameKind) {
+  constructor(text: string, module: string, kind: "type" | "value") {
     this.text = text;
     this.module = module;
     this.kind = kind;
@@ -21,10 +19,6 @@ export function typeNamed(text: string, module: string): Name {
 
 export function valueNamed(text: string, module: string): Name {
   return new Name(text, module, "value");
-}
-
-export function namespaceNamed(text: string, module: string): Name {
-  return new Name(text, module, "namespace");
 }
 
 /** A piece of program text with `Name` objects for imported names. */
@@ -72,9 +66,4 @@ export function indent(piece: Code): Code {
   return new Code(
     piece.parts.map((part) => (typeof part === "string" ? part.replaceAll("\n", "\n  ") : part)),
   );
-}
-
-/** Replaces words of a text by names. */
-export function bind(text: string, names: ReadonlyMap<string, Name>): Code {
-  return new Code(text.split(/\b(\w+)\b/).map((word, i) => (i % 2 === 1 ? (names.get(word) ?? word) : word)));
 }

@@ -20,7 +20,6 @@ export class File {
   readonly #source: string;
   readonly #lines: Code[] = [];
   readonly #declared = new Set<string>();
-  readonly #remarks: string[] = [];
 
   /**
    * @param module path without extension, from the root of the emitted sources: "canonical/messages/game-over".
@@ -29,11 +28,6 @@ export class File {
   constructor(module: string, source: string) {
     this.#module = module;
     this.#source = source;
-  }
-
-  /** A comment line directly below the preamble. */
-  remark(text: string): void {
-    this.#remarks.push(text);
   }
 
   /** A type that this file declares. */
@@ -64,11 +58,6 @@ export class File {
     this.print`export *${as === undefined ? "" : ` as ${as}`} from "${this.#specifier(module)}";`;
   }
 
-  /** Exports one value of another module. */
-  exportOne(name: Name): void {
-    this.print`export { ${name.text} } from "${this.#specifier(name.module)}";`;
-  }
-
   render(): Output {
     const aliases = this.#aliases();
     const body = this.#lines
@@ -78,10 +67,9 @@ export class File {
           .join(""),
       )
       .join("\n");
-    const remarks = this.#remarks.map((remark) => `// ${remark}\n`).join("");
     const imports = this.#imports(aliases);
     const preamble = `// ${PREAMBLE} ${this.#source}. Do not edit.\n`;
-    return { path: `src/${this.#module}.ts`, text: `${preamble}${remarks}\n${imports}${body}\n` };
+    return { path: `src/${this.#module}.ts`, text: `${preamble}\n${imports}${body}\n` };
   }
 
   /** The local name of each imported name, by its key. */
@@ -112,20 +100,14 @@ export class File {
     for (const name of this.#importedNames()) {
       byModule.set(name.module, [...(byModule.get(name.module) ?? []), name]);
     }
-    const lines = [...byModule].flatMap(([module, names]) => {
-      const from = `from "${this.#specifier(module)}";\n`;
-      const localName = (name: Name) => aliases.get(key(name)) ?? name.text;
-      const namespaces = names
-        .filter((name) => name.kind === "namespace")
-        .map((name) => `import * as ${localName(name)} ${from}`);
-      const listed = names.filter((name) => name.kind !== "namespace");
-      if (listed.length === 0) return namespaces;
-      const onlyTypes = listed.every((name) => name.kind === "type");
-      const list = listed.map((name) => {
-        const as = localName(name) === name.text ? "" : ` as ${localName(name)}`;
+    const lines = [...byModule].map(([module, names]) => {
+      const onlyTypes = names.every((name) => name.kind === "type");
+      const list = names.map((name) => {
+        const local = aliases.get(key(name)) ?? name.text;
+        const as = local === name.text ? "" : ` as ${local}`;
         return `${name.kind === "type" && !onlyTypes ? "type " : ""}${name.text}${as}`;
       });
-      return [...namespaces, `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } ${from}`];
+      return `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } from "${this.#specifier(module)}";\n`;
     });
     return lines.length === 0 ? "" : `${lines.join("")}\n`;
   }

@@ -149,12 +149,6 @@ export function isNullable(schema: Schema): boolean {
   return typesOf(schema).includes("null");
 }
 
-/** A text, a number or another value without parts. */
-export function isScalar(schema: Schema): boolean {
-  const types = mainTypes(schema);
-  return types.length > 0 && !types.includes("object") && !types.includes("array");
-}
-
 /** An object without a list of fields: a map, or free data. */
 export function isMap(schema: Schema): boolean {
   return (
@@ -181,28 +175,43 @@ export function walk(schema: Schema, pointer: string, visit: (part: Schema, poin
 }
 
 /** The names of the schemas that contain themselves. */
-export function recursiveTypes(types: Types): ReadonlySet<string> {
-  const refs = new Map([...types.types].map(([name, { schema }]) => [name, refsOf(schema)]));
-  const reaches = (from: string): boolean => {
-    const seen = new Set<string>();
-    const queue = [...(refs.get(from) ?? [])];
-    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-      if (name === from) return true;
-      if (seen.has(name)) continue;
-      seen.add(name);
-      queue.push(...(refs.get(name) ?? []));
-    }
-    return false;
-  };
-  return new Set([...types.types.keys()].filter(reaches));
+export function recursiveTypes({ types }: Types): ReadonlySet<string> {
+  const refs = new Map([...types].map(([name, { schema }]) => [name, refsOf(schema)]));
+  return new Set(circles(refs).map(([name = ""]) => name));
 }
 
-/** The names to which a schema and its parts refer. */
-export function refsOf(schema: Schema): ReadonlySet<string> {
+/** For each name that leads back to itself, the shortest way: first and last it, between them the others. */
+export function circles(refs: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const found: string[][] = [];
+  for (const start of refs.keys()) {
+    const before = new Map<string, string>();
+    const queue = [start];
+    for (const name of queue)
+      for (const next of refs.get(name) ?? []) {
+        if (before.has(next)) continue;
+        before.set(next, name);
+        queue.push(next);
+      }
+    if (!before.has(start)) continue;
+    const way = [start];
+    do way.unshift(before.get(way[0] ?? "") ?? start);
+    while (way[0] !== start);
+    found.push(way);
+  }
+  return found;
+}
+
+/**
+ * The names to which a schema and its parts refer.
+ * @param keywords the keywords whose parts count; all of them if it is left out.
+ */
+export function refsOf(schema: Schema, keywords?: readonly string[]): ReadonlySet<string> {
   const refs = new Set<string>();
   const visit = (part: Schema): void => {
     if (part.$ref !== undefined) refs.add(part.$ref);
-    eachPart(part, visit);
+    eachPart(part, (inner, keyword) => {
+      if (keywords?.includes(keyword) ?? true) visit(inner);
+    });
   };
   visit(schema);
   return refs;

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { messagesOf } from "../emit/examples.js";
 import { wireName } from "../emit/messages.js";
-import { exchangeRow, methodRow } from "../emit/methods.js";
 import { type JsonObject, objectAt } from "../json.js";
-import type { Dialect, Model, NamedType } from "../model/model.js";
+import type { Dialect, Method, Model, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonRows } from "../print/literal.js";
 import { explain } from "../runtime/explain.js";
@@ -21,17 +20,16 @@ export function emitVectors({ dialects, protocol }: Model, label: string): Outpu
   });
   const byDialect = (of: (dialect: Dialect) => JsonObject) =>
     Object.fromEntries(own.map((dialect) => [dialect.name, of(dialect)]));
-  const messages = byDialect((dialect) => messageVectors(dialect));
-  const timing = {
+  const table = {
     default_deadline_ms: 0,
     backoff: {},
-    ...objectAt({ protocol: protocol?.value ?? {} }, "protocol"),
+    ...objectAt({ table: protocol?.value ?? {} }, "table"),
   };
-  const { default_deadline_ms, backoff } = timing;
+  const { default_deadline_ms, backoff } = table;
   // The path is the same from src/vectors and from dist/vectors.
   const exchanges = parse(readFileSync(new URL("../../src/vectors/exchanges.yaml", import.meta.url), "utf8"));
   return [
-    file("messages", messages, 4),
+    file("messages", byDialect(messageVectors), 4),
     file("exchanges", { exchanges }, 2),
     file("deadlines", { default_deadline_ms, backoff, ...byDialect(deadlines) }, 2),
   ];
@@ -42,41 +40,27 @@ function messageVectors(dialect: Dialect): JsonObject {
 }
 
 function messageVector(dialect: Dialect, type: NamedType): JsonObject {
-  const [first = null] = type.schema.examples ?? [];
-  const nearMisses = (type.schema["x-near-misses"] ?? []).map(
-    ({ label, keyword: _, pointer, ...change }): JsonObject => {
-      const data = withFault(first, { label, keyword: "", pointer, ...change });
-      const violations = explain(dialect.receivedFaults(type.name, data), data).map(
-        ({ pointer, keyword }) => ({
-          pointer,
-          keyword,
-        }),
-      );
-      return { label, pointer, ...(change as JsonObject), violations };
-    },
-  );
+  const { examples = [], "x-near-misses": nearMisses = [] } = type.schema;
   return {
     message_type: wireName(dialect, type),
-    valid: [...(type.schema.examples ?? [])],
-    near_misses: nearMisses,
+    valid: examples,
+    near_misses: nearMisses.map((miss): JsonObject => {
+      const data = withFault(examples[0] ?? null, miss);
+      const found = explain(dialect.receivedFaults(type.name, data), data);
+      const violations = found.map(({ pointer, keyword }) => ({ pointer, keyword }));
+      const { keyword: _, ...change } = miss;
+      return { ...(change as JsonObject), violations };
+    }),
   };
 }
 
-function deadlines(dialect: Dialect): JsonObject {
-  return Object.fromEntries(
-    dialect.methods.map((method) => {
-      const { deadlineMs, retries, retryPauseMs, bestEffort } = methodRow(dialect, method);
-      const forms = method.forms.map((form) => exchangeRow(dialect, form).deadlineMs ?? null);
-      return [
-        method.name,
-        {
-          deadline_ms: deadlineMs ?? null,
-          retries: retries ?? 0,
-          retry_pause_ms: retryPauseMs ?? null,
-          best_effort: bestEffort ?? false,
-          form_deadlines_ms: forms,
-        },
-      ];
-    }),
-  );
+function deadlines({ methods }: Dialect): JsonObject {
+  const row = ({ deadlineMs, retries, retryPauseMs, bestEffort, forms }: Method) => ({
+    deadline_ms: deadlineMs,
+    retries,
+    retry_pause_ms: retryPauseMs,
+    best_effort: bestEffort,
+    form_deadlines_ms: forms.map((form) => form.deadlineMs),
+  });
+  return Object.fromEntries(methods.map((method) => [method.name, row(method)]));
 }
