@@ -1,5 +1,5 @@
 import { type Json, sameJson } from "../json.js";
-import { type Schema, type TypeName, typesOf } from "../schema/schema.js";
+import { BOUNDS, type Schema, type TypeName, typesOf } from "../schema/schema.js";
 
 /** A change of the set of valid data. */
 export type Effect = "narrower" | "wider" | "different" | "none";
@@ -7,11 +7,8 @@ export type Effect = "narrower" | "wider" | "different" | "none";
 /** One changed keyword, and its effect on the set of valid data. */
 export type Change = readonly [keyword: string, effect: Effect, what: string];
 
-const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
-const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
-
 /** The keywords that are compared here. */
-export const CONSTRAINTS: readonly string[] = ["type", "const", "enum", "pattern", ...LOWER, ...UPPER];
+export const CONSTRAINTS: readonly string[] = ["type", "const", "enum", "pattern", ...BOUNDS.flat()];
 
 /** The differences between the keywords of two plain values. */
 export function* constraintChanges(old: Schema, now: Schema): Generator<Change> {
@@ -22,7 +19,7 @@ export function* constraintChanges(old: Schema, now: Schema): Generator<Change> 
     other: `it must be ${show(now.const)} instead of ${show(old.const)}`,
   });
   yield* enumChanges(old, now);
-  for (const keyword of [...LOWER, ...UPPER]) {
+  for (const keyword of BOUNDS.flat()) {
     const [was, is] = [old[keyword], now[keyword]];
     const words = {
       come: `${keyword} is ${is}`,
@@ -30,7 +27,7 @@ export function* constraintChanges(old: Schema, now: Schema): Generator<Change> 
       other: `${keyword} is ${is} instead of ${was}`,
     };
     const isMore = (is ?? 0) > (was ?? 0);
-    const isLower = LOWER.some((each) => each === keyword);
+    const isLower = BOUNDS.some(([low]) => low === keyword);
     yield* replaced(keyword, was, is, words, isMore === isLower ? "narrower" : "wider");
   }
   yield* replaced("pattern", old.pattern, now.pattern, {

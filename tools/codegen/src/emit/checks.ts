@@ -3,7 +3,7 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { type Code, code, indent, join, type Printable } from "../print/code.js";
 import type { File } from "../print/file.js";
 import { literal, propertyKey, quote } from "../print/literal.js";
-import { type Schema, typesOf } from "../schema/schema.js";
+import { BOUNDS, type Schema, typesOf } from "../schema/schema.js";
 import { check, partCheck, receivedType, runtime, validator } from "./modules.js";
 
 /** The check of a schema, keyword by keyword, and its validator. */
@@ -85,19 +85,7 @@ function evaluated(dialect: Dialect, schema: Schema): Code[] {
 }
 
 /** Keywords with a number, each a check with the number. */
-const PLAIN = [
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minProperties",
-  "maxProperties",
-  "minItems",
-  "maxItems",
-] as const;
+const PLAIN = [...BOUNDS.slice(0, 3).flat(), "multipleOf", ...BOUNDS.slice(3).flat()] as const;
 type Plain = (typeof PLAIN)[number];
 
 function members(

@@ -2,7 +2,7 @@ import { below } from "../fault.js";
 import { isList, type Json } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
 import { mostSimilar } from "../runtime/similar.js";
-import { isMap, isPlainRef, type Schema, type Types, typesOf, walk } from "../schema/schema.js";
+import { BOUNDS, isMap, isPlainRef, type Schema, type Types, typesOf, walk } from "../schema/schema.js";
 import type { DialectContext, Finding, Rule } from "./rule.js";
 
 /** A place below the schema, the cause, and the fix. */
@@ -167,12 +167,6 @@ const KNOWN = new Set([
   ...ANNOTATIONS,
   ...EXTENSIONS,
 ]);
-
-const BOUNDS = [
-  ["minimum", "maximum"],
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-] as const;
 
 /** A pattern for a prefix, such as ^https?://, is the only one that needs no end. */
 const PREFIX = /^\^[\w:/.?\\-]+$/;

@@ -4,10 +4,10 @@ import { machineTable } from "../emit/tables.js";
 import { SpecError } from "../fault.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../json.js";
 import { messageTypeOf } from "../model/fields.js";
-import { receivedForm } from "../model/forms.js";
+import { receivedForm, withoutNotes } from "../model/forms.js";
 import type { Dialect, Exchange, Method, Model, NamedType } from "../model/model.js";
 import { jsonRows } from "../print/literal.js";
-import { mapParts, type Schema, walk } from "../schema/schema.js";
+import { type Schema, walk } from "../schema/schema.js";
 
 import { parameterOf } from "./messages.js";
 import { pythonPattern, UntranslatablePattern } from "./patterns.js";
@@ -47,7 +47,7 @@ function dialectData(dialect: Dialect): JsonObject {
   const types = [...dialect.types.values()];
   const builders = dialect.isMain ? types.filter((type) => hasBuilder(dialect, type)) : [];
   const schema = ({ schema }: NamedType) =>
-    (dialect.isLeagueSpec ? receivedForm(schema) : withoutNotes(schema)) as Json;
+    (dialect.isLeagueSpec ? receivedForm(schema) : plainForm(schema)) as Json;
   return {
     methods: Object.fromEntries(dialect.methods.map((method) => [method.name, methodData(method)])),
     messages: Object.fromEntries(
@@ -111,11 +111,8 @@ function builderData(dialect: Dialect, type: NamedType): JsonObject {
   };
 }
 
-/** What a validator does not read. */
-function withoutNotes(schema: Schema): Schema {
-  const { title: _, description: _d, deprecated: _p, default: _v, examples: _e, ...rest } = schema;
-  const kept = Object.entries(rest).filter(([key]) => !key.startsWith("x-"));
-  return mapParts(Object.fromEntries(kept) as Schema, withoutNotes);
+function plainForm(schema: Schema): Schema {
+  return withoutNotes(schema, plainForm);
 }
 
 /** Every pattern as Python's, with its description in words. */

@@ -2,11 +2,21 @@ import type { Json } from "../json.js";
 import type { FieldFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
 
+/** The keywords with a lower and with an upper bound. */
+export const BOUNDS = [
+  ["minLength", "maxLength"],
+  ["minimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+  ["minProperties", "maxProperties"],
+  ["minItems", "maxItems"],
+] as const;
+type Numbers = (typeof BOUNDS)[number][number] | "multipleOf" | "minContains" | "maxContains";
+
 /**
  * A JSON Schema 2020-12. Here `$ref` is the plain name of another schema of the same dialect; older forms are written as those of
  * 2020-12, and `true` and `false` as {} and { not: {} }, but for `additionalProperties`.
  */
-export interface Schema {
+export interface Schema extends Readonly<Partial<Record<Numbers, number>>> {
   readonly $ref?: string;
   readonly title?: string;
   readonly description?: string;
@@ -21,8 +31,6 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly propertyNames?: Schema;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   readonly dependentSchemas?: Readonly<Record<string, Schema>>;
   readonly unevaluatedProperties?: Schema;
@@ -30,19 +38,8 @@ export interface Schema {
   readonly prefixItems?: readonly Schema[];
   readonly unevaluatedItems?: Schema;
   readonly contains?: Schema;
-  readonly minContains?: number;
-  readonly maxContains?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly uniqueItems?: boolean;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
