@@ -105,28 +105,22 @@ export function emitBuilder(dialect: Dialect, type: NamedType, out: File): void 
   out.print``;
   emitFieldsType(dialect, type, plan, out);
   out.print``;
-  out.doc(builderDoc(dialect, type, plan));
-  const identity = plan.signed ? runtime.SignedIdentity : runtime.Identity;
-  const optional = plan.given.every((field) => !field.sentRequired) ? " = {}" : "";
-  const takesIdentity = plan.identity.length > 0;
-  const takesFields = plan.given.length > 0;
-  const parameters = join(
-    [
-      ...(takesIdentity ? [code`identity: ${identity}`] : []),
-      ...(takesFields ? [code`fields: ${fields}${optional}`] : [code`_fields: ${fields} = {}`]),
-    ],
-    ", ",
-  );
-  out.print`export function ${builder(dialect, type)}(${parameters}): ${message} {`;
+  const signed = plan.signed ? ", signed with the sender's token" : "";
+  out.doc(`A whole ${wireName(dialect, type)}${signed}; undeclared members of \`fields\` are left out.`);
+  const identity = code`identity: ${plan.signed ? runtime.SignedIdentity : runtime.Identity}`;
+  const isOptional = plan.given.every((field) => !field.sentRequired);
+  const given = plan.given.length > 0 ? "fields" : "_fields";
+  const parameters = [
+    ...(plan.identity.length > 0 ? [identity] : []),
+    code`${given}: ${fields}${isOptional ? " = {}" : ""}`,
+  ];
+  out.print`export function ${builder(dialect, type)}(${join(parameters, ", ")}): ${message} {`;
   const optionals = [...plan.identity, ...plan.given].filter((field) => !field.sentRequired);
-  const certain = plan.fields.filter((field) => field.sentRequired);
-  const opening = optionals.length > 0 ? code`const message: ${message} = {` : code`return {`;
-  if (certain.length === 0) out.print`  ${opening}};`;
-  else {
-    out.print`  ${opening}`;
-    for (const field of certain) out.print`    ${propertyKey(field.name)}: ${valueFor(plan, field)},`;
-    out.print`  };`;
-  }
+  const members = plan.fields
+    .filter((field) => field.sentRequired)
+    .map((field) => `    ${propertyKey(field.name)}: ${valueFor(plan, field)},\n`);
+  const whole = members.length === 0 ? "{}" : `{\n${members.join("")}  }`;
+  out.print`  ${optionals.length > 0 ? code`const message: ${message} =` : "return"} ${whole};`;
   for (const field of optionals) {
     const value = valueFor(plan, field);
     out.print`  if (${value} !== undefined) message${propertyAccess(field.name)} = ${value};`;
@@ -158,13 +152,6 @@ function filledKeys(dialect: Dialect, type: NamedType, filled: readonly string[]
 function valueFor(plan: Plan, field: Field): string {
   if (plan.constants.includes(field)) return literal(field.schema.const ?? null);
   return `${plan.identity.includes(field) ? "identity" : "fields"}${propertyAccess(field.name)}`;
-}
-
-function builderDoc(dialect: Dialect, type: NamedType, plan: Plan): string {
-  const signed = plan.signed ? ", signed with the sender's token" : "";
-  return plan.identity.length > 0
-    ? `A whole ${wireName(dialect, type)}${signed}; undeclared members of \`fields\` are left out.`
-    : `A whole ${wireName(dialect, type)}; undeclared members of \`fields\` are left out.`;
 }
 
 /** The display name of a message: its message type, or its title without one. */

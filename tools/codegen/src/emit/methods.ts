@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json.js";
+import type { JsonObject } from "../json.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import { camel, methodConstant } from "../names.js";
 import { type Code, code, join } from "../print/code.js";
@@ -121,34 +121,21 @@ function emitInterfaces(out: File): void {
 }
 
 /** A method's row, as plain data. */
-export function methodRow(dialect: Dialect, method: Method): JsonObject {
-  const { request, reply, ...limits } = exchangeRow(dialect, method);
+function methodRow(dialect: Dialect, method: Method): JsonObject {
+  const { name, from, to, ack, envelope, positional, params } = method;
+  const { request = null, reply = null, ...limits } = exchangeRow(dialect, method);
   return {
-    name: method.name,
-    from: method.from,
-    to: method.to,
-    request: request ?? null,
-    reply: reply ?? null,
-    ack: method.ack === null ? null : wireName(dialect, method.ack),
-    ...limits,
-    envelope: method.envelope,
+    ...{ name, from, to, request, reply, ack: ack && wireName(dialect, ack), ...limits, envelope },
     forms: method.forms.map((form) => exchangeRow(dialect, form)),
-    ...(method.positional ? { positional: method.params } : {}),
+    ...(positional ? { positional: params } : {}),
   };
 }
 
 /** The part of a row that a further form of the method also has. */
-export function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
-  const { deadlineMs, retries, retryPauseMs, bestEffort } = exchange;
-  const reply: Json = exchange.reply === null ? null : wireName(dialect, exchange.reply);
-  return {
-    request: wireName(dialect, exchange.request),
-    reply,
-    deadlineMs,
-    retries,
-    retryPauseMs,
-    bestEffort,
-  };
+function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
+  const { request, reply, deadlineMs, retries, retryPauseMs, bestEffort } = exchange;
+  const messages = { request: wireName(dialect, request), reply: reply && wireName(dialect, reply) };
+  return { ...messages, deadlineMs, retries, retryPauseMs, bestEffort };
 }
 
 function emitMethodTypes(dialect: Dialect, out: File): void {
@@ -174,11 +161,9 @@ function emitRoutes(dialect: Dialect, out: File): void {
   if (dialect.routes.length === 0) return;
   out.print``;
   out.doc("Plain HTTP routes. Their bodies are messages without JSON-RPC.");
-  const rows = dialect.routes.map((route) => ({
-    path: route.path,
-    verb: route.verb,
-    request: route.request === null ? null : wireName(dialect, route.request),
-    reply: route.reply === null ? null : wireName(dialect, route.reply),
+  const rows = dialect.routes.map(({ path, verb, request, reply }) => ({
+    ...{ path, verb, request: request && wireName(dialect, request) },
+    reply: reply && wireName(dialect, reply),
   }));
   out.print`export const ${out.declareValue("httpRoutes")} = ${literal(rows)} as const;`;
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import { differsWhenReceived } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { code, join } from "../print/code.js";
+import { type Code, code, join, type Name } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { propertyKey, quote } from "../print/literal.js";
 import { hasBuilder, planOf, wireName } from "./messages.js";
@@ -30,98 +30,75 @@ export function emitReplies(dialect: Dialect): Output | null {
 
 export function pairsOf(dialect: Dialect): Pair[] {
   const pairs = new Map<string, Pair>();
-  for (const method of dialect.methods) {
-    const { request } = method;
-    const reply = method.reply ?? method.ack;
-    if (reply === null || !hasBuilder(dialect, reply) || messageTypeOf(dialect, request.schema) === undefined)
-      continue;
-    const plan = planOf(dialect, reply);
-    if (plan.identity.length === 0) continue;
-    pairs.set(request.name, {
-      request,
-      reply,
-      copied: copiedFields(dialect, request, reply),
-      signed: plan.signed,
+  for (const { request, reply: result, ack } of dialect.methods) {
+    const reply = result ?? ack;
+    if (reply === null || !hasBuilder(dialect, reply)) continue;
+    const { identity, given, signed } = planOf(dialect, reply);
+    if (messageTypeOf(dialect, request.schema) === undefined || identity.length === 0) continue;
+    const asked = new Map(fieldsOf(dialect, request.schema).map((field) => [field.name, field]));
+    // The members that both messages declare with the same reference and that the request requires.
+    const copied = given.filter(({ name, schema: { $ref } }) => {
+      const source = asked.get(name);
+      const isSame = $ref !== undefined && source?.schema.$ref === $ref && source.required;
+      return isSame && !differsWhenReceived(dialect, $ref);
     });
+    pairs.set(request.name, { request, reply, copied: copied.map(({ name }) => name), signed });
   }
   return [...pairs.values()];
-}
-
-/** The members that both messages declare with the same reference and that the request requires. */
-function copiedFields(dialect: Dialect, request: NamedType, reply: NamedType): string[] {
-  const asked = new Map(fieldsOf(dialect, request.schema).map((field) => [field.name, field]));
-  return planOf(dialect, reply)
-    .given.filter((field) => {
-      const source = asked.get(field.name);
-      const ref = field.schema.$ref;
-      return (
-        ref !== undefined &&
-        source?.schema.$ref === ref &&
-        source.required &&
-        !differsWhenReceived(dialect, ref)
-      );
-    })
-    .map((field) => field.name);
 }
 
 function emitReplyTypes(dialect: Dialect, pairs: readonly Pair[], out: File): void {
   out.doc("Each request with a reply, by its message type.");
   out.print`export interface ${out.declareType("Replies")} {`;
   for (const pair of pairs) {
-    out.print`  ${propertyKey(wireName(dialect, pair.request))}: {`;
-    out.print`    request: ${receivedType(dialect, pair.request)};`;
-    out.print`    reply: ${sentType(dialect, pair.reply)};`;
-    out.print`    fields: ${remaining(dialect, pair)};`;
-    out.print`    senderFields: ${senderFields(dialect, pair)};`;
-    out.print`  };`;
+    out.print`  ${propertyKey(wireName(dialect, pair.request))}: {
+    request: ${receivedType(dialect, pair.request)};
+    reply: ${sentType(dialect, pair.reply)};
+    fields: ${remaining(dialect, pair)};
+    senderFields: ${senderFields(dialect, pair)};
+  };`;
   }
   out.print`}\n`;
 }
 
-function remaining(dialect: Dialect, pair: Pair) {
-  const fields = fieldsType(dialect, pair.reply);
-  return pair.copied.length === 0
-    ? code`${fields}`
-    : code`Remaining<${fields}, ${pair.copied.map(quote).join(" | ")}>`;
+function remaining(dialect: Dialect, { reply, copied }: Pair): Code {
+  const fields = fieldsType(dialect, reply);
+  const names = copied.map(quote).join(" | ");
+  return copied.length === 0 ? code`${fields}` : code`Remaining<${fields}, ${names}>`;
 }
 
 /** The sender's fields. A request in a loose envelope may have no conversation, so the sender of the reply gives one. */
-function senderFields(dialect: Dialect, pair: Pair) {
-  if (givesConversation(dialect, pair.request))
-    return pair.signed ? runtime.SignedSenderFields : runtime.SenderFields;
-  return pair.signed ? runtime.SignedIdentity : runtime.Identity;
+function senderFields(dialect: Dialect, { request, signed }: Pair): Name {
+  const [plain, ofSigned] = givesConversation(dialect, request)
+    ? [runtime.SenderFields, runtime.SignedSenderFields]
+    : [runtime.Identity, runtime.SignedIdentity];
+  return signed ? ofSigned : plain;
 }
 
 function givesConversation(dialect: Dialect, request: NamedType): boolean {
   return fieldsOf(dialect, request.schema).some(
-    (field) => field.name === "conversation_id" && field.required,
+    ({ name, required }) => name === "conversation_id" && required,
   );
 }
 
 function emitPair(dialect: Dialect, pair: Pair, out: File): void {
-  const request = wireName(dialect, pair.request);
-  const copied = ["conversation_id", ...pair.copied].map((name) => `\`${name}\``).join(", ");
-  out.doc(
-    `${wireName(dialect, pair.reply)} in answer to ${request}; ${copied} ${pair.copied.length === 0 ? "is" : "are"} copied.`,
+  const { request, reply, copied } = pair;
+  const names = ["conversation_id", ...copied].map((name) => `\`${name}\``).join(", ");
+  const about = `${wireName(dialect, reply)} in answer to ${wireName(dialect, request)}`;
+  out.doc(`${about}; ${names} ${copied.length === 0 ? "is" : "are"} copied.`);
+  const isOptional = planOf(dialect, reply).given.every(
+    (field) => !field.sentRequired || copied.includes(field.name),
   );
-  const name = out.declareValue(`replyTo${pair.request.name}`);
-  const plan = planOf(dialect, pair.reply);
-  const optional = plan.given.every((field) => !field.sentRequired || pair.copied.includes(field.name))
-    ? " = {}"
-    : "";
-  out.print`export function ${name}(
-  request: ${receivedType(dialect, pair.request)},
+  const other = givesConversation(dialect, request) ? "" : " ?? senderFields.conversation_id";
+  const members = copied.map((field) => code`${propertyKey(field)}: request.${field}, `);
+  const fields = copied.length === 0 ? code`fields` : code`{ ${join(members, "")}...fields }`;
+  out.print`export function ${out.declareValue(`replyTo${request.name}`)}(
+  request: ${receivedType(dialect, request)},
   senderFields: ${senderFields(dialect, pair)},
-  fields: ${remaining(dialect, pair)}${optional},
-): ${sentType(dialect, pair.reply)} {`;
-  const isSure = givesConversation(dialect, pair.request);
-  const conversation = isSure
-    ? "request.conversation_id"
-    : "request.conversation_id ?? senderFields.conversation_id";
-  const members = pair.copied.map((field) => code`${propertyKey(field)}: request.${field}, `);
-  const fields = pair.copied.length === 0 ? code`fields` : code`{ ${join(members, "")}...fields }`;
-  out.print`  return ${builder(dialect, pair.reply)}({ ...senderFields, conversation_id: ${conversation} }, ${fields});`;
-  out.print`}\n`;
+  fields: ${remaining(dialect, pair)}${isOptional ? " = {}" : ""},
+): ${sentType(dialect, reply)} {
+  return ${builder(dialect, reply)}({ ...senderFields, conversation_id: request.conversation_id${other} }, ${fields});
+}\n`;
 }
 
 function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void {
