@@ -44,38 +44,18 @@ function parts(dialect: Dialect, schema: Schema): Code[] {
 function evaluated(dialect: Dialect, schema: Schema): Code[] {
   const list: Code[] = [];
   const inner = (part: Schema) => expression(dialect, part);
-  const put = (name: Parameters<typeof check>[0], ...args: readonly Printable[]) =>
-    list.push(code`${check(name)}(${join(args, ", ")})`);
-  const put1 = (name: Plain) => {
-    const value = schema[name];
-    if (value !== undefined) put(name, literal(value));
-  };
+  const put: Put = (name, ...args) => list.push(code`${check(name)}(${join(args, ", ")})`);
   if (schema.$ref !== undefined) list.push(reference(dialect, schema.$ref));
-  for (const base of schema.allOf ?? []) list.push(inner(base));
+  list.push(...(schema.allOf ?? []).map(inner));
   if (schema.type !== undefined) put("types", ...typesOf(schema).map(quote));
-  if ("const" in schema) values(list, "const", [schema.const as Json]);
-  if (schema.enum !== undefined) values(list, "enum", schema.enum);
-  for (const name of PLAIN) put1(name);
+  if ("const" in schema) values("const", [schema.const as Json], put);
+  if (schema.enum !== undefined) values("enum", schema.enum, put);
+  for (const name of PLAIN) if (schema[name] !== undefined) put(name, schema[name]);
   if (schema.pattern !== undefined) put("pattern", expressionOf(schema.pattern));
-  members(dialect, schema, put);
-  if (schema.prefixItems !== undefined) put("prefixItems", ...schema.prefixItems.map(inner));
-  if (schema.items !== undefined) {
-    put(
-      "items",
-      inner(schema.items),
-      ...(schema.prefixItems === undefined ? [] : [schema.prefixItems.length]),
-    );
-  }
-  if (schema.uniqueItems === true) put("uniqueItems");
-  if (schema.contains !== undefined) {
-    const limits = [
-      schema.minContains ?? 1,
-      ...(schema.maxContains === undefined ? [] : [schema.maxContains]),
-    ];
-    put("contains", inner(schema.contains), ...(limits.length === 1 && limits[0] === 1 ? [] : limits));
-  }
-  if (schema.anyOf !== undefined) put("anyOf", ...schema.anyOf.map(inner));
-  if (schema.oneOf !== undefined) put("oneOf", ...schema.oneOf.map(inner));
+  members(schema, inner, put);
+  items(schema, inner, put);
+  for (const name of ["anyOf", "oneOf"] as const)
+    if (schema[name] !== undefined) put(name, ...schema[name].map(inner));
   if (schema.not !== undefined) put("not", inner(schema.not));
   if (schema.if !== undefined) {
     const branch = (part: Schema | undefined) => (part === undefined ? "null" : inner(part));
@@ -84,49 +64,52 @@ function evaluated(dialect: Dialect, schema: Schema): Code[] {
   return list;
 }
 
+/** Adds a call of a check. */
+type Put = (name: Parameters<typeof check>[0], ...args: readonly Printable[]) => void;
+
 /** Keywords with a number, each a check with the number. */
 const PLAIN = [...BOUNDS.slice(0, 3).flat(), "multipleOf", ...BOUNDS.slice(3).flat()] as const;
-type Plain = (typeof PLAIN)[number];
 
-function members(
-  dialect: Dialect,
-  schema: Schema,
-  put: (name: Parameters<typeof check>[0], ...args: readonly Printable[]) => void,
-): void {
-  const inner = (part: Schema) => expression(dialect, part);
-  const { properties = {}, patternProperties = {}, additionalProperties: rest } = schema;
+function members(schema: Schema, inner: (part: Schema) => Code, put: Put): void {
+  const { properties = {}, patternProperties = {}, additionalProperties: rest, required = [] } = schema;
   const names = Object.keys(properties);
-  const described = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
-  const others = (schema.required ?? []).filter((name) => !described.includes(name));
+  const described = required.filter((name) => Object.hasOwn(properties, name));
+  const others = required.filter((name) => !described.includes(name));
   if (others.length > 0) put("required", ...others.map(quote));
   if (names.length > 0)
     put("properties", object(properties, inner), ...(described.length > 0 ? [list(described)] : []));
   const expressions = Object.keys(patternProperties).map(expressionOf);
-  if (expressions.length > 0) {
-    const rules = Object.values(patternProperties).map(
-      (part, i) => code`[${expressions[i] ?? ""}, ${inner(part)}]`,
-    );
-    put("patternProperties", ...rules);
-  }
-  if (rest !== undefined && rest !== true) {
-    const known = expressions.length > 0 ? [list(names), code`[${expressions.join(", ")}]`] : [list(names)];
+  const rules = Object.values(patternProperties).map(
+    (part, i) => code`[${expressions[i] ?? ""}, ${inner(part)}]`,
+  );
+  if (rules.length > 0) put("patternProperties", ...rules);
+  if (rest === true) put("additionalProperties", code`${check("all")}()`, list(names));
+  else if (rest !== undefined) {
+    const known = [list(names), ...(rules.length > 0 ? [`[${expressions.join(", ")}]`] : [])];
     put("additionalProperties", rest === false ? "false" : inner(rest), ...known);
-  } else if (rest === true) {
-    put("additionalProperties", code`${check("all")}()`, list(names));
   }
   if (schema.propertyNames !== undefined) put("propertyNames", inner(schema.propertyNames));
   if (schema.dependentRequired !== undefined) put("dependentRequired", literal(schema.dependentRequired));
   if (schema.dependentSchemas !== undefined) put("dependentSchemas", object(schema.dependentSchemas, inner));
 }
 
-function values(list: Code[], keyword: "const" | "enum", all: readonly Json[]): void {
-  const texts = join(
-    all.map((value) => literal(value)),
-    ", ",
-  );
+function items(schema: Schema, inner: (part: Schema) => Code, put: Put): void {
+  const { prefixItems, minContains = 1, maxContains } = schema;
+  if (prefixItems !== undefined) put("prefixItems", ...prefixItems.map(inner));
+  if (schema.items !== undefined)
+    put("items", inner(schema.items), ...(prefixItems === undefined ? [] : [prefixItems.length]));
+  if (schema.uniqueItems === true) put("uniqueItems");
+  if (schema.contains === undefined) return;
+  const most = maxContains === undefined ? [] : [maxContains];
+  const isUsual = minContains === 1 && maxContains === undefined;
+  put("contains", inner(schema.contains), ...(isUsual ? [] : [minContains, ...most]));
+}
+
+function values(keyword: "const" | "enum", all: readonly Json[], put: Put): void {
+  const texts = all.map((value) => literal(value));
   const isPlain = all.every((value) => typeof value !== "object" || value === null);
-  if (!isPlain) list.push(code`${check("equal")}(${quote(keyword)}, ${texts})`);
-  else list.push(code`${check(keyword === "const" ? "constant" : "member")}(${texts})`);
+  if (isPlain) put(keyword === "const" ? "constant" : "member", ...texts);
+  else put("equal", quote(keyword), ...texts);
 }
 
 function reference(dialect: Dialect, name: string): Code {
