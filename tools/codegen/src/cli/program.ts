@@ -52,10 +52,10 @@ export async function run(
     .showHelpAfterError("(league-codegen --help shows examples)")
     .addHelpText("after", EXAMPLES);
 
-  program
-    .command("generate")
+  const withSpec = (command: Command) =>
+    command.option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec");
+  withSpec(program.command("generate"))
     .description("write the output of a specification")
-    .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
     .option(
       "--out <folder>",
       "where src/, openrpc/, reference/, python/ and vectors/ are written",
@@ -75,10 +75,8 @@ export async function run(
     .action(async (options: GenerateOptions & GenerateModes, command: Command) => {
       assertExists(options.spec, command);
       const modes = (["check", "watch", "package"] as const).filter((mode) => options[mode] !== undefined);
-      if (modes.length > 1)
-        command.error(`error: ${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`, {
-          exitCode: USAGE,
-        });
+      const named = modes.map((mode) => `--${mode}`).join(" and ");
+      if (modes.length > 1) command.error(`error: ${named} exclude each other`, { exitCode: USAGE });
       if (options.package !== undefined)
         return writePackage(options.spec, options.package, options.lang ?? ["typescript"], terminal);
       if (options.check) status = await checkGenerated(options, terminal);
@@ -86,10 +84,8 @@ export async function run(
       else await writeGenerated(options, terminal);
     });
 
-  program
-    .command("lint")
+  withSpec(program.command("lint"))
     .description("look for faults in a specification")
-    .option("--spec <path>", "folder of the specification, or one OpenRPC document", "spec")
     .option("--strict", "warnings count as faults")
     .action(({ spec, strict }: { spec: string; strict?: true }, command: Command) => {
       assertExists(spec, command);
@@ -105,8 +101,7 @@ export async function run(
     .argument("<new>", "folder or document after it")
     .option("--json", "print JSON")
     .action((before: string, after: string, { json }: { json?: true }, command: Command) => {
-      assertExists(before, command);
-      assertExists(after, command);
+      for (const path of [before, after]) assertExists(path, command);
       status = diffSpecs(before, after, json === true, terminal);
     });
 
@@ -147,13 +142,8 @@ function languagesOf(text: string): readonly Language[] {
 }
 
 function assertExists(path: string, command: Command): void {
-  if (existsSync(path)) return;
-  command.error(
-    `error: there is no ${path}. Name a folder with canonical/openrpc.yaml in it, or an OpenRPC document`,
-    {
-      exitCode: USAGE,
-    },
-  );
+  const fix = "Name a folder with canonical/openrpc.yaml in it, or an OpenRPC document";
+  if (!existsSync(path)) command.error(`error: there is no ${path}. ${fix}`, { exitCode: USAGE });
 }
 
 const EXAMPLES = `

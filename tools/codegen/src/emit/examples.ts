@@ -1,7 +1,7 @@
 import type { Json } from "../json.js";
 import type { Dialect, Method, NamedType } from "../model/model.js";
 import { pascal, valueName } from "../names.js";
-import { type Code, code, typeNamed, valueNamed } from "../print/code.js";
+import { type Code, code, type Printable, typeNamed, valueNamed } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 import { fieldFaults } from "./invalid-samples.js";
@@ -23,25 +23,27 @@ export function messagesOf(dialect: Dialect): NamedType[] {
 
 function emitOne(dialect: Dialect, type: NamedType): Output {
   const out = new File(examplesModule(dialect, type), type.file);
-  const name = valueName(type.name);
-  const wire = wireName(dialect, type);
-  const [first, ...others] = type.schema.examples ?? [];
   const message = sentType(dialect, type);
-  out.doc(`Examples of ${wire} in the sent form.`);
-  out.print`export const ${out.declareValue(`${name}Examples`)}: readonly [${message}, ...${message}[]] = [`;
-  for (const example of [first ?? null, ...others]) out.print`  ${literal(example, 120, 1)},`;
-  out.print`];\n`;
+  const { examples: all = [], "x-near-misses": nearMisses = [] } = type.schema;
+  const list = (
+    part: string,
+    of: Printable,
+    values: readonly unknown[],
+    [open, close]: [Printable, string],
+  ) => {
+    out.print`export const ${out.declareValue(`${valueName(type.name)}${part}`)}: readonly ${of} = ${open}[`;
+    for (const value of values) out.print`  ${literal(value as Json, 120, 1)},`;
+    out.print`]${close};`;
+  };
+  out.doc(`Examples of ${wireName(dialect, type)} in the sent form.`);
+  list("Examples", code`[${message}, ...${message}[]]`, all, ["", ""]);
+  out.print``;
   out.doc("Changes of the first example after which it is refused, from the specification.");
-  out.print`export const ${out.declareValue(`${name}NearMisses`)}: readonly ${runtime.FieldFault}[] = [`;
-  for (const fault of type.schema["x-near-misses"] ?? [])
-    out.print`  ${literal(fault as unknown as Json, 120, 1)},`;
-  out.print`];`;
+  list("NearMisses", code`${runtime.FieldFault}[]`, nearMisses, ["", ""]);
   out.print``;
   out.doc("One fault for each constraint that a receiver checks. Each was tried on the examples.");
-  const list = `${name}Faults`;
-  out.print`export const ${out.declareValue(list)}: readonly ${runtime.FieldFault}[] = /* @__PURE__ */ ${runtime.faultsOf}([`;
-  for (const place of fieldFaults(dialect, type)) out.print`  ${literal(place as unknown as Json, 120, 1)},`;
-  out.print`]);`;
+  const made = code`/* @__PURE__ */ ${runtime.faultsOf}(`;
+  list("Faults", code`${runtime.FieldFault}[]`, fieldFaults(dialect, type), [made, ")"]);
   return out.render();
 }
 

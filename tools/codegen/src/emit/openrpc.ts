@@ -1,7 +1,7 @@
 import { SpecError } from "../fault.js";
-import { isList, isObject, type Json, type JsonObject, objectAt } from "../json.js";
+import { type Json, type JsonObject, objectAt } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
-import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
+import type { Dialect, Exchange, Method, NamedType, Route } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonText } from "../print/literal.js";
 import { mapParts, type Schema } from "../schema/schema.js";
@@ -41,36 +41,28 @@ export = document;
 
 /** The dialect as one OpenRPC document: its schemas are in components.schemas, and all other parts refer to them. */
 function openrpcDocument(dialect: Dialect): JsonObject {
-  const { document } = dialect;
   const note = { "x-generated": `${PREAMBLE} ${dialect.file}. Do not edit.` };
   const methods = dialect.methods.map((method) => bundledMethod(dialect, method));
-  const routes = dialect.routes.map((route) => bundled(route.raw, route));
+  const rest = dialect.routes.length === 0 ? {} : { "x-http": dialect.routes.map(bundled) };
   const types = [...dialect.types.values()];
   const schemas = Object.fromEntries(
     types.map((type) => [type.name, bundledSchema(type.schema) as JsonObject]),
   );
-  const rest = routes.length === 0 ? {} : { "x-http": routes };
-  return { ...note, ...document, methods, ...rest, components: { schemas } };
+  return { ...note, ...dialect.document, methods, ...rest, components: { schemas } };
 }
 
 function bundledMethod(dialect: Dialect, method: Method): JsonObject {
-  const forms = method.forms.map((form) =>
-    bundled(listed(method.raw["x-forms"])[method.forms.indexOf(form)] ?? {}, form),
-  );
-  const ack = objectAt(method.raw, "x-ack");
+  const { raw, ack, forms } = method;
   return {
-    ...bundled(method.raw, method),
+    ...bundled(method),
     params: params(dialect, method.request),
-    ...(method.ack === null ? {} : { "x-ack": { ...ack, schema: refer(method.ack) } }),
-    ...(forms.length === 0 ? {} : { "x-forms": forms }),
+    ...(ack === null ? {} : { "x-ack": { ...objectAt(raw, "x-ack"), schema: refer(ack) } }),
+    ...(forms.length === 0 ? {} : { "x-forms": forms.map(bundled) }),
   };
 }
 
 /** A method, form or route, with its schemas replaced by references into components. */
-function bundled(
-  raw: JsonObject,
-  { request, reply }: Pick<Exchange, "reply"> & { request: NamedType | null },
-): JsonObject {
+function bundled({ raw, request, reply }: Exchange | Route): JsonObject {
   const message = request === null ? {} : { "x-message": refer(request) };
   const result = reply === null ? {} : { result: { ...objectAt(raw, "result"), schema: refer(reply) } };
   return { ...raw, ...message, ...result };
@@ -92,8 +84,4 @@ function bundledSchema(schema: Schema): Schema {
 
 function refer(type: NamedType): JsonObject {
   return { $ref: `#/components/schemas/${type.name}` };
-}
-
-function listed(value: Json | undefined): JsonObject[] {
-  return isList(value) ? value.filter(isObject) : [];
 }
