@@ -1,11 +1,11 @@
 import { below } from "../fault.js";
-import { isList, isObject, type Json, type JsonObject, listAt } from "../json.js";
+import { isList, isObject, type Json, listAt } from "../json.js";
 import { fieldsOf, messageTypeOf } from "../model/fields.js";
+import type { Dialect, NamedType } from "../model/model.js";
 import { constant } from "../names.js";
 import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
-import type { RawFault } from "../runtime/validator.js";
 import { mainTypes, recursiveTypes, refsOf, type Schema, type Types } from "../schema/schema.js";
 import { type DialectContext, type Finding, formFaults, messages } from "./rule.js";
 
@@ -90,35 +90,34 @@ export function* nearMisses({ dialect }: DialectContext): Generator<Finding> {
     const list = named.schema["x-near-misses"] ?? [];
     const fix = "Add one: label, keyword, pointer, and set or remove.";
     if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
-    const [first = null] = named.schema.examples ?? [];
     for (const [i, miss] of list.entries()) {
-      const problem = problemOf(miss as unknown as Json, first, (data) =>
-        dialect.receivedFaults(named.name, data),
-      );
+      const problem = problemOf(dialect, named, miss);
       if (problem !== null) yield [below(at, i), ...problem];
     }
   }
 }
 
-/** The fault of a near miss of an example, or null if it is refused for its stated reason. */
+/** The fault of a near miss of the first example, or null if it is refused for its stated reason. */
 function problemOf(
-  miss: Json,
-  example: Json,
-  faultsOf: (data: unknown) => readonly RawFault[],
+  dialect: Dialect,
+  { name, schema }: NamedType,
+  miss: FieldFault,
 ): [cause: string, fix: string] | null {
   if (!isNearMiss(miss))
     return ["the near miss is not whole", "Give it label, keyword, pointer, and either set or remove: true."];
-  const data = withFault(example, miss);
+  const data = withFault(schema.examples?.[0] ?? null, miss);
   if (data === undefined)
     return [`the first example has no ${miss.pointer}`, "Point into the first example."];
-  const wanted = `${miss.keyword} at ${miss.pointer || "the root"}`;
-  const found = faultsOf(data).map((fault) => `${fault.keyword} at ${placeOf(fault) || "the root"}`);
+  const said = (keyword: string, pointer: string) => `${keyword} at ${pointer || "the root"}`;
+  const wanted = said(miss.keyword, miss.pointer);
+  const found = dialect.receivedFaults(name, data).map((fault) => said(fault.keyword, placeOf(fault)));
   if (found.includes(wanted)) return null;
   const instead = found.length === 0 ? "a receiver accepts it" : `it is refused for ${found.join(", ")}`;
   return [`${instead}, not for ${wanted}`, "Fix the near miss, or the schema."];
 }
 
-function isNearMiss(value: unknown): value is FieldFault & JsonObject {
+/** The file may have anything there. */
+function isNearMiss(value: unknown): boolean {
   if (!isObject(value)) return false;
   const texts = ["label", "keyword", "pointer"].every((key) => typeof value[key] === "string");
   return texts && "set" in value !== (value.remove === true);

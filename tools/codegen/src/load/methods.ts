@@ -131,23 +131,18 @@ export class MethodReader {
 
   /** The parameters by name, content descriptor by content descriptor, as one object schema. */
   #params(place: Place, raw: JsonObject, label: string): { request: NamedType; names: string[] } {
-    const names: string[] = [];
-    const required: string[] = [];
+    const method = stringAt(raw, "name") ?? label;
     const members: Member[] = [];
-    listAt(raw, "params").forEach((_, i) => {
+    for (const i of listAt(raw, "params").keys()) {
       const at = this.#schemas.follow(below(place, "params", i));
       const descriptor = this.#object(at);
-      const name = stringAt(descriptor, "name");
+      const [name, description] = [stringAt(descriptor, "name"), stringAt(descriptor, "description")];
+      const isRequired = descriptor.required === true;
       if (name === undefined) this.#fault(at, "the parameter has no name", "Write name.");
-      else if (names.includes(name)) {
-        this.#fault(
-          at,
-          `two parameters of ${stringAt(raw, "name") ?? label} are called ${name}`,
-          "Rename one of the two.",
-        );
-      } else {
-        const isRequired = descriptor.required === true;
-        const late = names.find((before) => !required.includes(before));
+      else if (members.some((before) => before.name === name))
+        this.#fault(at, `two parameters of ${method} are called ${name}`, "Rename one of the two.");
+      else {
+        const late = members.find((before) => !before.isRequired)?.name;
         if (isRequired && late !== undefined && raw.paramStructure !== "by-name") {
           const cause = `${name} is required and follows ${late}, which is optional: by position nothing can be left out there`;
           const isOnlyWay = raw.paramStructure === "by-position";
@@ -155,19 +150,12 @@ export class MethodReader {
         }
         if (descriptor.schema === undefined)
           this.#fault(at, `the parameter ${name} has no schema`, "Write schema, or true for any value.");
-        names.push(name);
-        if (isRequired) required.push(name);
-        members.push({
-          name,
-          isRequired,
-          description: stringAt(descriptor, "description"),
-          place: below(at, "schema"),
-        });
+        members.push({ name, isRequired, description, place: below(at, "schema") });
       }
-    });
-    const description = `Parameters of ${stringAt(raw, "name") ?? label}.`;
-    const request = this.#schemas.addObject(below(place, "params"), `${label}Params`, description, members);
-    return { names, request };
+    }
+    const about = `Parameters of ${method}.`;
+    const request = this.#schemas.addObject(below(place, "params"), `${label}Params`, about, members);
+    return { names: members.map(({ name }) => name), request };
   }
 
   #object(place: Place): JsonObject {
