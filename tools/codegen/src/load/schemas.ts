@@ -4,6 +4,7 @@ import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.
 import type { NamedType } from "../model/model.js";
 import { distinctNames, kebab, typeName } from "../names.js";
 import { referenceTokens } from "../runtime/pointer.js";
+import { type Kind, kindOf } from "../schema/kinds.js";
 import { circles, IN_PLACE, mapParts, PARTS, refsOf, type Schema } from "../schema/schema.js";
 import type { Documents } from "./documents.js";
 
@@ -28,29 +29,15 @@ export interface Member {
   readonly place: Place;
 }
 
-/** The types of annotations. They affect no verdict, so one of another type is left out. */
-const ANNOTATIONS: Readonly<Record<string, (value: Json) => boolean>> = {
-  title: isText,
-  description: isText,
-  format: isText,
-  contentEncoding: isText,
-  contentMediaType: isText,
-  examples: isList,
-  deprecated: isFlag,
-  readOnly: isFlag,
-  writeOnly: isFlag,
-};
+/** The kinds of annotations. They affect no verdict, so one of another kind is left out. */
+const ANNOTATIONS: ReadonlyMap<string, Kind> = new Map([
+  ...words("title description format contentEncoding contentMediaType", "string"),
+  ...words("deprecated readOnly writeOnly", "boolean"),
+  ["examples", "array"],
+]);
 
 /** Keywords of older drafts and their data; a `$ref` in them is no reference. */
-const DEFINITIONS = new Set([
-  "$defs",
-  "definitions",
-  "$schema",
-  "$id",
-  "$anchor",
-  "$comment",
-  "additionalItems",
-]);
+const DEFINITIONS = new Set("$defs definitions $schema $id $anchor $comment additionalItems".split(" "));
 
 /**
  * Collects the schemas of one dialect. A schema is known by its place, so that two references to one place are one type, and two
@@ -205,7 +192,8 @@ export class SchemaReader {
     }
     const out: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(raw)) {
-      if (DEFINITIONS.has(key) || ANNOTATIONS[key]?.(value) === false) continue;
+      const kind = ANNOTATIONS.get(key);
+      if (DEFINITIONS.has(key) || (kind !== undefined && kindOf(value) !== kind)) continue;
       if (key === "$ref" && typeof value === "string") out.$ref = this.#refer(value, place).key;
       else if (key === "additionalProperties" && typeof value === "boolean") out[key] = value;
       else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = this.#read(value, below(place, key));
@@ -274,10 +262,6 @@ function isOneOf(keywords: readonly string[], key: string): boolean {
   return keywords.includes(key);
 }
 
-function isText(value: Json): boolean {
-  return typeof value === "string";
-}
-
-function isFlag(value: Json): boolean {
-  return typeof value === "boolean";
+function words(text: string, kind: Kind): [string, Kind][] {
+  return text.split(" ").map((word) => [word, kind]);
 }
