@@ -17,15 +17,6 @@ describe("league play", () => {
     expect(stderr).toContain("the champion is ");
   });
 
-  it("prints the table and the champion", async () => {
-    const { code, stdout } = await league("play --players 3 --referees 1");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^#\s+id\s+player.*\n[- ]+\n1 .*\n2 .*\n3 .*\n\n/);
-    expect(stdout).toMatch(
-      /\nChampion: Player \d \(\w+\) \(P0\d\) with \d points? after 3 matches in 3 rounds\.\n$/,
-    );
-  });
-
   it("prints the same bytes for the same seed, in memory and over HTTP", async () => {
     const outputs = await Promise.all(
       ["--memory", "--memory", ""].map((place) => league(`play --players 5 --seed 42 --json ${place}`)),

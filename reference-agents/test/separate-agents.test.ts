@@ -227,13 +227,6 @@ describe("a league with TLS and a bearer secret", () => {
     expect(code).toBe(0);
     expect(stdout + stderr).not.toContain("a-secret-of-the-deployment");
   });
-
-  it("does not start with a key and no certificate", async () => {
-    const { folder } = deployment();
-    const { code, stderr } = await league("manager --port 0 --tls-key key.pem", { folder });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^INVALID_CONFIG: TLS needs a key and a certificate\. /);
-  });
 });
 
 it("plays on with the members that have registered before, and logs a critical line", async () => {

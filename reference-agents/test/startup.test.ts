@@ -80,14 +80,8 @@ describe("an agent that cannot start prints the reason in one line", () => {
     ]);
   });
 
-  it("DATA_INIT_FAILED, for a folder that is a file and for a damaged history", async () => {
+  it("DATA_INIT_FAILED, for a damaged history", async () => {
     const folder = newFolder();
-    writeFileSync(join(folder, "file"), "");
-    const taken = await league("manager --port 0 --data file", { folder });
-    expect(taken.code).toBe(1);
-    expect(errorsIn(taken.stderr)).toEqual([
-      expect.stringMatching(/^DATA_INIT_FAILED: the data folder .*\/file cannot be used/),
-    ]);
     mkdirSync(join(folder, "data/players/P01"), { recursive: true });
     writeFileSync(join(folder, "data/players/P01/history.json"), "{}");
     const damaged = await league("player --name A --data data", { folder });
@@ -95,22 +89,6 @@ describe("an agent that cannot start prints the reason in one line", () => {
     expect(errorsIn(damaged.stderr)).toEqual([
       expect.stringMatching(/^DATA_INIT_FAILED: .*history\.json is not a player's history: \/player_id/),
     ]);
-  });
-
-  it("INVALID_CONFIG with the pointer for a config file, usage for a flag", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "league.json"), '{"port": 0, "referees": 0}');
-    const file = await league("manager --config league.json", { folder });
-    expect(file).toMatchObject({ code: 1, stdout: "" });
-    expect(file.stderr).toMatch(
-      /^INVALID_CONFIG: league\.json: \/referees is 0; it must be an integer from 1 to 99\. [^\n]+\n$/,
-    );
-    const flag = await league("manager --port none");
-    expect(flag).toMatchObject({ code: 2, stdout: "" });
-    expect(flag.stderr).toMatch(/^INVALID_CONFIG: --port is "none"; [^\n]+\n$/);
-    const unknown = await league("manager --prot 1");
-    expect(unknown).toMatchObject({ code: 2, stdout: "" });
-    expect(unknown.stderr).toMatch(/^USAGE: unknown option '--prot'[^\n]+\n$/);
   });
 });
 

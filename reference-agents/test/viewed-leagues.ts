@@ -8,25 +8,14 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import { type RecordedResult, rank } from "@league-v2/sdk/store";
 import { expect } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
-import { type TestCliContext, testCliContext } from "../src/cli/cli-context.fixture.js";
-import { latch } from "../src/cli/cli-context.js";
-import { run } from "../src/cli/program.js";
+import { startHere } from "../src/cli/cli-context.fixture.js";
 import { openSqlite } from "../src/store/sqlite/open-sqlite.js";
-
-/** The command `league`, as its program runs it. */
-export function runLeague(args: readonly string[], context: TestCliContext): Promise<number> {
-  return run(args, context, "0", async () => context.clock);
-}
 
 /** Plays one league with a tap in front of a player. @returns the labels of the messages, and their secrets */
 export async function tappedLeague(folder: string) {
   const port = await freePort();
-  const listening = latch();
-  const context = testCliContext({ folder, onError: listening.open });
-  const line = ["tap", "--target", `http://127.0.0.1:${port}/mcp`, "--html", "tap.html"];
-  const ended = runLeague(line, context);
-  await listening.opened;
-  const [endpoint = ""] = /(?<=listens on )\S+/.exec(context.errors.join()) ?? [];
+  const tap = startHere(`tap --target http://127.0.0.1:${port}/mcp --html tap.html`, { folder });
+  const [endpoint] = await tap.line(/(?<=listens on )\S+/);
   const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
   const options = { league: league.url, closeOnSignal: false };
   const agents = await Promise.all([
@@ -37,9 +26,10 @@ export async function tappedLeague(folder: string) {
   const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
   await league.agent.ended;
   await Promise.all([league, ...agents].map(({ close }) => close()));
-  context.stopBy("SIGTERM");
-  expect([await ended, new Set(tokens).size]).toEqual([0, 3]);
-  const types = context.printed.flatMap((line) => /^[A-Z_]+(?= \()/.exec(line) ?? []);
+  tap.signal("SIGTERM");
+  const { code } = await tap.ended;
+  expect([code, new Set(tokens).size]).toEqual([0, 3]);
+  const types = tap.context.printed.flatMap((line) => /^[A-Z_]+(?= \()/.exec(line) ?? []);
   return { recorded: types.map(inWords), tokens };
 }
 

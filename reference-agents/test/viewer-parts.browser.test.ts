@@ -15,8 +15,7 @@ import { seriousAccessibilityFaults } from "../../conformance/fixtures/report/ch
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
 import * as picturedCheck from "../../tools/viewer/build/pictured-check.mjs";
 import * as picturedLeague from "../../tools/viewer/build/pictured-league.mjs";
-import { testCliContext } from "../src/cli/cli-context.fixture.js";
-import { run } from "../src/cli/program.js";
+import { startHere } from "../src/cli/cli-context.fixture.js";
 import { isEvents } from "../src/cli/watch/is-for-viewer.js";
 import { pageHandler } from "../src/cli/watch/page-handler.js";
 import { eventsIn } from "./viewed-leagues.js";
@@ -41,7 +40,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     folder = mkdtempSync(join(tmpdir(), "league-parts-"));
     const pictured = [...picturedLeague.command, "--html", "pictured.html"];
     for (const words of [play.split(" "), pictured]) {
-      expect(await run(words, testCliContext({ folder }), "0", async () => systemClock)).toBe(0);
+      expect(await startHere(words, { folder }).ended).toMatchObject({ code: 0 });
     }
     const lines = eventsIn(readFileSync(join(folder, "league.html"), "utf8"))
       .trimEnd()

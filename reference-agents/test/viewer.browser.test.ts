@@ -13,11 +13,11 @@ import {
 } from "../../conformance/fixtures/report/chromium.js";
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
 import { freePort } from "../../tools/gate/free-port.js";
-import { testCliContext } from "../src/cli/cli-context.fixture.js";
+import { startHere } from "../src/cli/cli-context.fixture.js";
 import { latch } from "../src/cli/cli-context.js";
 import { RestartingAgent } from "./kill/processes.js";
 import { mustBeBuilt } from "./league-process.js";
-import { eventsIn, joinLeague, readUntil, runLeague, storedLeague, tappedLeague } from "./viewed-leagues.js";
+import { eventsIn, joinLeague, readUntil, storedLeague, tappedLeague } from "./viewed-leagues.js";
 
 /** With this many rows, the document contains only the visible ones. */
 const PLAYERS = 42;
@@ -97,10 +97,8 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
 
   test("a saved league opens from the disk and shows every part at every moment", async () => {
     const file = join(folder, "league.html");
-    const context = testCliContext({ folder });
-    const play = ["play", "--memory", "--seed", "7", "--players", "5", "--html", "league.html", "--json"];
-    expect(await runLeague(play, context)).toBe(0);
-    const report = JSON.parse(context.printed.join("\n"));
+    const play = startHere("play --memory --seed 7 --players 5 --html league.html --json", { folder });
+    const report = JSON.parse((await play.ended).stdout);
     const address = pathToFileURL(file).href;
 
     for (const [scheme, rules] of [
@@ -134,20 +132,8 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
   });
 
   test("a long table scrolls to every player, although the document contains only the visible rows", async () => {
-    const context = testCliContext({ folder });
-    const play = [
-      "play",
-      "--memory",
-      "--seed",
-      "7",
-      "--players",
-      `${PLAYERS}`,
-      "--html",
-      "long.html",
-      "--json",
-    ];
-    expect(await runLeague(play, context)).toBe(0);
-    const report = JSON.parse(context.printed.join("\n"));
+    const play = startHere(`play --memory --seed 7 --players ${PLAYERS} --html long.html --json`, { folder });
+    const report = JSON.parse((await play.ended).stdout);
     await open(pathToFileURL(join(folder, "long.html")).href);
     const table = page.getByRole("table", { name: "Standings" });
     await page.getByText("Complete").waitFor();

@@ -29,7 +29,7 @@ matches/, referees/, players/ and league.log.jsonl. The same seed gives the same
     ["league play --html league.html", "a page that shows every match and every message afterwards"],
     ["league play --memory --strategies timeout,random", "players that never answer"],
   ],
-  run: async (settings, context) => (await import("./run-play.js")).runPlay(settings, context),
+  run: async (settings, context) => (await import("./run/run-play.js")).runPlay(settings, context),
 });
 
 export const managerCommand = command({
@@ -55,7 +55,7 @@ manager shuts its agents down and ends; the exit status is 1 if no referee has r
     ["league manager --referee embedded --referees 1 --players 2", "two players, without a referee process"],
     ["LEAGUE_PLAYERS=6 league manager --config league.json", "settings from elsewhere"],
   ],
-  run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),
+  run: async (settings, context) => (await import("./run/run-manager.js")).runManager(settings, context),
 });
 
 /** The name and the defaults of RS: without flags its option 2, with `--use-external-referee` its option 1. */
@@ -69,7 +69,7 @@ export const rsManagerCommand = command({
     ["league league_manager --port 8000", "two players, without a referee process"],
     ["league league_manager --port 8000 --use-external-referee", "two players and a referee"],
   ],
-  run: async (settings, context) => (await import("./run-manager.js")).runManager(settings, context),
+  run: async (settings, context) => (await import("./run/run-manager.js")).runManager(settings, context),
 });
 
 export const refereeCommand = command({
@@ -88,7 +88,7 @@ Without --data the log goes to the standard output. The referee ends when the le
     ["league referee --name Solomon --game ./odds-and-evens.js", "with the rules of another game"],
     ["league referee --no-register --port 8001 --name Solomon", "without a league, for direct matches"],
   ],
-  run: async (settings, context) => (await import("./run-referee.js")).runReferee(settings, context),
+  run: async (settings, context) => (await import("./run/run-referee.js")).runReferee(settings, context),
 });
 
 export const playerCommand = command({
@@ -107,7 +107,7 @@ goes to the standard output. The player ends when the league manager shuts it do
     ],
     ["league player --name Gamma --strategy ./my-strategy.js", "export default ({ opponent }) => ..."],
   ],
-  run: async (settings, context) => (await import("./run-player.js")).runPlayer(settings, context),
+  run: async (settings, context) => (await import("./run/run-player.js")).runPlayer(settings, context),
 });
 
 export const mcpCommand = command({
@@ -137,7 +137,7 @@ broken. \`league-conformance compare\` compares two of its reports.`,
       "give 8100 to the others as the player's port",
     ],
   ],
-  run: async (settings, context) => (await import("./run-tap.js")).runTap(settings, context),
+  run: async (settings, context) => (await import("./run/run-tap.js")).runTap(settings, context),
 });
 
 export const doctorCommand = command({
@@ -154,7 +154,7 @@ could play, 1 it could not, 2 usage, 3 it does not answer.`,
     ["league doctor http://127.0.0.1:8101 --out agent.wire.json", "its form in a file, for --forms"],
     ["league doctor http://127.0.0.1:8001 --role referee --json", "the findings for a program"],
   ],
-  run: async (settings, context) => (await import("./run-doctor.js")).runDoctor(settings, context),
+  run: async (settings, context) => (await import("./run/run-doctor.js")).runDoctor(settings, context),
 });
 
 export const newCommand = command({

@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { templateNames } from "@league-v2/create-agent";
 import { describe, expect, it } from "vitest";
-import { type TestCliContextOptions, testCliContext } from "./cli-context.fixture.js";
+import { startHere, type TestCliContextOptions } from "./cli-context.fixture.js";
 import { newFields } from "./command-fields.js";
-import { run } from "./program.js";
 
 async function leagueNew(words: readonly string[], options: TestCliContextOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), "league-new-"));
-  const context = testCliContext({ folder, ...options });
-  const status = await run(["new", ...words], context, "1.2.3", async () => context.clock);
+  const { context, ended } = startHere(["new", ...words], { folder, ...options });
+  const { code: status } = await ended;
   return { status, folder, errors: context.errors };
 }
 

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { testCliContext } from "./cli-context.fixture.js";
-import { run } from "./program.js";
+import { startHere } from "./cli-context.fixture.js";
 
 let folder: string;
 
@@ -20,8 +19,8 @@ test.each([
   ["doctor http://127.0.0.1:9/mcp", "--out"],
 ])("%s: the file that %s names is checked before the work", async (line, flag) => {
   for (const path of ["file/below", "folder"]) {
-    const context = testCliContext({ folder });
-    const status = await run([...line.split(" "), flag, path], context, "1.2.3", async () => context.clock);
+    const { context, ended } = startHere([...line.split(" "), flag, path], { folder });
+    const { code: status } = await ended;
     expect({ status, printed: context.printed }).toEqual({ status: 6, printed: [] });
     expect(context.errors).toEqual([
       expect.stringMatching(`^WRITE_FAILED: cannot write ${join(folder, path)}: [a-z ()A-Z]+$`),

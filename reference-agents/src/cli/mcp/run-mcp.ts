@@ -9,8 +9,8 @@ import { descriptionOf, type Games, loadGames, typeOf } from "../../games/load-g
 import { identified, playedEntry } from "../../league/log-events.js";
 import { type CliContext, latch, stoppedBefore } from "../cli-context.js";
 import type { McpSettings } from "../command-fields.js";
-import { folderOf, Records } from "../records.js";
-import { logAndScreen, runMember } from "../run-member.js";
+import { folderOf, Records } from "../run/records.js";
+import { logAndScreen, runMember } from "../run/run-member.js";
 import { createHostServer } from "./host-server.js";
 import { LeagueMembership } from "./league-membership.js";
 import { Turns } from "./turns.js";

@@ -3,13 +3,13 @@ import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, secureRandom } from "@league-v2/sdk";
 import { makeFolder } from "@league-v2/sdk/node";
-import { dataFault, reasonOf, safeName } from "../files/index.js";
-import { plural } from "../league/describe.js";
-import type { ManagerSlot } from "../play/index.js";
-import { InvalidSettings } from "../settings/index.js";
-import { unfit } from "../settings/setting-fault.js";
-import { DamagedStore, type OpenedLeague, openLeague, type StorePlace } from "../store/index.js";
-import { placeIn } from "./common-fields.js";
+import { dataFault, reasonOf, safeName } from "../../files/index.js";
+import { plural } from "../../league/describe.js";
+import type { ManagerSlot } from "../../play/index.js";
+import { InvalidSettings } from "../../settings/index.js";
+import { unfit } from "../../settings/setting-fault.js";
+import { DamagedStore, type OpenedLeague, openLeague, type StorePlace } from "../../store/index.js";
+import { placeIn } from "../common-fields.js";
 
 export interface SavedLeague extends OpenedLeague {
   /** Moves the file of a finished league to the archive; called after all agents have ended and the store is closed. */
@@ -68,7 +68,7 @@ async function recover(
   { message, hint }: DamagedStore,
   onDamage: SavedLeagueSetting["onDamage"],
 ): Promise<void> {
-  const { recoverSqlite } = await import("../store/sqlite/recover-sqlite.js");
+  const { recoverSqlite } = await import("../../store/sqlite/recover-sqlite.js");
   try {
     const { members, results, damaged } = await recoverSqlite(file, clock.now());
     onDamage(

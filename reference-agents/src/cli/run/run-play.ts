@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { type Clock, type LogEntry, type PlayedMatch, secureRandom } from "@league-v2/sdk";
 import { assertWritable } from "@league-v2/sdk/node";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
-import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../files/index.js";
-import { plural, printable } from "../league/describe.js";
-import type { LeagueListener } from "../league/follow.js";
-import { logEvents, playedEntry } from "../league/log-events.js";
-import type { LeagueReport } from "../league/report.js";
-import { standingsTable } from "../league/standings-table.js";
-import type { JsonLog } from "../log/index.js";
+import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../../files/index.js";
+import { plural, printable } from "../../league/describe.js";
+import type { LeagueListener } from "../../league/follow.js";
+import { logEvents, playedEntry } from "../../league/log-events.js";
+import type { LeagueReport } from "../../league/report.js";
+import { standingsTable } from "../../league/standings-table.js";
+import type { JsonLog } from "../../log/index.js";
 import {
   type AgentHooks,
   type LeaguePlan,
@@ -17,10 +17,10 @@ import {
   type PlaySetting,
   playInMemory,
   playOverHttp,
-} from "../play/index.js";
-import { loadStrategy } from "../strategies/index.js";
-import { type CliContext, exitCodes, Stopped } from "./cli-context.js";
-import type { PlaySettings } from "./command-fields.js";
+} from "../../play/index.js";
+import { loadStrategy } from "../../strategies/index.js";
+import { type CliContext, exitCodes, Stopped } from "../cli-context.js";
+import type { PlaySettings } from "../command-fields.js";
 import { assertCompatible, newLeagueId, openManagerStores } from "./league-store.js";
 import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
@@ -60,7 +60,7 @@ export async function runPlay(settings: PlaySettings, context: CliContext): Prom
 /** Null if no page is asked for. */
 async function openPage(plan: LeaguePlan, settings: PlaySettings, context: CliContext, clock: Clock) {
   if (!settings.watch && settings.html === undefined) return null;
-  return (await import("./watch/play-page.js")).openPlayPage(plan, settings, context, clock);
+  return (await import("../watch/play-page.js")).openPlayPage(plan, settings, context, clock);
 }
 
 function withPage(setting: PlaySetting, page: { readonly setting: PlaySetting } | null): PlaySetting {

@@ -9,8 +9,7 @@ import { type Clock, createLeagueManager, createReferee, systemClock } from "@le
 import { serve } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { testCliContext } from "./cli-context.fixture.js";
-import { run } from "./program.js";
+import { startHere } from "../cli-context.fixture.js";
 
 const closers: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), "league-doctor-"));
@@ -21,8 +20,8 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function doctor(...args: string[]) {
-  const context = testCliContext({ folder });
-  const code = await run(["doctor", ...args], context, "0.0.0", async () => context.clock);
+  const { context, ended } = startHere(["doctor", ...args], { folder });
+  const { code } = await ended;
   return { code, lines: context.printed, errors: context.errors };
 }
 
@@ -175,8 +174,8 @@ test("an agent that accepts connections and never answers: the method that is wa
   closers.push(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
   const fast: Clock = { ...systemClock, after: (ms, done) => systemClock.after(ms / 50, done) };
-  const context = testCliContext({ folder });
-  expect(await run(["doctor", url], context, "0.0.0", async () => fast)).toBe(3);
+  const { context, ended } = startHere(["doctor", url], { folder, clock: fast });
+  expect(await ended).toMatchObject({ code: 3 });
   expect(context.errors[0]).toMatch(new RegExp(`^Waiting for ${url} to answer [a-z_/]+ …$`));
 });
 

@@ -1,12 +1,11 @@
 /** `league referee`: one referee as a process, from its start to its end. */
 import { createReferee } from "@league-v2/sdk";
-import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../files/index.js";
-import { loadGames } from "../games/load-game.js";
-import { printable } from "../league/describe.js";
-import { identified, refereedLine } from "../league/log-events.js";
-import type { CliContext } from "./cli-context.js";
-import { latch } from "./cli-context.js";
-import type { RefereeSettings } from "./command-fields.js";
+import { JournalFiles, RegistrationFile, refereeFiles, safeName } from "../../files/index.js";
+import { loadGames } from "../../games/load-game.js";
+import { printable } from "../../league/describe.js";
+import { identified, refereedLine } from "../../league/log-events.js";
+import { type CliContext, latch } from "../cli-context.js";
+import type { RefereeSettings } from "../command-fields.js";
 import { folderOf, Records } from "./records.js";
 import { runMember } from "./run-member.js";
 

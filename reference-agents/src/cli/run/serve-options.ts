@@ -1,16 +1,15 @@
 /** The options of the server and of the gateway of an agent, from its settings and the files that they name. */
-
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
 import type { FormsChoice, ServeOptions } from "@league-v2/sdk/node";
-import { withoutBom } from "../settings/config-file.js";
-import type { SettingsOf } from "../settings/index.js";
-import { InvalidSettings } from "../settings/setting-fault.js";
-import type { CliContext } from "./cli-context.js";
-import type { limitFields } from "./common-fields.js";
+import { withoutBom } from "../../settings/config-file.js";
+import type { SettingsOf } from "../../settings/index.js";
+import { InvalidSettings } from "../../settings/setting-fault.js";
+import type { CliContext } from "../cli-context.js";
+import type { limitFields } from "../common-fields.js";
 
 /** @throws StartupError INVALID_CONFIG for a file that cannot be read, and for a key without a certificate */
 export async function serveOptionsOf(

@@ -1,9 +1,9 @@
 /** `league tap`: a recording proxy between two agents. */
 import { resolve } from "node:path";
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
-import { tap } from "../tap/index.js";
-import { type CliContext, stoppedBefore } from "./cli-context.js";
-import type { TapSettings } from "./command-fields.js";
+import { tap } from "../../tap/index.js";
+import { type CliContext, stoppedBefore } from "../cli-context.js";
+import type { TapSettings } from "../command-fields.js";
 
 export async function runTap(
   { listen, target, report, html }: TapSettings,
@@ -13,7 +13,8 @@ export async function runTap(
   const { clock, out, error, stop, folder } = context;
   for (const file of [report, html]) if (file !== undefined) await assertWritable(resolve(folder, file));
   const now = () => clock.now();
-  const kept = html === undefined ? undefined : (await import("./watch/save-page.js")).recordTap(target, now);
+  const kept =
+    html === undefined ? undefined : (await import("../watch/save-page.js")).recordTap(target, now);
   const running = await tap({
     ...{ listen, target: url, now, say: out },
     ...(kept === undefined ? {} : { onExchange: kept.onExchange }),
@@ -25,7 +26,7 @@ export async function runTap(
     if (report !== undefined)
       await writeAtomically(resolve(folder, report), `${JSON.stringify(observed, null, 2)}\n`);
     if (html !== undefined && kept !== undefined) {
-      const { savePage } = await import("./watch/save-page.js");
+      const { savePage } = await import("../watch/save-page.js");
       error(`page: ${await savePage(kept.recording, html, folder)}`);
     }
     const { pass, warn, fail } = observed.summary;

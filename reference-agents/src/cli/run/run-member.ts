@@ -2,14 +2,14 @@
 import { methods } from "@league-v2/contract";
 import { type Agent, type Log, type RunningAgent, StartupError, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import { peerFile, type RegistrationFile } from "../files/index.js";
-import { printable } from "../league/describe.js";
-import type { Identified } from "../league/log-events.js";
-import { logged } from "../log/index.js";
-import { closeSoon } from "../play/close-soon.js";
-import type { SettingsOf } from "../settings/index.js";
-import { type CliContext, stoppedBefore } from "./cli-context.js";
-import type { memberFields } from "./common-fields.js";
+import { peerFile, type RegistrationFile } from "../../files/index.js";
+import { printable } from "../../league/describe.js";
+import type { Identified } from "../../league/log-events.js";
+import { logged } from "../../log/index.js";
+import { closeSoon } from "../../play/close-soon.js";
+import type { SettingsOf } from "../../settings/index.js";
+import { type CliContext, stoppedBefore } from "../cli-context.js";
+import type { memberFields } from "../common-fields.js";
 import type { Records } from "./records.js";
 import { loadForms, serveOptionsOf } from "./serve-options.js";
 

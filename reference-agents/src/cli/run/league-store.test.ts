@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
-import { enrol, rounds, won } from "../../../sdk/src/testing/contract-tests/samples.js";
-import { leagueFiles, WriteBehind } from "../files/index.js";
-import { follow, replay } from "../league/follow.js";
+import { enrol, rounds, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
+import { leagueFiles, WriteBehind } from "../../files/index.js";
+import { follow, replay } from "../../league/follow.js";
 import { openSavedLeague } from "./league-store.js";
 
 const damages: string[] = [];

@@ -11,9 +11,9 @@ import {
   negotiate,
   testCommand,
 } from "@league-v2/sdk/wire";
-import { printable } from "../league/describe.js";
-import type { CliContext } from "./cli-context.js";
-import type { DoctorSettings } from "./command-fields.js";
+import { printable } from "../../league/describe.js";
+import type { CliContext } from "../cli-context.js";
+import type { DoctorSettings } from "../command-fields.js";
 
 const [COULD_PLAY, COULD_NOT, UNREACHABLE] = [0, 1, 3];
 const roles: readonly Conclusion["role"][] = ["player", "referee", "manager"];

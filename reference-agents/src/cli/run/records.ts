@@ -1,9 +1,9 @@
 /** The records of a command: its log, and its files if it was given a folder. */
 import { join, resolve } from "node:path";
 import { type Clock, type Log, StartupError } from "@league-v2/sdk";
-import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../files/index.js";
-import { type JsonLog, type LogLevel, openJsonLog } from "../log/index.js";
-import type { CliContext } from "./cli-context.js";
+import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../../files/index.js";
+import { type JsonLog, type LogLevel, openJsonLog } from "../../log/index.js";
+import type { CliContext } from "../cli-context.js";
 
 export interface RecordsOptions {
   /** Absolute; null for none. */

@@ -1,7 +1,7 @@
 /** Progress of a league as lines. It does not import the code that draws tables, so that a league manager starts fast. */
 import type { LeagueEvent } from "@league-v2/sdk";
-import { describe, printable } from "../league/describe.js";
-import type { LeagueListener } from "../league/follow.js";
+import { describe, printable } from "../../league/describe.js";
+import type { LeagueListener } from "../../league/follow.js";
 
 /** In a league with more matches than this, only rounds get a line. */
 const maxMatchesShown = 100;

@@ -4,20 +4,20 @@ import { allowHosts, createLeagueManager, type RunningLeagueManager, secureRando
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Store } from "@league-v2/sdk/store";
 import { liveRecordingLimit, Recording } from "@league-v2/viewer/record";
-import { leagueFiles, peerFile } from "../files/index.js";
-import { plural } from "../league/describe.js";
-import { type Following, follow, followOthers, type LeagueListener, replay } from "../league/follow.js";
-import { logEvents } from "../league/log-events.js";
-import { logged } from "../log/index.js";
-import { closeSoon } from "../play/close-soon.js";
-import { type CliContext, stoppedBefore } from "./cli-context.js";
-import type { ManagerSettings } from "./command-fields.js";
-import { placeIn } from "./common-fields.js";
+import { leagueFiles, peerFile } from "../../files/index.js";
+import { plural } from "../../league/describe.js";
+import { type Following, follow, followOthers, type LeagueListener, replay } from "../../league/follow.js";
+import { logEvents } from "../../league/log-events.js";
+import { logged } from "../../log/index.js";
+import { closeSoon } from "../../play/close-soon.js";
+import { type CliContext, stoppedBefore } from "../cli-context.js";
+import type { ManagerSettings } from "../command-fields.js";
+import { placeIn } from "../common-fields.js";
+import { watchedAgent } from "../watch/watched-agent.js";
 import { openSavedLeague, type SavedLeague } from "./league-store.js";
 import { lineProgress } from "./line-progress.js";
 import { folderOf, Records } from "./records.js";
 import { loadForms, serveOptionsOf } from "./serve-options.js";
-import { watchedAgent } from "./watch/watched-agent.js";
 
 export async function runManager(settings: ManagerSettings, context: CliContext): Promise<number> {
   const { data, logLevel: level } = settings;

@@ -1,11 +1,10 @@
 /** `league player`: one player as a process, from its start to its end. */
 import { createPlayer } from "@league-v2/sdk";
-import { PlayerHistory, RegistrationFile, safeName } from "../files/index.js";
-import { identified, playedEntry } from "../league/log-events.js";
-import { loadStrategy } from "../strategies/index.js";
-import type { CliContext } from "./cli-context.js";
-import { latch } from "./cli-context.js";
-import type { PlayerSettings } from "./command-fields.js";
+import { PlayerHistory, RegistrationFile, safeName } from "../../files/index.js";
+import { identified, playedEntry } from "../../league/log-events.js";
+import { loadStrategy } from "../../strategies/index.js";
+import { type CliContext, latch } from "../cli-context.js";
+import type { PlayerSettings } from "../command-fields.js";
 import { folderOf, Records } from "./records.js";
 import { logAndScreen, runMember } from "./run-member.js";
 

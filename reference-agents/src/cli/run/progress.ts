@@ -1,12 +1,11 @@
 /** Progress of a league whose agents are all in this process: lines, or standings drawn in place on a terminal. */
-
 import type { Clock } from "@league-v2/sdk";
-import { plural } from "../league/describe.js";
-import type { LeagueListener } from "../league/follow.js";
-import type { LeagueProjection } from "../league/league-projection.js";
-import { standingsTable } from "../league/standings-table.js";
-import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from "../terminal/index.js";
-import type { CliContext } from "./cli-context.js";
+import { plural } from "../../league/describe.js";
+import type { LeagueListener } from "../../league/follow.js";
+import type { LeagueProjection } from "../../league/league-projection.js";
+import { standingsTable } from "../../league/standings-table.js";
+import { bar, type LiveArea, openLiveArea, type Screen, timeLeft, widthOf } from "../../terminal/index.js";
+import type { CliContext } from "../cli-context.js";
 import { lineProgress } from "./line-progress.js";
 
 /** The state of the league and below it the standings, without the last lines of a table that is too long for the screen. */
