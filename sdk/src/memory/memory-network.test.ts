@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import type { HttpHandler, HttpRequest } from "../http/types.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { HttpHandler } from "../http/types.js";
 import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 import type { OutgoingRequest } from "../platform/transport.js";
 import { MemoryNetwork, type NetworkFault } from "./memory-network.js";
@@ -17,16 +17,20 @@ const echo: HttpHandler = async ({ method, path, contentType, body }) => ({
   body: `${method} ${path} ${contentType} ${body}`,
 });
 
-describe("MemoryNetwork", () => {
-  test("delivers a POST to the agent attached at the origin, on any path, and returns the reply", async () => {
-    const network = new MemoryNetwork();
+describe("a network in memory", () => {
+  let network: MemoryNetwork;
+
+  beforeEach(() => {
+    network = new MemoryNetwork();
     network.attach(url, echo);
-    const reply = await network.send(outgoing({ url: "http://player-1:8101/register?x=1" }));
-    expect(reply).toEqual({
-      status: 200,
-      contentType: "text/plain",
-      body: "POST /register?x=1 application/json {}",
-    });
+  });
+
+  test.each([
+    [{}, "POST /register?x=1 application/json {}"],
+    [{ verb: "GET", body: "" }, "GET /register?x=1 null "],
+  ] as const)("delivers a request (%j) to the agent at its origin, on any path", async (request, body) => {
+    const reply = await network.send(outgoing({ url: "http://player-1:8101/register?x=1", ...request }));
+    expect(reply).toEqual({ status: 200, contentType: "text/plain", body });
   });
 
   test.each([
@@ -36,128 +40,70 @@ describe("MemoryNetwork", () => {
     "nonsense",
     "",
   ])("reports %j as unreachable", async (elsewhere) => {
-    const network = new MemoryNetwork();
-    network.attach(url, echo);
-    await expect(network.send(outgoing({ url: elsewhere }))).rejects.toMatchObject({
-      name: "TransportError",
-      kind: "unreachable",
-    });
-  });
-
-  test("delivers a GET without a content type", async () => {
-    const network = new MemoryNetwork();
-    const seen: HttpRequest[] = [];
-    network.attach("http://127.0.0.1:8101/mcp", async (request) => {
-      seen.push(request);
-      return { status: 200, headers: {}, body: "{}" };
-    });
-    const signal = new AbortController().signal;
-    await network.send({ verb: "GET", url: "http://127.0.0.1:8101/openapi.json", body: "", signal });
-    expect(seen).toEqual([{ method: "GET", path: "/openapi.json", contentType: null, body: "" }]);
+    const error = { name: "TransportError", kind: "unreachable" };
+    await expect(network.send(outgoing({ url: elsewhere }))).rejects.toMatchObject(error);
   });
 
   test("reports a detached agent as unreachable, and refuses a second agent at one origin", async () => {
-    const network = new MemoryNetwork();
-    network.attach(url, echo);
-    expect(() => network.attach("http://player-1:8101", echo)).toThrow(
-      "http://player-1:8101 is attached already",
-    );
+    const attach = () => network.attach("http://player-1:8101", echo);
+    expect(attach).toThrow("http://player-1:8101 is attached already");
     network.detach(url);
     await expect(network.send(outgoing())).rejects.toMatchObject({ kind: "unreachable" });
-    network.attach(url, echo);
+    attach();
     expect((await network.send(outgoing())).status).toBe(200);
   });
 
-  test("rejects a request when its signal is aborted, even if the handler continues", async () => {
-    const network = new MemoryNetwork();
-    network.attach(url, () => new Promise(() => {}));
+  test("rejects a request when its signal is aborted, and does not deliver it after that", async () => {
+    let delivered = 0;
+    network.detach(url);
+    network.attach(url, () => {
+      delivered += 1;
+      return new Promise(() => {});
+    });
     const controller = new AbortController();
     const sent = network.send(outgoing({ signal: controller.signal }));
     controller.abort("enough");
-    await expect(sent).rejects.toMatchObject({ kind: "aborted", cause: "enough" });
-  });
-
-  test("does not deliver a request that was already aborted", async () => {
-    const network = new MemoryNetwork();
-    let delivered = 0;
-    network.attach(url, (request) => {
-      delivered++;
-      return echo(request);
-    });
-    await expect(network.send(outgoing({ signal: AbortSignal.abort() }))).rejects.toMatchObject({
-      kind: "aborted",
-    });
-    expect(delivered).toBe(0);
+    const aborted = { kind: "aborted", cause: "enough" };
+    await expect(sent).rejects.toMatchObject(aborted);
+    await expect(network.send(outgoing({ signal: controller.signal }))).rejects.toMatchObject(aborted);
+    expect(delivered).toBe(1);
   });
 
   test("answers 500 if the handler rejects", async () => {
-    const network = new MemoryNetwork();
+    network.detach(url);
     network.attach(url, () => Promise.reject(new Error("swordfish")));
     expect(await network.send(outgoing())).toMatchObject({ status: 500, body: '{"error":"internal error"}' });
   });
 });
 
-describe("a bad network", () => {
-  function bad(fault: NetworkFault | undefined) {
-    const clock = new SimulatedClock();
-    const network = new MemoryNetwork({ clock, fault: () => fault });
-    const deliveredAt: number[] = [];
-    network.attach(url, (request) => {
-      deliveredAt.push(clock.now() - SIMULATION_START);
-      return echo(request);
-    });
-    return { clock, network, deliveredAt, elapsed: () => clock.now() - SIMULATION_START };
-  }
-
-  test("delivers requests for which the hook returns undefined", async () => {
-    const { clock, network, deliveredAt } = bad(undefined);
-    await clock.run(network.send(outgoing()));
-    expect(deliveredAt).toEqual([0]);
+test.each<[string, NetworkFault | undefined, number[], string, number]>([
+  ["delivers a request without a fault", undefined, [0], "200", 0],
+  ["delays requests and replies", { delayMs: 300, replyDelayMs: 50 }, [300], "200", 350],
+  ["delivers a request twice, and answers once", { duplicate: true }, [0, 0], "200", 0],
+  ["refuses connections", { refuse: true }, [], "unreachable", 0],
+  ["loses a request: it ends at its deadline", { drop: "request" }, [], "aborted", 5000],
+  ["loses a reply: it ends at its deadline", { drop: "reply" }, [0], "aborted", 5000],
+])("a bad network %s", async (_what, fault, deliveredAt, outcome, ms) => {
+  const clock = new SimulatedClock();
+  const elapsed = () => clock.now() - SIMULATION_START;
+  const asked: string[] = [];
+  const network = new MemoryNetwork({
+    clock,
+    fault: ({ body }) => {
+      asked.push(body);
+      return fault;
+    },
   });
-
-  test("delays requests and replies", async () => {
-    const { clock, network, deliveredAt, elapsed } = bad({ delayMs: 300, replyDelayMs: 50 });
-    await clock.run(network.send(outgoing()));
-    expect([deliveredAt, elapsed()]).toEqual([[300], 350]);
+  const delivered: number[] = [];
+  network.attach(url, (request) => {
+    delivered.push(elapsed());
+    return echo(request);
   });
-
-  test("delivers a request twice, and answers once", async () => {
-    const { clock, network, deliveredAt } = bad({ duplicate: true });
-    expect(await clock.run(network.send(outgoing()))).toMatchObject({ status: 200 });
-    expect(deliveredAt).toEqual([0, 0]);
-  });
-
-  test("refuses connections", async () => {
-    const { network, deliveredAt } = bad({ refuse: true });
-    await expect(network.send(outgoing())).rejects.toMatchObject({ kind: "unreachable" });
-    expect(deliveredAt).toEqual([]);
-  });
-
-  test.each([
-    ["request", []],
-    ["reply", [0]],
-  ] as const)("loses the %s: the sender gets no answer until its deadline", async (drop, expected) => {
-    const { clock, network, deliveredAt, elapsed } = bad({ drop });
-    const controller = new AbortController();
-    clock.after(5000, () => controller.abort("deadline"));
-    const sent = network.send(outgoing({ signal: controller.signal }));
-    await expect(clock.run(sent)).rejects.toMatchObject({ kind: "aborted", cause: "deadline" });
-    expect([deliveredAt, elapsed()]).toEqual([expected, 5000]);
-  });
-
-  test("calls the hook for each request", async () => {
-    const clock = new SimulatedClock();
-    const asked: string[] = [];
-    const network = new MemoryNetwork({
-      clock,
-      fault: ({ body }) => {
-        asked.push(body);
-        return undefined;
-      },
-    });
-    network.attach(url, echo);
-    await network.send(outgoing({ body: "1" }));
-    await network.send(outgoing({ body: "2" }));
-    expect(asked).toEqual(["1", "2"]);
-  });
+  const controller = new AbortController();
+  clock.after(5000, () => controller.abort("deadline"));
+  const sent = network.send(outgoing({ signal: controller.signal })).then(
+    ({ status }) => String(status),
+    ({ kind }: { kind: string }) => kind,
+  );
+  expect([await clock.run(sent), delivered, elapsed(), asked]).toEqual([outcome, deliveredAt, ms, ["{}"]]);
 });
