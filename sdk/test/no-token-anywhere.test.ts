@@ -106,7 +106,7 @@ describe("a league of faulty players", () => {
           expect(at < 0 ? "" : left.slice(Math.max(0, at - 200), at + 40)).toBe("");
         }
       }),
-      { numRuns: runsOf(60) },
+      { numRuns: runsOf(30) },
     );
   });
 });

@@ -68,58 +68,32 @@ function order({ platform }: Environment, port: number, method: string, params: 
   return platform.network.exchange(urlOf(port), request);
 }
 
-/** Checks that all calls belong to the trace, each with a separate span. */
-function expectTrace(sent: readonly OutgoingRequest[]): void {
-  const parents = sent.map(({ headers }) => headers?.traceparent ?? "");
-  for (const parent of parents) expect(parent).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
-  expect(new Set([traceparent, ...parents]).size).toBe(parents.length + 1);
-  for (const { headers } of sent) expect(headers?.tracestate).toBe("congo=t61rcWkgMzE");
-}
-
-const methodsOf = (sent: readonly OutgoingRequest[]) =>
-  [...new Set(sent.map(({ body }) => String(JSON.parse(body).method)))].toSorted();
-
 const underTrace = { traceparent, tracestate: "congo=t61rcWkgMzE" };
-const untraced: Headers[] = [{}, { traceparent: "garbage" }, { tracestate: "a=1" }];
 
-describe("a match that is ordered under a trace", () => {
+describe.each([
+  [
+    "match",
+    playedUnder,
+    "handle_game_invitation choose_parity notify_game_error notify_match_result report_match_result league_query",
+  ],
+  [
+    "league",
+    startedUnder,
+    `notify_round run_match handle_game_invitation choose_parity notify_match_result report_match_result
+     league_query update_standings notify_round_completed notify_league_completed`,
+  ],
+] as const)("a %s that is started under a trace", (_what, sentUnder, methods) => {
   it("has its trace id in every call, each with a separate span", async () => {
-    const sent = await playedUnder(underTrace);
-    expect(methodsOf(sent)).toEqual([
-      "choose_parity",
-      "handle_game_invitation",
-      "league_query",
-      "notify_game_error",
-      "notify_match_result",
-      "report_match_result",
-    ]);
-    expectTrace(sent);
+    const sent = await sentUnder(underTrace);
+    const called = new Set(sent.map(({ body }) => String(JSON.parse(body).method)));
+    expect(called).toEqual(new Set(methods.split(/\s+/)));
+    const parents = sent.map(({ headers }) => headers?.traceparent ?? "");
+    for (const parent of parents) expect(parent).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
+    expect(new Set([traceparent, ...parents]).size).toBe(parents.length + 1);
+    for (const { headers } of sent) expect(headers?.tracestate).toBe(underTrace.tracestate);
   });
 
-  it.each(untraced)("has none under %j", async (headers) => {
-    for (const sent of await playedUnder(headers)) expect(sent.headers).toBeUndefined();
-  });
-});
-
-describe("a league that is started under a trace", () => {
-  it("has its trace id in every announcement, match and report, each with a separate span", async () => {
-    const sent = await startedUnder(underTrace);
-    expect(methodsOf(sent)).toEqual([
-      "choose_parity",
-      "handle_game_invitation",
-      "league_query",
-      "notify_league_completed",
-      "notify_match_result",
-      "notify_round",
-      "notify_round_completed",
-      "report_match_result",
-      "run_match",
-      "update_standings",
-    ]);
-    expectTrace(sent);
-  });
-
-  it.each(untraced)("has none under %j", async (headers) => {
-    for (const sent of await startedUnder(headers)) expect(sent.headers).toBeUndefined();
+  it.each([{}, { traceparent: "garbage" }, { tracestate: "a=1" }])("has none under %j", async (headers) => {
+    for (const sent of await sentUnder(headers)) expect(sent.headers).toBeUndefined();
   });
 });
