@@ -1,77 +1,84 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { HttpStatusError, RpcReplyError, TimeoutError, UnreachableError } from "../client/errors.js";
+import { member } from "../testing/contract-tests/samples.js";
+import { Acknowledgements } from "./acknowledgements.js";
 import { broadcast } from "./broadcast.js";
 import { LivenessTracker } from "./liveness-tracker.js";
-import type { Member } from "./store.js";
+import { MemoryStore } from "./memory-store.js";
 
+const members = ["P01", "P02", "P03"].map((id) => member(id));
 const place = { method: "notify_round", url: "http://127.0.0.1:8101/mcp" };
 const timeout = new TimeoutError(place, 10_000);
 
-const member = (id: string): Member => ({
-  role: "player",
-  id,
-  display_name: id,
-  version: "1",
-  game_types: ["even_odd"],
-  endpoint: place.url,
-  max_concurrent_matches: 1,
-  conversation_id: "c",
-});
-
-const members = ["P01", "P02", "P03"].map(member);
-const quiet = () => {};
-
-function suspended(id: string): { liveness: LivenessTracker; changes: string[] } {
-  const changes: string[] = [];
-  const liveness = new LivenessTracker((who, state) => changes.push(`${who} ${state}`));
-  for (let miss = 0; miss < 3; miss++) liveness.missed(id);
-  return { liveness, changes };
-}
-
 describe("broadcast", () => {
+  let changes: string[];
+  let liveness: LivenessTracker;
+
+  beforeEach(() => {
+    changes = [];
+    liveness = new LivenessTracker((id, state) => changes.push(`${id} ${state}`));
+  });
+
   it("does not wait for a suspended member, and ends the suspension on its answer", async () => {
-    const { liveness, changes } = suspended("P02");
-    let answer: (value: unknown) => void = quiet;
+    for (let miss = 0; miss < 3; miss++) liveness.missed("P02");
+    const late = Promise.withResolvers<unknown>();
     const background: Promise<unknown>[] = [];
-    const send = (to: Member) =>
-      to.id === "P02" ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({});
+    const send = async ({ id }: { id: string }) => (id === "P02" ? late.promise : {});
     const delivery = await broadcast(members, liveness, send, (work) => background.push(work));
     expect(delivery.missed.map(({ id }) => id)).toEqual(["P02"]);
     expect(changes).toEqual(["P02 SUSPENDED"]);
-    answer({});
+    late.resolve({});
     await Promise.all(background);
     expect(changes).toEqual(["P02 SUSPENDED", "P02 ACTIVE"]);
   });
 
-  it.each([
-    ["a timeout", timeout, true],
-    ["a refused connection", new UnreachableError(place, new Error("refused")), true],
-    ["a refusal", new RpcReplyError(place, { code: -32008, message: "INVALID_STATE" }), false],
-    ["an internal error", new RpcReplyError(place, { code: -32603, message: "Internal error" }), false],
-    ["HTTP 500", new HttpStatusError(place, 500, ""), false],
-  ])("counts %s as silence: %s", async (_what, error, isSilence) => {
-    const liveness = new LivenessTracker(quiet);
-    for (let time = 0; time < 3; time++) {
-      await broadcast(members, liveness, () => Promise.reject(error), quiet);
+  const unreachable = new UnreachableError(place, new Error("refused"));
+  const refusal = (code: number) => new RpcReplyError(place, { code, message: "refused" });
+  it.each<[string, (Error | null)[], boolean]>([
+    ["three timeouts", [timeout, timeout, timeout], true],
+    ["three refused connections", [unreachable, unreachable, unreachable], true],
+    ["an answer in between", [timeout, timeout, null, timeout, timeout], false],
+    ["refusals", Array(3).fill(refusal(-32008)), false],
+    ["internal errors", Array(3).fill(refusal(-32603)), false],
+    ["HTTP 500", Array(3).fill(new HttpStatusError(place, 500, "")), false],
+  ])("suspends members after %s: %3$s", async (_what, answers, isSuspended) => {
+    for (const error of answers) {
+      const send = () => (error === null ? Promise.resolve({}) : Promise.reject(error));
+      await broadcast(members, liveness, send, () => {});
     }
-    expect(liveness.isSuspended("P01")).toBe(isSilence);
-  });
-
-  it("resets the count of misses after an answer", async () => {
-    const liveness = new LivenessTracker(quiet);
-    for (const fails of [true, true, false, true, true]) {
-      await broadcast(
-        members,
-        liveness,
-        () => (fails ? Promise.reject(timeout) : Promise.resolve({})),
-        quiet,
-      );
-    }
-    expect(liveness.isSuspended("P01")).toBe(false);
+    expect(liveness.isSuspended("P01")).toBe(isSuspended);
   });
 
   it("rejects with errors that are no failed call", async () => {
     const broken = () => Promise.reject(new TypeError("a bug"));
-    await expect(broadcast(members, new LivenessTracker(quiet), broken, quiet)).rejects.toThrow("a bug");
+    await expect(broadcast(members, liveness, broken, () => {})).rejects.toThrow("a bug");
   });
+});
+
+it("each acknowledgement is stored before it resolves; those that arrive during a write are stored together", async () => {
+  const writes: (readonly string[])[] = [];
+  const waiting: (() => void)[] = [];
+  const store = new MemoryStore();
+  await store.acknowledge("round-1", ["P09"]);
+  const write = store.acknowledge.bind(store);
+  store.acknowledge = async (announcement, ids) => {
+    writes.push(ids);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await write(announcement, ids);
+  };
+  const known = await Acknowledgements.of("round-1", store);
+  expect(["P01", "P09"].map((id) => known.has(member(id)))).toEqual([false, true]);
+  const added = members.map((one) => known.add(one));
+  expect(writes).toEqual([["P01"]]);
+  waiting.shift()?.();
+  await new Promise(setImmediate);
+  expect(writes).toEqual([["P01"], ["P02", "P03"]]);
+  expect(await store.acknowledged("round-1")).toEqual(new Set(["P09", "P01"]));
+  waiting.shift()?.();
+  await Promise.all(added);
+  expect(await store.acknowledged("round-1")).toEqual(new Set(["P09", "P01", "P02", "P03"]));
+  const again = known.add(member("P04"));
+  expect(writes.at(-1)).toEqual(["P04"]);
+  waiting.shift()?.();
+  await again;
 });

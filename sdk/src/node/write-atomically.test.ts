@@ -91,9 +91,8 @@ describe.each([
 it.skipIf(process.platform !== "linux")(
   "a full device is named as such, a pipe without a reader too",
   async () => {
-    await expect(writeAtomically("/dev/full", "text")).rejects.toThrow(
-      "cannot write /dev/full: no space left on device (ENOSPC)",
-    );
+    const full = "cannot write /dev/full: no space left on device (ENOSPC)";
+    await expect(writeAtomically("/dev/full", "text")).rejects.toThrow(full);
     execFileSync("mkfifo", [at("pipe")]);
     await expect(writeAtomically(at("pipe"), "text")).rejects.toThrow("(ENXIO)");
   },
