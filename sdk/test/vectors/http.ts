@@ -24,53 +24,43 @@ const post = { method: "POST", path: "/mcp", contentType: json, body: call };
 const get = { method: "GET", path: "/health", contentType: null, body: "" };
 const health = '{"role":"player","state":"REGISTERED"}';
 
+const parseError = '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}';
+
+type Change = Partial<HttpVector>;
+/** A POST of the call, changed, that is answered. */
+const served = (name: string, change: Change = {}): HttpVector => ({
+  ...{ ...post, name, status: 200, answer: called },
+  ...change,
+});
+/** A POST of the call, changed, that gets this status and a small object with `error`. */
+const refused = (status: number, name: string, change: Change): HttpVector => ({
+  ...{ ...post, name, status },
+  ...change,
+});
+
 export const httpVectors: readonly HttpVector[] = [
-  { ...post, name: "a call", status: 200, answer: called },
-  { ...post, name: "a body of bytes", body: new TextEncoder().encode(call), status: 200, answer: called },
-  {
-    ...post,
-    name: "an error of JSON-RPC is HTTP 200",
+  served("a call"),
+  served("a body of bytes", { body: new TextEncoder().encode(call) }),
+  served("an error of JSON-RPC is HTTP 200", {
     body: "[]",
-    status: 200,
     answer: '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request"},"id":null}',
-  },
-  {
-    ...post,
-    name: "a parse error is HTTP 200",
-    body: "{",
-    status: 200,
-    answer: '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}',
-  },
-  {
-    ...post,
-    name: "a body that is not UTF-8 is a parse error",
-    body: Uint8Array.of(0xff),
-    status: 200,
-    answer: '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}',
-  },
-  { ...post, name: "a notification", body: '{"jsonrpc":"2.0","method":"update"}', status: 204, answer: null },
-  { ...post, name: "a trailing slash", path: "/mcp/", status: 200, answer: called },
-  { ...post, name: "a query string", path: "/mcp?session=1&x=/health", status: 200, answer: called },
-  { ...post, name: "a trailing slash and a query string", path: "/mcp/?a", status: 200, answer: called },
+  }),
+  served("a parse error is HTTP 200", { body: "{", answer: parseError }),
+  served("a body that is not UTF-8 is a parse error", { body: Uint8Array.of(0xff), answer: parseError }),
+  served("a notification", { body: '{"jsonrpc":"2.0","method":"update"}', status: 204, answer: null }),
+  ...["/mcp/", "/mcp?session=1&x=/health", "/mcp/?a"].map((path) => served(`a call of ${path}`, { path })),
 
-  ...["/", "/mcp/x", "/MCP", "//mcp", "/mcp//", "/__proto__", "/constructor", "/%6dcp"].map((path) => ({
-    ...post,
-    name: `nothing at ${path}`,
-    path,
-    status: 404,
-  })),
-  { ...get, name: "nothing to get", path: "/metrics", status: 404 },
+  ...["/", "/mcp/x", "/MCP", "//mcp", "/mcp//", "/__proto__", "/constructor", "/%6dcp"].map((path) =>
+    refused(404, `nothing at ${path}`, { path }),
+  ),
+  refused(404, "nothing to get", { ...get, path: "/metrics" }),
 
-  ...["GET", "PUT", "DELETE", "PATCH", "OPTIONS"].map((method) => ({
-    ...get,
-    name: `${method} /mcp`,
-    method,
-    path: "/mcp",
-    status: 405,
-    allow: "POST",
-  })),
-  { ...get, name: "HEAD /mcp", method: "HEAD", path: "/mcp", status: 405, allow: "POST", answer: null },
-  { ...post, name: "POST /health", path: "/health", status: 405, allow: "GET, HEAD" },
+  ...["GET", "PUT", "DELETE", "PATCH", "OPTIONS"].map((method) =>
+    refused(405, `${method} /mcp`, { ...get, method, path: "/mcp", allow: "POST" }),
+  ),
+  refused(405, "HEAD /mcp", { ...get, method: "HEAD", path: "/mcp", allow: "POST", answer: null }),
+  refused(405, "POST /health", { path: "/health", allow: "GET, HEAD" }),
+  refused(405, "GET on a further route", { ...get, path: "/register", allow: "POST" }),
 
   ...[
     "application/json; charset=utf-8",
@@ -79,13 +69,7 @@ export const httpVectors: readonly HttpVector[] = [
     "application/json; profile=x",
     "application/json-rpc",
     "application/jsonrequest; charset=utf-8",
-  ].map((contentType) => ({
-    ...post,
-    name: `content type ${contentType}`,
-    contentType,
-    status: 200,
-    answer: called,
-  })),
+  ].map((contentType) => served(`content type ${contentType}`, { contentType })),
   ...[
     "text/plain",
     "application/jsonx",
@@ -94,67 +78,29 @@ export const httpVectors: readonly HttpVector[] = [
     "application/json; charset=utf-16",
     "application/json; charset=",
     "multipart/form-data; boundary=x",
-  ].map((contentType) => ({ ...post, name: `content type ${contentType}`, contentType, status: 415 })),
+  ].map((contentType) => refused(415, `content type ${contentType}`, { contentType })),
 
-  { ...post, name: "no content encoding, by its name", encoding: "Identity", status: 200, answer: called },
-  ...["gzip", "x-gzip", "br", "gzip, identity"].map((encoding) => ({
-    ...post,
-    name: `content encoding ${encoding}`,
-    encoding,
-    status: 415,
-    answer: `{"error":"the body has the content encoding ${encoding}; it must have none"}`,
-  })),
+  served("no content encoding, by its name", { encoding: "Identity" }),
+  ...["gzip", "x-gzip", "br", "gzip, identity"].map((encoding) =>
+    refused(415, `content encoding ${encoding}`, {
+      encoding,
+      answer: `{"error":"the body has the content encoding ${encoding}; it must have none"}`,
+    }),
+  ),
 
-  {
-    ...post,
-    name: "a body of the greatest length",
-    body: ofLength(exampleLimits.bodyBytes),
-    status: 200,
-    answer: called,
-  },
-  { ...post, name: "a body one byte longer", body: ofLength(exampleLimits.bodyBytes + 1), status: 413 },
-  {
-    ...post,
-    name: "a body that is long only in bytes",
-    body: `"${"ü".repeat(exampleLimits.bodyBytes / 2)}"`,
-    status: 413,
-  },
+  served("a body of the greatest length", { body: ofLength(exampleLimits.bodyBytes) }),
+  refused(413, "a body one byte longer", { body: ofLength(exampleLimits.bodyBytes + 1) }),
+  refused(413, "a body that is long only in bytes", { body: `"${"ü".repeat(exampleLimits.bodyBytes / 2)}"` }),
 
-  { ...get, name: "health", status: 200, answer: health },
-  { ...get, name: "health with a query string", path: "/health?now=1", status: 200, answer: health },
-  { ...get, name: "health with HEAD", method: "HEAD", status: 200, answer: null },
+  served("health", { ...get, answer: health }),
+  served("health with a query string", { ...get, path: "/health?now=1", answer: health }),
+  served("health with HEAD", { ...get, method: "HEAD", answer: null }),
 
-  {
-    ...post,
-    name: "a further route",
-    path: "/register",
-    body: '{"display_name":"Ann"}',
-    status: 200,
-    answer: '{"hello":"Ann"}',
-  },
-  {
-    ...post,
-    name: "a further route with its own status",
-    path: "/register",
-    body: "{}",
-    status: 422,
-    answer: '{"error":"no display_name"}',
-  },
-  { ...post, name: "a further route with a broken body", path: "/register", body: "{", status: 400 },
-  {
-    ...post,
-    name: "a further route with another content type",
-    path: "/register",
-    contentType: "text/plain",
-    status: 415,
-  },
-  { ...get, name: "GET on a further route", path: "/register", status: 405, allow: "POST" },
-  {
-    ...post,
-    name: "a route that throws",
-    path: "/broken",
-    body: "{}",
-    status: 500,
-    answer: '{"error":"internal error"}',
-  },
+  served("a further route", { path: "/register", body: '{"display_name":"Ann"}', answer: '{"hello":"Ann"}' }),
+  refused(422, "a further route's own status", {
+    ...{ path: "/register", body: "{}", answer: '{"error":"no display_name"}' },
+  }),
+  refused(400, "a further route with a broken body", { path: "/register", body: "{" }),
+  refused(415, "a further route with another content type", { path: "/register", contentType: "text/plain" }),
+  refused(500, "a route that throws", { path: "/broken", body: "{}", answer: '{"error":"internal error"}' }),
 ];
