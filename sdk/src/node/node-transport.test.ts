@@ -161,46 +161,49 @@ describe("an exchange", () => {
 });
 
 describe("a connection that the peer closes while it is idle", () => {
+  const reset = (socket: Socket) => void socket.resetAndDestroy();
+  const begin = (socket: Socket) =>
+    void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", () => reset(socket));
+
   test("does not fail the request, which is sent once more on a new one", async () => {
     const server = await scripted((socket, { onConnection }) => {
       if (onConnection === 1) socket.write(reply("{}"));
-      else socket.resetAndDestroy();
+      else reset(socket);
     });
     const { send } = transport();
-    await send(to(server.port));
-    expect(await send(to(server.port))).toMatchObject({ status: 200 });
+    for (const _ of [1, 2]) expect(await send(to(server.port))).toMatchObject({ status: 200 });
     expect([server.requests(), server.connections()]).toEqual([3, 2]);
   });
 
-  test("is replaced once only", async () => {
+  test.each([
+    ["once only", reset, 3],
+    ["not if an answer has begun", begin, 2],
+  ])("is replaced %s", async (_when, end, requests) => {
     const server = await scripted((socket, { inAll }) => {
       if (inAll === 1) socket.write(reply("{}"));
-      else socket.resetAndDestroy();
+      else end(socket);
     });
     const { send } = transport();
     await send(to(server.port));
     await expect(send(to(server.port))).rejects.toMatchObject({ kind: "unreachable" });
-    expect(server.requests()).toBe(3);
-  });
-
-  test("is not replaced if an answer has begun", async () => {
-    const server = await scripted((socket, { inAll }) => {
-      if (inAll === 1) socket.write(reply("{}"));
-      else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{", () => socket.resetAndDestroy());
-    });
-    const { send } = transport();
-    await send(to(server.port));
-    await expect(send(to(server.port))).rejects.toMatchObject({ kind: "unreachable" });
-    expect(server.requests()).toBe(2);
+    expect(server.requests()).toBe(requests);
   });
 });
 
+const head = (text: string) => `HTTP/1.1 200 OK\r\n${text}`;
+/** Writes as fast as the socket takes it, until it is closed. */
+function pour(socket: Socket): void {
+  const write = () => {
+    while (!socket.destroyed && socket.write("x".repeat(500)));
+  };
+  socket.on("drain", write);
+  write();
+}
+
 describe("unreachable", () => {
   test("is a port on which no process listens", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
+    const { port, close } = await serve(exampleHandler());
+    await close();
     await expect(transport().send(to(port))).rejects.toMatchObject({
       name: "TransportError",
       kind: "unreachable",
@@ -208,32 +211,62 @@ describe("unreachable", () => {
     });
   });
 
-  test("is a name that does not resolve", async () => {
-    const request = to(1, { url: "http://unknown.invalid/mcp" });
-    await expect(transport().send(request)).rejects.toMatchObject({ kind: "unreachable" });
-  });
-
-  test.each(["", "nonsense", "/mcp", "ftp://127.0.0.1/mcp", "file:///etc/passwd"])(
-    "is the URL %j",
-    async (url) => {
-      await expect(transport().send(to(1, { url }))).rejects.toMatchObject({ kind: "unreachable" });
-    },
-  );
-
   test.each([
-    ["resets the connection", (socket: Socket) => void socket.resetAndDestroy()],
-    ["closes without an answer", (socket: Socket) => void socket.end()],
-    ["does not answer in HTTP", (socket: Socket) => void socket.end("hello\r\n\r\n")],
-    [
-      "stops in the middle of its body",
-      (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
-    ],
-    ["stops in the middle of its head", (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-")],
-  ])("is a peer that %s, and it is called once only", async (_name, behave) => {
-    const server = await scripted(behave);
-    await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "unreachable" });
-    expect(server.requests()).toBe(1);
+    "http://unknown.invalid/mcp",
+    "",
+    "nonsense",
+    "/mcp",
+    "ftp://127.0.0.1/mcp",
+    "file:///etc/passwd",
+  ])("is the URL %j", async (url) => {
+    await expect(transport().send(to(1, { url }))).rejects.toMatchObject({ kind: "unreachable" });
   });
+});
+
+test.each<[string, string, (socket: Socket) => void]>([
+  ["unreachable", "resets the connection", (socket) => socket.resetAndDestroy()],
+  ["unreachable", "closes without an answer", (socket) => socket.end()],
+  ["unreachable", "does not answer in HTTP", (socket) => socket.end("hello\r\n\r\n")],
+  ["unreachable", "stops in its body", (socket) => socket.end(head("content-length: 9\r\n\r\n{"))],
+  ["unreachable", "stops in its head", (socket) => socket.end(head("content-"))],
+  ["too_large", "announces a long body", (socket) => socket.write(head("content-length: 1001\r\n\r\n"))],
+  [
+    "too_large",
+    "sends an endless body",
+    (socket) => {
+      socket.write(head("\r\n"));
+      pour(socket);
+    },
+  ],
+  [
+    "not_text",
+    "sends no UTF-8",
+    (socket) => {
+      socket.write(head("content-length: 1\r\n\r\n"));
+      socket.write(Uint8Array.of(0xff));
+    },
+  ],
+])("%s is a peer that %s, and it is called once only", async (kind, _what, behave) => {
+  const server = await scripted(behave);
+  await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind });
+  expect(server.requests()).toBe(1);
+});
+
+test("a compressed reply is named as such", async () => {
+  const server = await scripted((socket) => {
+    const body = gzipSync("{}");
+    socket.write(head(`content-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`));
+    socket.write(body);
+  });
+  await expect(transport().send(to(server.port))).rejects.toMatchObject({
+    kind: "not_text",
+    message: "the reply is encoded with gzip; only identity was accepted",
+  });
+});
+
+test("a reply of exactly the maximum length is accepted", async () => {
+  const server = await scripted((socket) => socket.write(reply("x".repeat(1000))));
+  expect((await transport().send(to(server.port))).body).toHaveLength(1000);
 });
 
 describe("aborted", () => {
@@ -269,52 +302,6 @@ describe("aborted", () => {
     await expect(send(to(server.port, { signal: controller.signal }))).rejects.toMatchObject({
       kind: "aborted",
     });
-  });
-});
-
-describe("a reply that is refused", () => {
-  test("is one whose content-length is too long", async () => {
-    const server = await scripted((socket) =>
-      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1001\r\n\r\n"),
-    );
-    await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "too_large" });
-  });
-
-  test("is an endless one", async () => {
-    const server = await scripted((socket) => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
-      const pour = () => {
-        while (!socket.destroyed && socket.write("x".repeat(500)));
-      };
-      socket.on("drain", pour);
-      pour();
-    });
-    await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "too_large" });
-  });
-
-  test("is one that is not UTF-8", async () => {
-    const server = await scripted((socket) => {
-      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n");
-      socket.write(Uint8Array.of(0xff));
-    });
-    await expect(transport().send(to(server.port))).rejects.toMatchObject({ kind: "not_text" });
-  });
-
-  test("is a compressed one, which is named as such", async () => {
-    const server = await scripted((socket) => {
-      const body = gzipSync("{}");
-      socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`);
-      socket.write(body);
-    });
-    await expect(transport().send(to(server.port))).rejects.toMatchObject({
-      kind: "not_text",
-      message: "the reply is encoded with gzip; only identity was accepted",
-    });
-  });
-
-  test("is not one of exactly the maximum length", async () => {
-    const server = await scripted((socket) => socket.write(reply("x".repeat(1000))));
-    expect((await transport().send(to(server.port))).body).toHaveLength(1000);
   });
 });
 
