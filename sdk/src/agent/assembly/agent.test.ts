@@ -149,9 +149,22 @@ describe("an agent with custom handlers", () => {
       expect((await post(method, order)).answer.error).toMatchObject({ code: -32601 });
   });
 
-  it("takes params by name only", async () => {
-    const { post } = playerWith(() => ({ shutdown: () => null as never }));
-    expect((await post("shutdown", [order])).answer.error).toMatchObject({ code: -32602 });
+  it("gives its handlers no nulls in place of absent fields, and no invalid message", async () => {
+    const given: unknown[] = [];
+    const { post } = playerWith(() => ({
+      notify_game_error: (error, { reply }) => {
+        given.push(error);
+        return reply(error, acknowledged);
+      },
+    }));
+    const sender = { sender: "referee:REF01", auth_token: "t", message_type: "GAME_ERROR" };
+    const error = { ...order, ...sender, match_id: "R1M1", error_code: "E001" };
+    const send = async (params: unknown) => (await post("notify_game_error", params)).answer.error;
+    expect(await send({ ...error, error_description: null, violations: null })).toBeUndefined();
+    const violations = [{ pointer: "/match_id" }];
+    expect(await send({ ...error, match_id: 7 })).toMatchObject({ code: -32602, data: { violations } });
+    expect(await send([error])).toMatchObject({ code: -32602 });
+    expect(given).toEqual([error]);
   });
 
   it("answers ping, discovery and health without handlers", async () => {
