@@ -11,48 +11,30 @@ import { createReferee } from "../src/referee/create-referee.js";
 import { SimulatedPlatform, urlOf } from "../src/testing/index.js";
 import { MemoryJournal } from "./peers/memory-journal.js";
 
-type Body = Record<string, unknown> & { result?: Record<string, unknown>; params?: Record<string, unknown> };
+type Members = Readonly<Record<string, unknown>>;
 
-/** How a malicious agent changes its answer, with all messages that it received. */
-const habits: Record<string, (request: Body, reply: Body, http: HttpReply) => HttpReply> = {
-  behaves: (_request, _reply, http) => http,
-  "echoes the request as a fault": (request, _reply, http) => ({
-    ...http,
-    status: 500,
-    body: JSON.stringify(request),
+/** What a malicious agent answers with the token of a request: a whole answer, or its result with other members. */
+const habits: Record<string, (token: unknown, request: Members, result: Members) => Members | string> = {
+  behaves: (_token, _request, result) => result,
+  "echoes the request as a fault": (_token, request) => JSON.stringify(request),
+  "echoes the bare token": (token) => String(token),
+  "has the token under another name": (token, _request, result) => ({
+    ...result,
+    memo: token,
+    [`x_${token}`]: [result.auth_token],
   }),
-  "echoes the bare token": (request, _reply, http) => ({
-    ...http,
-    status: 400,
-    body: String(request.params?.auth_token),
+  "wraps its token": (_token, _request, result) => ({ ...result, auth_token: [result.auth_token] }),
+  "has the token as its choice": (token, _request, result) => ({
+    ...result,
+    parity_choice: token,
+    accept: token,
   }),
-  "has the token under another name": ({ params }, { result, ...reply }, http) =>
-    json(http, {
-      ...reply,
-      result: { ...result, memo: params?.auth_token, [`x_${params?.auth_token}`]: [result?.auth_token] },
-    }),
-  "wraps its token": (_request, { result, ...reply }, http) =>
-    json(http, { ...reply, result: { ...result, auth_token: [result?.auth_token] } }),
-  "has the token as its choice": ({ params }, { result, ...reply }, http) =>
-    json(http, {
-      ...reply,
-      result: { ...result, parity_choice: params?.auth_token, accept: params?.auth_token },
-    }),
-  "has the token as its conversation": ({ params }, { result, ...reply }, http) =>
-    json(http, { ...reply, result: { ...result, conversation_id: params?.auth_token } }),
-  "refuses with the token": ({ params }, { id }, http) =>
-    json(http, {
-      jsonrpc: "2.0",
-      id,
-      error: { code: -32008, message: String(params?.auth_token), data: params },
-    }),
+  "has the token as its conversation": (token, _request, result) => ({ ...result, conversation_id: token }),
+  "refuses with the token": (token, { id, params }) =>
+    JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32008, message: String(token), data: params } }),
 };
 
-function json(http: HttpReply, body: unknown): HttpReply {
-  return { ...http, body: JSON.stringify(body) };
-}
-
-function faulty(agent: Agent, habit: () => keyof typeof habits): Agent {
+function faulty(agent: Agent, habit: () => string): Agent {
   return {
     role: agent.role,
     connect(agentContext) {
@@ -60,7 +42,11 @@ function faulty(agent: Agent, habit: () => keyof typeof habits): Agent {
       const handle = async (request: HttpRequest): Promise<HttpReply> => {
         const reply = await running.handle(request);
         if (request.method !== "POST" || reply.body === "") return reply;
-        return habits[habit()]?.(JSON.parse(String(request.body)), JSON.parse(reply.body), reply) ?? reply;
+        const [asked, answer] = [JSON.parse(String(request.body)), JSON.parse(reply.body)];
+        const changed = habits[habit()]?.(asked.params?.auth_token, asked, answer.result ?? {}) ?? {};
+        if (typeof changed !== "string")
+          return { ...reply, body: JSON.stringify({ ...answer, result: changed }) };
+        return { ...reply, status: changed.includes("-32008") ? 200 : 500, body: changed };
       };
       return { ...running, handle };
     },
