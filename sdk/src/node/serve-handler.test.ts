@@ -29,6 +29,20 @@ describe("connections", () => {
     connection.socket.destroy();
   });
 
+  test("a body in many pieces arrives completely", async () => {
+    const connection = await rawConnection((await serve(exampleHandler())).port);
+    const name = "é".repeat(300);
+    const body = Buffer.from(
+      `{"jsonrpc":"2.0","method":"greet","params":{"name":"${name}"},"id":1}`,
+    ).toString("latin1");
+    const pieces = body.match(/.{1,7}/g) ?? [];
+    const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
+    connection.send(`${rawPost("", ["transfer-encoding: chunked"])}${chunks.join("")}0\r\n\r\n`);
+    const reply = await connection.received(',"id":1}');
+    expect(Buffer.from(reply, "latin1").toString("utf8")).toContain(`"Hello, ${name}"`);
+    connection.socket.destroy();
+  });
+
   test("the server continues after clients that disconnect in their body, and before their answer", async () => {
     const slow = gated();
     const server = await serve(slow.handler);
