@@ -56,22 +56,18 @@ export interface Linted {
 export function lint({ model, warnings: ofNames }: Loaded): Linted {
   const faults: Fault[] = [];
   const warnings = [...ofNames];
-  const report =
-    (rule: string, severity?: "warning") =>
-    (...[{ file, pointer }, cause, fix]: Finding) => {
-      if (severity === "warning") warnings.push({ file, pointer, cause, fix, rule, isWarning: true });
-      else faults.push({ file, pointer, cause, fix, rule });
-    };
-  for (const dialect of model.dialects) {
-    faults.push(...invalidSchemas(dialect));
-    if (!dialect.isLeagueSpec)
-      for (const finding of openrpcForm(dialect)) report("openrpc-meta-schema", "warning")(...finding);
-  }
-  const own = model.dialects.filter((dialect) => dialect.isLeagueSpec).map((dialect) => ({ model, dialect }));
   const run = <Input>(rules: readonly Rule<Input>[], inputs: readonly Input[]) => {
-    for (const [id, find, severity] of rules)
-      for (const input of inputs) for (const finding of find(input)) report(id, severity)(...finding);
+    for (const [rule, find, severity] of rules)
+      for (const input of inputs)
+        for (const [{ file, pointer }, cause, fix] of find(input)) {
+          if (severity === "warning") warnings.push({ file, pointer, cause, fix, rule, isWarning: true });
+          else faults.push({ file, pointer, cause, fix, rule });
+        }
   };
+  const own = model.dialects.filter((dialect) => dialect.isLeagueSpec).map((dialect) => ({ model, dialect }));
+  const others = model.dialects.filter((dialect) => !dialect.isLeagueSpec);
+  run([["schemas", invalidSchemas]], model.dialects);
+  run([["openrpc-meta-schema", openrpcForm, "warning"]], others);
   if (faults.length === 0) run(STYLE, own);
   run(STRUCTURE, own);
   if (faults.length === 0) {
@@ -94,32 +90,24 @@ function sorted(faults: readonly Fault[]): Fault[] {
 }
 
 /** Keywords whose values mean nothing: `minLength: "3"`, or a pattern that is no regular expression. */
-export function invalidSchemas({ types }: Dialect): Fault[] {
+function* invalidSchemas({ types }: Dialect): Generator<Finding> {
   const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, validateFormats: false });
-  const faults: Fault[] = [];
   for (const { file, pointer, schema } of types.values()) {
-    if (!ajv.validateSchema(schema)) {
-      for (const { pointer: at, message } of explain(rawFaults(ajv.errors ?? []), schema)) {
-        const fix = "Write what JSON Schema has for this keyword.";
-        faults.push({ file, pointer: pointer + at, cause: message, fix, rule: "schemas" });
-      }
-    }
-    walk(schema, pointer, (part, at) => {
-      const patterns: [text: string, keys: string[]][] = [
-        [part.pattern ?? "", ["pattern"]],
-        ...Object.keys(part.patternProperties ?? {}).map(
-          (text) => [text, ["patternProperties", text]] as [string, string[]],
-        ),
-      ];
-      for (const [text, keys] of patterns) {
-        const cause = regularExpressionFault(text);
-        const fix = "Correct the regular expression: ECMAScript, with the flag u.";
-        if (cause !== null)
-          faults.push({ file, pointer: childPointer(at, ...keys), cause, fix, rule: "schemas" });
-      }
+    const faults = ajv.validateSchema(schema) ? [] : rawFaults(ajv.errors ?? []);
+    for (const { pointer: at, message } of explain(faults, schema))
+      yield [{ file, pointer: pointer + at }, message, "Write what JSON Schema has for this keyword."];
+    const patterns: [text: unknown, at: string][] = [];
+    walk(schema, pointer, ({ pattern, patternProperties = {} }, at) => {
+      patterns.push([pattern, childPointer(at, "pattern")]);
+      for (const text of Object.keys(patternProperties))
+        patterns.push([text, childPointer(at, "patternProperties", text)]);
     });
+    for (const [text, at] of patterns) {
+      const cause = regularExpressionFault(text);
+      const fix = "Correct the regular expression: ECMAScript, with the flag u.";
+      if (cause !== null) yield [{ file, pointer: at }, cause, fix];
+    }
   }
-  return faults;
 }
 
 function regularExpressionFault(text: unknown): string | null {
