@@ -207,7 +207,7 @@ FAULTS = [
     Fault("calls-as-text", "TRN-OUT-01", "makes its calls with the content type text/plain", posted({"Content-Type": "text/plain"}), MEMBERS),
     Fault("calls-without-jsonrpc", "TRN-OUT-01", "leaves `jsonrpc` out of its calls", posted(message_of=without("jsonrpc")), MEMBERS),
     Fault("calls-by-put", "TRN-OUT-01", "makes its calls by PUT", posted(verb="PUT"), MEMBERS),
-    Fault("failed-call-ends-it", "TRN-OUT-03", "ends when a call has no usable answer", wrapped(client, "result_of", ends_at_failure), MEMBERS),
+    Fault("failed-call-ends-it", "TRN-OUT-03", "ends when a call has no usable answer", wrapped(client, "result_of", ends_at_failure), ("referee", "manager")),
     Fault("takes-any-id", "TRN-OUT-04", "takes a response with another id for its answer", wrapped(client, "result_of", any_id), MEMBERS),
     Fault("one-id-for-all", "TRN-OUT-02", "gives all its calls the same id", instead(client, "call_ids", __import__("itertools").repeat(7)), ("referee", "manager")),
 ]
