@@ -6,7 +6,6 @@ import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
 import type { Backoff } from "./backoff.js";
 import type { LeagueError } from "./errors.js";
-import type { Result } from "./result.js";
 
 /** The members of a row of the method table that the client needs. */
 export interface CallRow<Reply = unknown> {
@@ -53,6 +52,11 @@ export interface CallOptions<Reply> {
 
 /** The options of one notification. */
 export type NotifyOptions = Pick<CallOptions<never>, "signal" | "deadlineMs" | "headers">;
+
+/** An outcome as a value, for callers that do not use try and catch. */
+export type Result<Value, Failure extends Error> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
 
 /** The MCPClientInterface of IS 5. */
 export interface Client {

@@ -1,9 +1,9 @@
 import { refusedReader } from "../json/read-message.js";
+import type { Explain } from "../json/validator.js";
 import { calling } from "./calling.js";
 import type { CallOptions, CallRow, Client, ClientOptions } from "./client.js";
 import { generateConversationId } from "./conversation-id.js";
 import { LeagueError } from "./errors.js";
-import { explainPlainly } from "./explain-plainly.js";
 import { notifying } from "./notifying.js";
 
 /** A client for any method of the table (IS 5, MCPClientInterface; its `initialize` is this function). */
@@ -41,3 +41,13 @@ export function createClient({ explain = explainPlainly, ...options }: ClientOpt
     },
   };
 }
+
+/** The default `explain`: names the keyword and the pointer of each fault. */
+export const explainPlainly: Explain = (faults) =>
+  (faults ?? []).map(({ instancePath, keyword, expected }) => ({
+    pointer: instancePath,
+    keyword,
+    expected: JSON.stringify(expected),
+    received: "another value",
+    message: `${instancePath === "" ? "the message" : instancePath} breaks ${keyword} ${JSON.stringify(expected)}`,
+  }));

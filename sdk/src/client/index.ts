@@ -1,4 +1,4 @@
-export type { CallOptions, CallRow, Client, ClientOptions, NotifyOptions } from "./client.js";
+export type { CallOptions, CallRow, Client, ClientOptions, NotifyOptions, Result } from "./client.js";
 export { createClient } from "./create-client.js";
 export {
   AbortedError,
@@ -10,4 +10,3 @@ export {
   TimeoutError,
   UnreachableError,
 } from "./errors.js";
-export type { Result } from "./result.js";

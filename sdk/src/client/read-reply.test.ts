@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { refusedReader } from "../json/read-message.js";
+import { explainPlainly } from "./create-client.js";
 import { LeagueError } from "./errors.js";
-import { explainPlainly } from "./explain-plainly.js";
 import { readReply } from "./read-reply.js";
 
 const place = { method: "ping", url: "http://x/mcp" };

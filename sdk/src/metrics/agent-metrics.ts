@@ -2,9 +2,8 @@
 
 import type { Health } from "../domain/health.js";
 import type { Role } from "../domain/role.js";
-import type { Exchanges } from "./exchanges.js";
+import { bucketEndsMs, type Exchanges, type Histogram } from "./exchanges.js";
 import type { Family, Sample } from "./family.js";
-import { bucketEndsMs, type Histogram } from "./histogram.js";
 
 export interface ExchangeNames {
   /** Without the unit, e.g. `league_requests`. */

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { RateLimiter } from "../http/rate-limiter.js";
 import type { Clock } from "../platform/clock.js";
-import type { ConnectionLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "./server-limits.js";
 
 const noLimit = Number.POSITIVE_INFINITY;
 

@@ -1,4 +1,3 @@
-export type { ConnectionLimits } from "./connection-limits.js";
 export { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
 export { type Served, type ServeOptions, serve } from "./serve.js";
 export {
@@ -7,5 +6,5 @@ export {
   type ServerCertificate,
   serveHandler,
 } from "./serve-handler.js";
-export { type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
+export { type ConnectionLimits, type ServerTimeouts, serverTimeouts } from "./server-limits.js";
 export { assertWritable, makeFolder, systemReason, WriteError, writeAtomically } from "./write-atomically.js";

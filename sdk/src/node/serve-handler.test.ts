@@ -9,8 +9,8 @@ import { fetchHandler } from "../fetch/fetch-handler.js";
 import type { HttpHandler } from "../http/types.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
 import { addressKey } from "./connection-limiter.js";
-import type { ConnectionLimits } from "./connection-limits.js";
 import { serveHandler } from "./serve-handler.js";
+import type { ConnectionLimits } from "./server-limits.js";
 
 /** A call over the connection, which is answered. */
 async function exchange(connection: RawConnection, id: number): Promise<string> {

@@ -7,11 +7,15 @@ import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import { systemClock } from "../platform/system-clock.js";
 import { ConnectionLimiter } from "./connection-limiter.js";
-import type { ConnectionLimits } from "./connection-limits.js";
 import { readBody } from "./read-body.js";
 import { sendStream } from "./send-stream.js";
 import { addressOf, closeServer, lingerWhenDone, listen, openServer } from "./server.js";
-import { nodeServerOptions, type ServerTimeouts, serverTimeouts } from "./server-timeouts.js";
+import {
+  type ConnectionLimits,
+  nodeServerOptions,
+  type ServerTimeouts,
+  serverTimeouts,
+} from "./server-limits.js";
 
 export interface ServeHandlerOptions {
   /** 0 selects any free port. */

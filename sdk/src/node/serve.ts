@@ -11,9 +11,9 @@ import type { Random } from "../platform/random.js";
 import { secureRandom } from "../platform/secure-random.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Transport } from "../platform/transport.js";
-import type { ConnectionLimits } from "./connection-limits.js";
 import { nodeTransport } from "./node-transport.js";
 import { type ServerCertificate, serveHandler } from "./serve-handler.js";
+import type { ConnectionLimits } from "./server-limits.js";
 import { onSignal } from "./signals.js";
 
 export interface ServeOptions {

@@ -73,3 +73,13 @@ function judged(answer: unknown): GuardedChoice {
 function fallback(reason: string): GuardedChoice {
   return { choice: fallbackChoice, reason, isFallback: true };
 }
+
+/** An error thrown by the author's function is logged and changes nothing in the league. */
+export async function runCallback(of: string, callback: () => void | Promise<void>, log: Log): Promise<void> {
+  try {
+    await callback();
+  } catch (error) {
+    const message = `the player's callback for ${of} failed: ${describeError(error)}`;
+    log({ level: "error", message });
+  }
+}

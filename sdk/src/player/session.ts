@@ -18,7 +18,7 @@ import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
 import type { MatchNumbers } from "../metrics/agent-metrics.js";
 import type { Log } from "../platform/log.js";
-import { askStrategy, type GuardedChoice } from "./ask-strategy.js";
+import { askStrategy, type GuardedChoice, runCallback } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
 import { callerOf, MatchStore, type OpenMatch, type PlayerState, playerMachine } from "./match-store.js";
 import { PlayerMemory } from "./memory.js";
@@ -26,7 +26,6 @@ import { calledByPlayer, servedByPlayer } from "./methods.js";
 import type { PlayerOptions } from "./player-options.js";
 import { registerPlayer } from "./register-player.js";
 import { playerReply } from "./replies.js";
-import { runCallback } from "./run-callback.js";
 
 type PlayerHandlers = HandlersOf<typeof servedByPlayer>;
 

@@ -1,6 +1,5 @@
 import { isObject } from "../json/is-object.js";
 import type { IdText, RpcRequest } from "./read-request.js";
-import { errorText, resultText } from "./reply-text.js";
 import { RpcError, rpcErrors } from "./rpc-error.js";
 
 /** How a request ended: `refused` by the rules, or `failed` by an internal error. */
@@ -102,3 +101,14 @@ export function byName(params: unknown): Record<string, unknown> {
 
 /** Methods by name. A Map, which has no members of `Object.prototype`. */
 export type Dispatcher<Context> = ReadonlyMap<string, RpcMethod<Context>>;
+
+/** The text of a JSON-RPC response with a result. Throws what `JSON.stringify` throws. */
+export function resultText(id: IdText, result: unknown): string {
+  return `{"jsonrpc":"2.0","result":${JSON.stringify(result) ?? "null"},"id":${id}}`;
+}
+
+/** The text of a JSON-RPC response with an error; `data` is left out if undefined. */
+export function errorText(id: IdText, error: { code: number; message: string; data?: unknown }): string {
+  const { code, message, data } = error;
+  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`;
+}

@@ -2,9 +2,15 @@ import { decodeUtf8 } from "../json/decode-utf8.js";
 import { rawValueAt } from "../json/json-scan.js";
 import { type JsonFault, type JsonLimits, parseJson } from "../json/parse-json.js";
 import type { JsonPath } from "../json/pointer.js";
-import { type Answer, type Dispatcher, dispatch, invalidRequestText, type RpcObserver } from "./dispatch.js";
+import {
+  type Answer,
+  type Dispatcher,
+  dispatch,
+  errorText,
+  invalidRequestText,
+  type RpcObserver,
+} from "./dispatch.js";
 import { readRequest } from "./read-request.js";
-import { errorText } from "./reply-text.js";
 import { rpcErrors } from "./rpc-error.js";
 
 export interface RpcLimits extends JsonLimits {

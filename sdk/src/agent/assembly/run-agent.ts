@@ -1,8 +1,7 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges: JSON-RPC, health, metrics. */
 import { protocolLimits } from "@league-v2/contract";
-import { createHttpHandler } from "../../http/http-handler.js";
+import { createHttpHandler, type HttpRoute } from "../../http/http-handler.js";
 import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
-import { metricsRoute } from "../../metrics/metrics-route.js";
 import type { Outcome, RpcFault, RpcMethod } from "../../rpc/dispatch.js";
 import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
@@ -81,4 +80,19 @@ function methodsOf(
   methods.set("ping", { call: () => ({ ok: true, message: "pong" }) });
   methods.set("rpc.discover", { call: () => discover(runtime.role) });
   return methods;
+}
+
+/**
+ * `GET /metrics`, in the text format that Prometheus reads.
+ * @param exposition content type and text of all metrics
+ */
+function metricsRoute(exposition: () => Promise<{ type: string; text: string }>): HttpRoute {
+  return {
+    path: "/metrics",
+    verb: "GET",
+    handle: async () => {
+      const { type, text } = await exposition();
+      return { status: 200, headers: { "content-type": type }, body: text };
+    },
+  };
 }

@@ -1,3 +1,19 @@
+/** The limits and timeouts of a server, without the types of Node: a program that does not have them can read it. */
+
+/** The limits of a server for one address, and for all of them. A missing limit means no limit. */
+export interface ConnectionLimits {
+  /** The maximum number of open connections. A further one is closed without an answer. */
+  connections?: number;
+  /** The same for one address. */
+  connectionsPerAddress?: number;
+  /** The long-term rate of requests a second from one address; more are answered with 429. */
+  requestsPerSecond?: number;
+  /** The maximum burst of requests from one address. Default: the requests of one second. */
+  requestBurst?: number;
+  /** Whether this machine is limited, too. Default false: all agents of a machine would share one limit. */
+  limitLoopback?: boolean;
+}
+
 /** The timeouts of a server for its connections. None of these is a deadline of the protocol. */
 export interface ServerTimeouts {
   /** For the next request on a connection. Longer than a league's pauses, so that connections stay open in them. */
