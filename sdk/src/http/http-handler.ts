@@ -62,12 +62,15 @@ function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): H
   return {
     path: paths.mcp,
     verb: "POST",
-    handle: async (request) => {
-      if (!isAllowedOrigin(request.headers?.origin, origins)) return httpFault(403, "not from this origin");
-      const answer = await rpc(request.body, request);
-      return answer === null ? noContent() : jsonReply(200, answer);
-    },
+    handle: (request) =>
+      isAllowedOrigin(request.headers?.origin, origins)
+        ? rpc(request.body, request).then(rpcReply)
+        : httpFault(403, "not from this origin"),
   };
+}
+
+function rpcReply(answer: string | null): HttpReply {
+  return answer === null ? noContent() : jsonReply(200, answer);
 }
 
 function healthRoute({ health, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {

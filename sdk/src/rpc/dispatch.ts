@@ -34,38 +34,48 @@ export async function dispatch<Context>(
   request: RpcRequest,
   methods: Dispatcher<Context>,
   context: Context,
-  { onFault, onEnd, now }: RpcObserver,
+  observer: RpcObserver,
 ): Promise<Answer> {
+  const { onEnd, now } = observer;
   const begun = now?.() ?? 0;
   if (request.kind === "invalid") {
     onEnd?.(null, "refused", begun);
     return invalidRequestText(request.id, request.hint);
   }
   const { method, params } = request;
-  const id = request.kind === "call" ? request.id : null;
-  const refuse = (error: unknown): Answer => {
-    const refusal = id === null ? null : refusalText(id, error);
-    if (refusal === null) onFault?.({ method, error, notification: id === null });
-    return id === null ? null : (refusal ?? errorText(id, rpcErrors.internalError));
-  };
   const found = methods.get(method);
   if (found === undefined) {
     onEnd?.(null, "refused", begun);
-    return refuse(new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message));
+    return refuse(
+      request,
+      observer,
+      new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message),
+    );
   }
   let result: unknown;
   try {
     result = await found.call(params, context);
   } catch (error) {
     onEnd?.(method, error instanceof RpcError ? "refused" : "failed", begun);
-    return refuse(error);
+    return refuse(request, observer, error);
   }
   onEnd?.(method, "answered", begun);
   try {
-    return id === null ? null : resultText(id, result);
+    return request.kind === "call" ? resultText(request.id, result) : null;
   } catch (error) {
-    return refuse(error);
+    return refuse(request, observer, error);
   }
+}
+
+function refuse(
+  request: Exclude<RpcRequest, { kind: "invalid" }>,
+  { onFault }: RpcObserver,
+  error: unknown,
+): Answer {
+  const { method, kind } = request;
+  const refusal = kind === "call" ? refusalText(request.id, error) : null;
+  if (refusal === null) onFault?.({ method, error, notification: kind === "notification" });
+  return kind === "call" ? (refusal ?? errorText(request.id, rpcErrors.internalError)) : null;
 }
 
 /** The text of −32600. @param hint what is expected */

@@ -1,7 +1,5 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
-import { rawValueAt } from "../json/json-scan.js";
 import { type JsonFault, type JsonLimits, parseJson } from "../json/parse-json.js";
-import type { JsonPath } from "../json/pointer.js";
 import {
   type Answer,
   type Dispatcher,
@@ -34,30 +32,29 @@ export function handleRpc<Context>(
   context: Context,
   options: RpcOptions,
 ): Promise<string | null> {
-  const { limits, onEnd, now } = options;
-  const refuse = async (answer: string): Promise<string> => {
-    onEnd?.(null, "refused", now?.() ?? 0);
-    return answer;
-  };
+  const { limits } = options;
   const text = typeof input === "string" ? input : decodeUtf8(input);
-  if (text === null) return refuse(errorText("null", rpcErrors.parseError));
+  if (text === null) return refuse(options, errorText("null", rpcErrors.parseError));
   const parsed = parseJson(text, limits);
-  if (!parsed.ok) return refuse(parseErrorText(parsed.fault));
+  if (!parsed.ok) return refuse(options, parseErrorText(parsed.fault));
   const { value } = parsed;
 
-  const answerEntry = (body: unknown, path: JsonPath): Promise<Answer> => {
-    const request = readRequest(body, () => rawValueAt(text, [...path, "id"]) ?? "null");
-    return dispatch(request, methods, context, options);
-  };
-  if (!Array.isArray(value)) return answerEntry(value, []);
-
-  if (value.length === 0) return refuse(errorText("null", rpcErrors.invalidRequest));
+  if (!Array.isArray(value)) return dispatch(readRequest(value, text, []), methods, context, options);
+  if (value.length === 0) return refuse(options, errorText("null", rpcErrors.invalidRequest));
   const { batchRequests } = limits;
   if (value.length > batchRequests) {
     const hint = `a batch may have ${batchRequests} entries, this one has ${value.length}`;
-    return refuse(invalidRequestText("null", hint));
+    return refuse(options, invalidRequestText("null", hint));
   }
-  return batchText(value.map((entry, index) => answerEntry(entry, [index])));
+  const answers = value.map((entry, index) =>
+    dispatch(readRequest(entry, text, [index]), methods, context, options),
+  );
+  return batchText(answers);
+}
+
+async function refuse({ onEnd, now }: RpcObserver, answer: string): Promise<string> {
+  onEnd?.(null, "refused", now?.() ?? 0);
+  return answer;
 }
 
 async function batchText(entries: readonly Promise<Answer>[]): Promise<string | null> {
