@@ -14,7 +14,7 @@ import { guard, receivedType, valueTest } from "./modules.js";
  * Only schemas that are made of `KEYWORDS` have one.
  */
 export function emitGuard(dialect: Dialect, type: NamedType, schema: Schema, out: File): void {
-  const printing: Printing = { dialect, type, out };
+  const printing: Printing = { dialect, type };
   const conditions = conditionsOf(schema, "data", [], printing);
   const data = conditions.length === 0 ? "_data" : "data";
   out.print``;
@@ -60,17 +60,16 @@ export function guardedTypes(dialect: Dialect, recursive: ReadonlySet<string>): 
   return new Set([...dialect.types.keys()].filter(isNamed));
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set([
-  ...["$ref", "title", "description", "deprecated", "default", "examples", "allOf", "type", "const", "enum"],
-  ...["properties", "required", "additionalProperties", "items", "minItems", "maxItems"],
-  ...["minLength", "maxLength", "pattern", "minimum", "maximum"],
-]);
-
-/** Keywords for values of one type: with them the type is told, too. */
+/** Keywords for values of one type, which must stand beside them. */
 const NEEDING_TYPE = [
   ...["properties", "required", "additionalProperties", "items", "minItems", "maxItems"],
   ...["minLength", "maxLength", "pattern", "minimum", "maximum"],
 ];
+
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...["$ref", "title", "description", "deprecated", "default", "examples", "allOf", "type", "const", "enum"],
+  ...NEEDING_TYPE,
+]);
 
 /** Listed values are of the schema's types, and no other keyword rules one of them out. */
 function hasPlainValues(schema: Schema): boolean {
@@ -103,7 +102,6 @@ function partsOf({ allOf = [], properties = {}, items, additionalProperties: res
 interface Printing {
   readonly dialect: Dialect;
   readonly type: NamedType;
-  readonly out: File;
 }
 
 /** All of them hold for the value that the text `data` stands for. @param path of the schema in its type */
