@@ -1,5 +1,4 @@
 /** Translates canonical messages to bodies on the wire and back, by the rules of a profile. It does not validate. */
-
 import {
   messageTypes,
   methodOf,
@@ -19,8 +18,7 @@ import {
   splitBy,
 } from "./find-message.js";
 import { completed, derived } from "./game-facts.js";
-import { asText, copy, isObject, valueAt } from "./members.js";
-import { readRounds } from "./rounds.js";
+import { asText, copy, isObject, putAt, valueAt } from "./members.js";
 import { fromWire, mergeRules, toWire } from "./rules.js";
 import { withContractNames, withSpelling } from "./spelling.js";
 import { readTimes, writeTimes } from "./times.js";
@@ -310,4 +308,16 @@ export function usualErrors(request: RequestShape): NonNullable<WireProfile["err
 export function usualReply(request: RequestShape): ReplyShape {
   if (request === "tools_call") return "content_text";
   return request === "bare" ? "bare" : "result";
+}
+
+/** Converts named rounds to numbers: `ROUND_2` is 2. */
+const places = ["/round_id", "/context/round_id", "/next_round_id"];
+
+/** Replaces names of rounds by numbers, in `message` itself. A text without exactly one number is unchanged. */
+export function readRounds(message: JsonObject): void {
+  for (const pointer of places) {
+    const value = valueAt(message, pointer);
+    const [number, ...others] = typeof value === "string" ? (value.match(/\d+/g) ?? []) : [];
+    if (number !== undefined && others.length === 0) putAt(message, pointer, Number(number));
+  }
 }

@@ -1,9 +1,8 @@
 /** The rules of a profile, each in both directions. */
 import { describe, expect, it, test } from "vitest";
 import { lintProfile } from "./lint.js";
-import { ProfileCodec } from "./profile-codec.js";
+import { ProfileCodec, readRounds } from "./profile-codec.js";
 import { bundledDocument, resolveProfile } from "./profiles.js";
-import { readRounds } from "./rounds.js";
 import { fromWire, toWire } from "./rules.js";
 import type { MessageRules, ProfileDocument } from "./types.js";
 

@@ -1,8 +1,11 @@
 /** The derivation of unknown names and members by their order, their schemas and the other members. */
 import { expect, it } from "vitest";
+import { ProfileCodec } from "../profile-codec.js";
+import { bundledProfile, canonical } from "../profiles.js";
 import { deriveForm } from "./derive-form.js";
 import { assignByOrder, receivedBy } from "./method-names.js";
 import type { Exchange } from "./types.js";
+import { validationErrors } from "./validation-errors.js";
 
 const required = receivedBy.player.slice(0, 3);
 const byOrder = (names: string[], found: [string, string][] = []) =>
@@ -66,4 +69,132 @@ it("a member that is missed although it was sent as a text is the object with th
     deriveForm("own", "player", seen)?.document.messages?.CHOOSE_PARITY_CALL?.nest;
   expect(nestOf([miss({})])).toBeUndefined();
   expect(nestOf([miss({}), miss({ prompt: "R1M1" })])).toBe("prompt");
+});
+
+it("a camelCase name applies to its member only if the peer spells others in snake_case", () => {
+  const registration = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };
+  const own: Exchange = {
+    by: "peer",
+    request: { jsonrpc: "2.0", id: 1, method: "register", params: registration },
+  };
+  const params = { message_type: "GAME_INVITATION", match_id: "R1M1", opponent_id: "P02" };
+  const error = { code: -32602, message: "Missing required field: matchId" };
+  const refused: Exchange = {
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
+    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error } },
+  };
+  const derived = deriveForm("derived", "player", [own, refused]);
+  expect(derived?.document.spelling).toBeUndefined();
+  expect(derived?.document.messages?.GAME_INVITATION?.rename).toEqual({ match_id: "matchId" });
+});
+
+it("a missing member is written into the object that was named before, and next to it", () => {
+  const params = { message_type: "GAME_INVITATION", match_id: "R1M1", role_in_match: "PLAYER_A" };
+  const refused = (name: string): Exchange => ({
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
+    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${name}'` } } },
+  });
+  const derived = deriveForm("derived", "player", [refused("invitation"), refused("role")]);
+  const written = new ProfileCodec(derived?.profile ?? canonical).message("GAME_INVITATION", params);
+  expect(written).toMatchObject({ role: "PLAYER_A", invitation: { role: "PLAYER_A" } });
+});
+
+it.each(["turnData", "turn_data"])(
+  "%s, reported as missing after it was sent as a text, is the object with the content",
+  (sent) => {
+    const refused = (more: object): Exchange => ({
+      by: "us",
+      request: {
+        ...{ jsonrpc: "2.0", id: 1, method: "choose_parity" },
+        params: { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1", ...more },
+      },
+      ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${sent}'` } } },
+    });
+    const derived = deriveForm("derived", "player", [refused({}), refused({ [sent]: "R1M1" })]);
+    expect(derived?.document.messages?.CHOOSE_PARITY_CALL?.nest).toBe(sent);
+  },
+);
+
+it.each<[string, object]>([
+  [
+    "pydantic",
+    {
+      detail: ["players", "league_id"].map((name) => ({
+        loc: ["body", "params", name],
+        type: "extra_forbidden",
+      })),
+    },
+  ],
+  [
+    "jsonschema",
+    { message: "Additional properties are not allowed ('players', 'league_id' were unexpected)" },
+  ],
+])("members that a refusal of %s names as unexpected are not sent again", (_library, error) => {
+  const base = bundledProfile("match-assignment") ?? canonical;
+  const order = { message_type: "RUN_MATCH", match_id: "R1M1", league_id: "L", player_A_id: "P01" };
+  const params = new ProfileCodec(base).message("RUN_MATCH", order);
+  expect(params).toHaveProperty("players");
+  const refused: Exchange = {
+    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "start_match", params }, type: "RUN_MATCH" },
+    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, ...error } } },
+  };
+  const derived = deriveForm("derived", "referee", [refused]);
+  const written = new ProfileCodec(derived?.profile ?? base).message("RUN_MATCH", order);
+  expect(written).toMatchObject({ match_id: "R1M1" });
+  expect(written).not.toHaveProperty("players");
+  expect(written).not.toHaveProperty("league_id");
+});
+
+/** The faults of validation libraries, by the kind of the fault. */
+const at = (type: string, msg: string, more: object = {}) => ({
+  detail: [{ type, loc: ["body", "params", "opponent_id"], msg, input: { opponent_id: "P02" }, ...more }],
+});
+const pointer = "/opponent_id";
+
+it.each([
+  [at("missing", "Field required"), { pointer, required: true }],
+  [at("int_parsing", "Input should be a valid integer"), { pointer, required: false, kind: "number" }],
+  [at("int_type", "Input should be a valid integer"), { pointer, required: false, kind: "number" }],
+  [at("type_error.integer", "value is not a valid integer"), { pointer, required: false, kind: "number" }],
+  [at("string_type", "Input should be a valid string"), { pointer, required: false, kind: "text" }],
+  [at("literal_error", "Input should be 'A' or 'B'"), { pointer, required: false, allowed: ["A", "B"] }],
+  [at("enum", "Input should be 'a', 'b' or 'c'"), { pointer, required: false, allowed: ["a", "b", "c"] }],
+  [
+    at("string_pattern_mismatch", "String should match pattern '^p:.+$'", { ctx: { pattern: "^p:.+$" } }),
+    { pointer, required: false, format: "p:{id}" },
+  ],
+  [at("uuid_parsing", "Input should be a valid UUID"), { pointer, required: false, format: "uuid" }],
+  [
+    { issues: [{ code: "invalid_type", expected: "number", received: "string", path: ["opponent_id"] }] },
+    { pointer, required: false, kind: "number" },
+  ],
+  [
+    { issues: [{ code: "invalid_type", path: ["opponent_id"], message: "Required" }] },
+    { pointer, required: true },
+  ],
+  [
+    "1 validation error for X\nopponent_id\n  Input should be a valid integer [type=int_parsing, input_value='P02']",
+    { pointer, required: false, kind: "number" },
+  ],
+  [
+    String.raw`1 validation error for X
+opponent_id
+  String should match pattern '^p-\d+$' [type=string_pattern_mismatch, input_value='P02']`,
+    { pointer, required: false, format: "p-{number}" },
+  ],
+])("%j is about the member", (answer, member) => {
+  expect(validationErrors(answer)).toEqual({ members: [member], unwanted: [] });
+});
+
+it.each([
+  at("extra_forbidden", "Extra inputs are not permitted"),
+  "1 validation error for X\nopponent_id\n  Extra inputs are not permitted [type=extra_forbidden]",
+])("%j refuses the member", (answer) => {
+  expect(validationErrors(answer)).toEqual({ members: [], unwanted: [pointer] });
+});
+
+it("a fault of the whole body names no member, and repeated parts of the request are ignored", () => {
+  const input = { text: "opponent_id\n  Field required" };
+  const fault = { type: "value_error", loc: ["body"], msg: "Value error, required", input };
+  expect(validationErrors({ detail: [fault] })).toEqual({ members: [], unwanted: [] });
 });

@@ -3,13 +3,13 @@ import { protocol } from "@league-v2/contract";
 import type { Located } from "../find-message.js";
 import { splitBy } from "../find-message.js";
 import { withNumericIds } from "../ids.js";
-import { copy, defined, isObject } from "../members.js";
 import {
   hasUsualNames,
   isCopiedOutsideResult,
   membersOutsideResult,
   withUsualNames,
-} from "../outside-result.js";
+} from "../member-copies.js";
+import { copy, defined, isObject } from "../members.js";
 import { answerOf, toolResult } from "../profile-codec.js";
 import { withSpelling } from "../spelling.js";
 import { styleOf, writeTimes } from "../times.js";

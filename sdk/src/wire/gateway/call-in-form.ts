@@ -1,16 +1,15 @@
 /** Writes a canonical request in a peer's form, and reads the reply in its answer. */
 
 import type { IncomingReply } from "../../platform/transport.js";
-import { readAcceptance } from "../acceptance.js";
-import { answerKind, startedMatches } from "../acknowledgement.js";
 import { messageTypes, methodOf } from "../contract.js";
 import { answerObject, isToolResult, replyAddress } from "../find-message.js";
 import type { Form } from "../forms.js";
 import { type IdPair, withIdsExchanged } from "../ids.js";
+import { withReportNames } from "../member-copies.js";
 import { asText } from "../members.js";
-import { withReportNames } from "../report-members.js";
+import { readAcceptance } from "../registrations.js";
 import { withContractNames } from "../spelling.js";
-import { tolerantReply, withObjectResult } from "../tolerant-reply.js";
+import { answerKind, startedMatches, tolerantReply, withObjectResult } from "../tolerant-reply.js";
 import type { JsonObject, Variables } from "../types.js";
 import { registrant } from "./messages.js";
 import { type Peer, usualPath } from "./peer.js";

@@ -2,7 +2,6 @@
  * A gateway around one agent: the agent reads and writes canonical messages only, and peers of other forms read and write
  * their own. It wraps the agent's transport and its handler.
  */
-
 import { errorCodes, protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
 import { isJson } from "../../http/content-type.js";
@@ -20,8 +19,8 @@ import {
 import type { Derivation } from "../derive/types.js";
 import type { Located } from "../find-message.js";
 import { Forms, type FormsChoice } from "../forms.js";
+import { membersOutsideResult, withUsualNames } from "../member-copies.js";
 import { asText } from "../members.js";
-import { membersOutsideResult, withUsualNames } from "../outside-result.js";
 import { isOffsetUtc } from "../times.js";
 import type { JsonObject } from "../types.js";
 import { AnnouncedMatches } from "./announced-matches.js";
@@ -38,7 +37,6 @@ import type { Peer, PeerStore } from "./peer.js";
 import { Peers } from "./peers.js";
 import { PlayerAnswers } from "./player-answers.js";
 import { PushedAnswers } from "./pushed-answers.js";
-import { viaAddress, viaTarget } from "./via.js";
 
 /** Which forms the peers of an agent may have, and where is kept what is known about them. */
 export interface FormsOptions {
@@ -603,4 +601,24 @@ function notFound(): HttpReply {
     headers: jsonHeaders,
     body: JSON.stringify({ error: "no agent is known at this address" }),
   };
+}
+
+/** The addresses at a league manager's gateway under which it translates for other agents: `/via/127.0.0.1:8101/mcp`. */
+const prefix = "/via/";
+
+/** @param gateway the league manager's own address */
+export function viaAddress(gateway: string, address: string): string {
+  const { protocol, host, pathname } = new URL(address);
+  const scheme = protocol === "https:" ? "https:" : "";
+  return new URL(`${prefix}${scheme}${host}${pathname}`, gateway).href;
+}
+
+/** The address of the agent that a path stands for; undefined for every other path. */
+export function viaTarget(path: string): string | undefined {
+  const at = path.indexOf(prefix);
+  if (at === -1) return undefined;
+  const rest = path.slice(at + prefix.length).split("?", 1)[0] ?? "";
+  const isSecure = rest.startsWith("https:");
+  const address = `${isSecure ? "https" : "http"}://${isSecure ? rest.slice("https:".length) : rest}`;
+  return URL.canParse(address) && !address.includes("@") ? address : undefined;
 }

@@ -2,11 +2,11 @@
 import { protocol } from "@league-v2/contract";
 import { isObject } from "../../json/is-object.js";
 import type { IncomingReply } from "../../platform/transport.js";
-import { answerKind } from "../acknowledgement.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { parsedBody } from "../derive/questions.js";
 import { isRefused } from "../derive/request-place.js";
 import { answerObject } from "../find-message.js";
+import { answerKind } from "../tolerant-reply.js";
 import { COMMON_ENVELOPE, type JsonObject } from "../types.js";
 
 /**

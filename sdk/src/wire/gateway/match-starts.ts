@@ -5,11 +5,11 @@
 
 import { methods, protocol } from "@league-v2/contract";
 import { deadline } from "../../platform/clock.js";
-import { answerKind, startedMatches } from "../acknowledgement.js";
 import { envelopeOf } from "../contract.js";
 import { answerObject } from "../find-message.js";
 import { isDrawByFacts, readMatchReport } from "../match-report.js";
 import { asText, isObject } from "../members.js";
+import { answerKind, startedMatches } from "../tolerant-reply.js";
 import type { JsonObject } from "../types.js";
 import type { Call } from "./call-in-form.js";
 import { type Answer, namesMember } from "./judge.js";

@@ -3,7 +3,6 @@
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
-import { answerKind } from "../acknowledgement.js";
 import { envelopeOf } from "../contract.js";
 import { hintsOf } from "../derive/error-hints.js";
 import { answerObject, replyShape } from "../find-message.js";
@@ -11,7 +10,7 @@ import type { Form } from "../forms.js";
 import { isOfUsualSize } from "../limits.js";
 import { mcpHeaders } from "../mcp.js";
 import { asText, defined, isObject, sameJson } from "../members.js";
-import { fixedStatus } from "../tolerant-reply.js";
+import { answerKind, fixedStatus } from "../tolerant-reply.js";
 import type { JsonObject } from "../types.js";
 import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
 import {

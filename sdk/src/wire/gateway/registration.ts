@@ -4,9 +4,9 @@
  */
 
 import { protocol } from "@league-v2/contract";
-import { type Applicant, metaOf, readApplicant } from "../applicant.js";
 import { envelopeOf, methodOf } from "../contract.js";
 import type { Located } from "../find-message.js";
+import { type Applicant, metaOf, readApplicant } from "../registrations.js";
 import type { JsonObject } from "../types.js";
 
 const [gameType] = protocol.gameTypes;
