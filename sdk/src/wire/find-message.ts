@@ -144,13 +144,13 @@ export const replyAddress = "reply_to";
 /** The members that identify the match of a message: agents read them from either object. */
 const context = ["league_id", "round_id", "match_id", "game_type"];
 
-export interface Unsplit {
+interface Unsplit {
   readonly message: JsonObject;
   readonly split: SplitRule;
 }
 
 /** @returns undefined for members that are no such pair */
-export function unsplit(members: JsonObject): Unsplit | undefined {
+function unsplit(members: JsonObject): Unsplit | undefined {
   const names = Object.keys(members);
   const envelope = names.find((name) => envelopeName.test(name) && isEnvelope(members[name]));
   if (envelope === undefined || names.length !== 2) return undefined;

@@ -48,7 +48,7 @@ const idName =
 /** The deepest nesting of a message. */
 const deepest = 8;
 
-export interface TextIds {
+interface TextIds {
   readonly body: unknown;
   /** The ids that were numbers. */
   readonly ids: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import { RpcError, rpcErrors } from "../rpc/rpc-error.js";
 import { asText } from "./members.js";
 
 /** Supported versions of MCP, the newest first. This server does not use the features that differ between them. */
-export const mcpVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+const mcpVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
 /** Answers `initialize`: the version that the client asked for, or else the newest supported one. */
 export function initialize(params: unknown, role: Role) {
@@ -71,7 +71,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 type JsonObject = { readonly [key: string]: Json };
 
 /** A tool as `tools/list` shows it. */
-export interface Tool {
+interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -82,7 +82,7 @@ export interface Tool {
 }
 
 /** All tools of an agent of this role. */
-export async function toolsOf(role: Role): Promise<readonly Tool[]> {
+async function toolsOf(role: Role): Promise<readonly Tool[]> {
   const { default: openrpc } = await import("@league-v2/contract/openrpc/canonical.json", {
     with: { type: "json" },
   });

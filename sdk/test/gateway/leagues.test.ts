@@ -3,10 +3,8 @@ import { describe, expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./agents.js";
 import { wildLeagues } from "./peers/leagues.js";
-import { wildPlayers } from "./peers/players.js";
 import { wildReferees } from "./peers/referees.js";
 import { type LeagueHabits, WildLeague } from "./peers/wild-league.js";
-import { WildPlayer } from "./peers/wild-player.js";
 import { type RefereeHabits, WildReferee } from "./peers/wild-referee.js";
 
 const league = urlOf(8000);
@@ -179,24 +177,3 @@ it("the end of a round and of a league of another form is read without counts", 
     expect([type, answer.error]).toEqual([type, undefined]);
   }
 });
-
-it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
-  "our referee plays with players %s in a league that sends no data about them",
-  async (_name, habits) => {
-    const { platform, manager } = leagueOf(leagueNamed("assigns"));
-    const records: MatchRecord[] = [];
-    const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-    await platform.clock.run(platform.connect(referee, 8001, league).registered);
-    for (const [index, choice] of (["even", "odd"] as const).entries()) {
-      const url = urlOf(8101 + index);
-      const id = `P0${index + 1}`;
-      platform.network.attach(url, new WildPlayer(habits, { name: id, url, choice }, id).handle);
-      manager.players.push({ id, url });
-    }
-    const [own] = manager.referees;
-    if (own === undefined) throw new Error("a referee should have registered");
-    await platform.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
-    await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
-    expect(records).toMatchObject([{ outcome: { choices: { P01: "even", P02: "odd" } } }]);
-  },
-);

@@ -2,9 +2,15 @@
 import { expect, it } from "vitest";
 import { urlOf } from "../../src/testing/index.js";
 import { INFORMING, keepsItsId, meta, now, registers, rpc, says } from "./peers/player-messages.js";
-import { playersWithOwnSpellings } from "./peers/players-with-own-spellings.js";
 import { league, underOurReferee } from "./peers/under-our-referee.js";
-import { bodyOf, type PlayerHabits, rpcError, rpcResult, WildPlayer } from "./peers/wild-player.js";
+import {
+  type Body,
+  bodyOf,
+  type PlayerHabits,
+  rpcError,
+  rpcResult,
+  WildPlayer,
+} from "./peers/wild-player.js";
 
 /** @param member the member with the choice */
 const withNumbers = (member: string): PlayerHabits => ({
@@ -48,12 +54,45 @@ const canonicalWithNumbers = (hasToken: boolean): PlayerHabits => ({
   },
 });
 
-const [makeCamel] = playersWithOwnSpellings;
-const inCamelCase = makeCamel?.();
+const sent = 1_795_446_195_960;
+const camelNames = { handle_game_invitation: "join", choose_parity: "choose", notify_match_result: "end" };
+
+/** Members in camelCase, times in milliseconds; nothing else is read. */
+const inCamelCase: PlayerHabits = {
+  name: "in camelCase",
+  registration: ({ name, url }) =>
+    rpc("register_player", {
+      ...{ protocol: "league.v2", messageType: "LEAGUE_REGISTER_REQUEST", sender: `player:${name}` },
+      ...{ timestamp: sent, conversationId: "conv-camel-1" },
+      playerMeta: { displayName: name, version: "1.0.0", gameTypes: ["even_odd"], contactEndpoint: url },
+    }),
+  joined: ({ result }) => {
+    const { playerId, authToken, timestamp } = bodyOf(result);
+    if (typeof playerId !== "string" || typeof timestamp !== "number") return undefined;
+    return { id: playerId, token: String(authToken) };
+  },
+  answer: ({ method, params, id }, me, understood) => {
+    const name = String(method);
+    if (!Object.hasOwn(camelNames, name)) return rpcError(id, -32601, `Method not found: ${name}`);
+    const { matchId, conversationId, messageType, gameResult } = bodyOf(params);
+    if (matchId === undefined) return rpcError(id, -32602, "Invalid params: matchId is undefined");
+    understood(String(messageType), { match_id: matchId });
+    const says = (type: string, rest: Body) =>
+      rpcResult(id, {
+        ...{ protocol: "league.v2", messageType: type, sender: `player:${me.id}`, timestamp: sent },
+        ...{ conversationId, matchId, playerId: me.id, ...rest },
+      });
+    if (name === "handle_game_invitation")
+      return says("GAME_JOIN_ACK", { accept: true, arrivalTimestamp: sent });
+    if (name === "choose_parity") return says("CHOOSE_PARITY_RESPONSE", { parityChoice: me.choice });
+    return says("GAME_OVER_ACK", { status: "ACKNOWLEDGED", gameResult });
+  },
+};
+
 const inCamelCaseWithNumbers: PlayerHabits = {
-  ...(inCamelCase ?? withNumbers("choice")),
+  ...inCamelCase,
   answer: (request, me, understood) => {
-    const reply = inCamelCase?.answer(request, me, understood) ?? { body: undefined };
+    const reply = inCamelCase.answer(request, me, understood);
     const { result, ...rest } = bodyOf(reply.body);
     const { parityChoice } = bodyOf(result);
     if (parityChoice === undefined) return reply;

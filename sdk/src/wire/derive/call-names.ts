@@ -298,7 +298,7 @@ function nameBy(rule: Simple, type: string): string {
 }
 
 /** By name, the message of which a refusal under this name misses a member that no other message has. */
-export function namesByMissed(
+function namesByMissed(
   exchanges: readonly Exchange[],
   received: readonly string[],
 ): ReadonlyMap<string, string> {

@@ -96,7 +96,7 @@ export function derivedName(url: string): string {
 }
 
 /** One sentence for each piece of evidence, and one for each undetermined part. */
-export function derivationEvidence(
+function derivationEvidence(
   { place, names, conventions, operations, required, split, spelling }: Findings,
   messages: Readonly<Record<string, MessageRules>>,
 ): Pick<Derivation, "evidence" | "open"> {

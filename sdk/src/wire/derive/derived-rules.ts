@@ -220,7 +220,7 @@ const informing = [
 ];
 
 /** @returns the type on the wire, by the canonical type of the acknowledgement */
-export function repeatedTypes(
+function repeatedTypes(
   rules: ReadonlyMap<string, MessageRules | undefined>,
   typeName: (type: string) => string = (type) => type,
 ): ReadonlyMap<string, string> {
@@ -260,11 +260,7 @@ const added: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
  * @param rules the known rules of the message; member names in them are not reused
  * @param areObjects whether the players in an order are objects
  */
-export function inBothDialects(
-  type: string,
-  rules: MessageRules | undefined,
-  areObjects: boolean,
-): MessageRules {
+function inBothDialects(type: string, rules: MessageRules | undefined, areObjects: boolean): MessageRules {
   const registered = registering[type];
   if (registered !== undefined) return mergeRules(registered, rules ?? {});
   const own = type === "RUN_MATCH" ? underAllNames(rules?.rename, areObjects).add : added[type];
@@ -277,7 +273,7 @@ export function inBothDialects(
 }
 
 /** Each member once, at its first place; later statements are added. */
-export function mergedMembers(members: readonly WireMember[]): WireMember[] {
+function mergedMembers(members: readonly WireMember[]): WireMember[] {
   const byPointer = new Map<string, WireMember>();
   for (const one of members) {
     const known = byPointer.get(one.pointer);

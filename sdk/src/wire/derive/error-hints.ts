@@ -6,7 +6,7 @@ import { memoize, memoizeBody } from "./memoize.js";
 import type { WireMember } from "./schema-members.js";
 import { validationErrors } from "./validation-errors.js";
 
-export interface ErrorHints {
+interface ErrorHints {
   /** Members that the peer misses, or whose values it refuses, by pointer. */
   readonly members: readonly WireMember[];
   /** Members that the peer rejects, by pointer. */

@@ -10,7 +10,7 @@ import { isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
 /** The spelling in which alone refusals name missing contract members. */
-export function spellingOfMissing(refused: readonly Exchange[]): Spelling | undefined {
+function spellingOfMissing(refused: readonly Exchange[]): Spelling | undefined {
   const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => nameOf(pointer)));
   const members = spellingOfNames(missed);
   return members && { members };

@@ -270,7 +270,7 @@ export function splitNamed(pointer: string): SplitRule | undefined {
 }
 
 /** Whether a refusal names only the object of an envelope as missing. */
-export function missesEnvelope({ reply }: Exchange): boolean {
+function missesEnvelope({ reply }: Exchange): boolean {
   const { members } = hintsOf(reply);
   return members.length > 0 && members.every(({ pointer }) => splitNamed(pointer) !== undefined);
 }

@@ -13,7 +13,7 @@ export const samples: Readonly<Record<Role, readonly string[]>> = {
 const match = { match_id: "R9001M1", game_type: protocol.gameTypes[0] };
 const place = { league_id: "league_sample", round_id: 9001 };
 
-export const sampleConversation = "conv-sample-9001";
+const sampleConversation = "conv-sample-9001";
 
 /** Variables that some forms add to a message. */
 const aboutSamples: Variables = {

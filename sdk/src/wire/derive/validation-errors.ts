@@ -5,7 +5,7 @@ import { formatOfPattern } from "../value-format.js";
 import type { MemberKind } from "./contract-members.js";
 import type { WireMember } from "./schema-members.js";
 
-export interface ValidationErrors {
+interface ValidationErrors {
   /** Members that are missing, or whose value is refused. */
   readonly members: readonly WireMember[];
   /** Pointers of members that are refused. */

@@ -607,14 +607,14 @@ function notFound(): HttpReply {
 const prefix = "/via/";
 
 /** @param gateway the league manager's own address */
-export function viaAddress(gateway: string, address: string): string {
+function viaAddress(gateway: string, address: string): string {
   const { protocol, host, pathname } = new URL(address);
   const scheme = protocol === "https:" ? "https:" : "";
   return new URL(`${prefix}${scheme}${host}${pathname}`, gateway).href;
 }
 
 /** The address of the agent that a path stands for; undefined for every other path. */
-export function viaTarget(path: string): string | undefined {
+function viaTarget(path: string): string | undefined {
   const at = path.indexOf(prefix);
   if (at === -1) return undefined;
   const rest = path.slice(at + prefix.length).split("?", 1)[0] ?? "";

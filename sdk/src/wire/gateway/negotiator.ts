@@ -425,7 +425,7 @@ function isInOwnWords({ type, id }: Call, { body }: Answer): boolean {
 }
 
 /** The role of a peer as far as it is known, or that of the recipient of a message. */
-export function roleFor(peer: Peer, type: string): DerivedRole {
+function roleFor(peer: Peer, type: string): DerivedRole {
   const [to] = rowOf(type)?.to ?? [];
   const role = peer.role ?? to;
   return role === "league_manager" ? "manager" : role === "referee" ? "referee" : "player";

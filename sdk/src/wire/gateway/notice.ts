@@ -12,7 +12,7 @@ import type { JsonObject, Variables } from "../types.js";
 
 const [gameType] = protocol.gameTypes;
 
-export interface LenientNotice {
+interface LenientNotice {
   readonly type: string;
   readonly message: JsonObject;
 }

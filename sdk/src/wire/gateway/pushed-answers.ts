@@ -6,7 +6,7 @@ import { onlyChoice } from "../tolerant-reply.js";
 import type { JsonObject } from "../types.js";
 import type { Peer } from "./peer.js";
 
-export type PushedType = "GAME_JOIN_ACK" | "CHOOSE_PARITY_RESPONSE";
+type PushedType = "GAME_JOIN_ACK" | "CHOOSE_PARITY_RESPONSE";
 
 export interface PushedAnswer {
   readonly type: PushedType;
@@ -18,7 +18,7 @@ export interface PushedAnswer {
 }
 
 /** A request to a player, whose answer may come as a request. */
-export interface OpenCall {
+interface OpenCall {
   readonly type: PushedType;
   readonly match_id: unknown;
   /** Undefined for a call through another gateway, which waits for the answer itself. */

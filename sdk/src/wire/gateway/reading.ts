@@ -25,7 +25,7 @@ export interface Reading {
   readonly isOfOne?: true;
 }
 
-export interface ReadingSetting {
+interface ReadingSetting {
   readonly forms: Forms;
   readonly about: Variables;
   readonly role: "player" | "referee" | "league_manager";

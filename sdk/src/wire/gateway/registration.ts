@@ -17,7 +17,7 @@ const flatMethod = "league_register_request";
 /** The version of an agent that does not state one. */
 const unknownVersion = "unknown";
 
-export interface LenientRegistration {
+interface LenientRegistration {
   /** LEAGUE_REGISTER_REQUEST or REFEREE_REGISTER_REQUEST. */
   readonly type: string;
   readonly message: JsonObject;
