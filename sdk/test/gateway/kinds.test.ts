@@ -682,3 +682,93 @@ it("the status of an acknowledgement may be in other letters", async () => {
   const reply = await platform.clock.run(gateway.ask(gateway.peer(urlOf(8101)), call));
   expect(reply).toMatchObject({ message_type: "ROUND_ANNOUNCEMENT_ACK", status: "ACKNOWLEDGED" });
 });
+
+it("a report whose answer is no response and says nothing is not acknowledged", async () => {
+  const platform = new SimulatedPlatform();
+  platform.network.attach(league, async ({ body }) => {
+    const { id, method } = parsed(body);
+    return answered(
+      method === "report_match_result" ? { hello: ["world"] } : { jsonrpc: "2.0", id, error: unknownMethod },
+    );
+  });
+  const context = {
+    ...{ endpoint: urlOf(8001), clock: platform.clock, transport: platform.network },
+    random,
+  };
+  const gateway = new Gateway("referee", context, { forms: "any" });
+  const message = { ...envelope("MATCH_RESULT_REPORT", "referee:REF01"), match_id: "R1M1" };
+  const about = { recipient: "league_manager" };
+  const call = {
+    type: "MATCH_RESULT_REPORT",
+    message,
+    id: 1,
+    about,
+    replyTo: league,
+    now: message.timestamp,
+  };
+  const asked = gateway.ask(gateway.peer(league), call).then(
+    () => "acknowledged",
+    () => "refused",
+  );
+  expect(await platform.clock.run(asked)).toBe("refused");
+});
+
+it("a player that answers ok to every unknown method is found with few requests", async () => {
+  const { platform, manager, join, send } = leagueOf(3);
+  const asked: string[] = [];
+  const needed: Readonly<Record<string, readonly string[]>> = {
+    GAME_INVITATION: ["game_invitation"],
+    CHOOSE_PARITY_CALL: ["league_id", "player_id", "deadline"],
+    GAME_OVER: ["league_id", "round_id", "match_id"],
+  };
+  platform.network.attach(urlOf(8103), async ({ body }) => {
+    const { id, method, params } = parsed(body);
+    asked.push(String(method));
+    if (method === undefined)
+      return answered({ error: { code: -32600, message: "Invalid Request: no method" } }, 400);
+    const names = needed[String(method)];
+    if (names === undefined) return answered({ jsonrpc: "2.0", id, result: { status: "ok" } });
+    const message = bodyOf(params);
+    const missing = names.filter((name) => message[name] === undefined);
+    if (missing.length > 0) {
+      const lines = missing.map(
+        (name) => `${name}\n  Field required [type=missing, input_value={}, input_type=dict]`,
+      );
+      const text = `Invalid params: ${missing.length} validation errors for Message\n${lines.join("\n")}`;
+      return answered({ jsonrpc: "2.0", error: { code: -32602, message: text } }, 400);
+    }
+    const type = { GAME_INVITATION: "GAME_JOIN_ACK", CHOOSE_PARITY_CALL: "CHOOSE_PARITY_RESPONSE" }[
+      String(method)
+    ];
+    const says = {
+      ...envelope(type ?? "GAME_OVER_ACK", "player:P03"),
+      match_id: message.match_id ?? bodyOf(message.game_invitation).match_id,
+    };
+    return answered({
+      jsonrpc: "2.0",
+      id,
+      result: {
+        ...says,
+        player_id: "P03",
+        accept: true,
+        arrival_timestamp: says.timestamp,
+        parity_choice: "even",
+      },
+    });
+  });
+  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+  await platform.clock.run(referee.registered);
+  const players = [join("odd", 8101), join("even", 8102)];
+  await platform.clock.run(Promise.all(players.map(({ registered }) => registered)));
+  const player_meta = {
+    ...{ display_name: "three", version: "1.0.0", game_types: ["even_odd"], contact_endpoint: urlOf(8103) },
+  };
+  await send(league, {
+    ...{ jsonrpc: "2.0", id: 1, method: "register_player" },
+    params: { ...envelope("LEAGUE_REGISTER_REQUEST", "player:three"), player_meta },
+  });
+  const end = await platform.clock.run(manager.ended);
+  await Promise.all([referee, ...players, manager].map((agent) => agent.close()));
+  expect(end.standings.find(({ display_name }) => display_name === "three")?.played).toBe(2);
+  expect(asked.length, asked.join(" ")).toBeLessThanOrEqual(30);
+});

@@ -118,11 +118,12 @@ export class Negotiator {
     const described = this.derive(peer, call.type);
     const isListed = peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).names.length > 1);
     const isDescribed = isListed || (operationsIn(peer.evidence).length > 0 && described?.open.length === 0);
-    if (isVital && peer.form === undefined && !isDescribed) {
+    const isAlike = answersAlike(peer);
+    if (isVital && peer.form === undefined && !isDescribed && !isAlike) {
       await this.#ask(peer, 1);
       await this.#ask(peer, 2);
     }
-    yield* this.#derived(peer, call, isNew);
+    if (!isAlike) yield* this.#derived(peer, call, isNew);
     if (!isVital) return;
     const base = inPlace();
     if (base !== undefined) yield* this.#inTimes(peer, call, base, isNew);
@@ -289,11 +290,11 @@ export class Negotiator {
   async #ask(peer: Peer, stage: number): Promise<void> {
     if (peer.questions > stage || !this.mayAsk(peer)) return;
     peer.questions = stage + 1;
-    const isAsked = (body: unknown) =>
-      peer.evidence.some(({ request }) => JSON.stringify(request) === JSON.stringify(body));
-    const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(({ body, path }) => {
-      if (path !== undefined || !isObject(body)) return true;
-      return !(body.method === probeMethod && isAsked(body));
+    const isInvented = (request: unknown, shape: unknown) =>
+      isObject(request) && request.method === probeMethod && findMessage(request)?.shape === shape;
+    const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(({ body }) => {
+      const shape = findMessage(body)?.shape;
+      return !isInvented(body, shape) || !peer.evidence.some(({ request }) => isInvented(request, shape));
     });
     const answers = await Promise.all(open.map((one) => this.#question(peer, one)));
     for (const answer of answers) if (answer !== undefined) peer.learn(answer);
@@ -321,9 +322,9 @@ export class Negotiator {
     const readsNames =
       (await this.#followsJsonRpc(peer)) &&
       peer.evidence.some((one) => one.by === "us" && one.type !== undefined && !isUnknownMethod(one.reply));
-    const hasNoTools = peer.evidence.some(({ request, reply }) =>
-      isRefusedAs(methodNotFound, "tools/call", request, reply),
-    );
+    const hasNoTools =
+      answersAlike(peer) ||
+      peer.evidence.some(({ request, reply }) => isRefusedAs(methodNotFound, "tools/call", request, reply));
     const fits = ({ profile, rulesOf }: Form, form: Form) => {
       const isElsewhere = profile.path !== usualPath;
       if (isElsewhere) return shape !== "tools_call" && isAtOwnPath(profile.path, type);
@@ -348,6 +349,16 @@ export class Negotiator {
 }
 
 const methodNotFound = -32601;
+const invalidRequest = -32600;
+
+/** Whether a peer gives one answer to all that it does not know: then no invented message shows where it reads one. */
+function answersAlike({ evidence }: Peer): boolean {
+  const invented = plainProbe(evidence);
+  const listed = evidence.find(({ request }) => isObject(request) && request.method === "tools/list");
+  return (
+    invented !== undefined && listed !== undefined && !isRefused(invented) && isSameAnswer(listed, invented)
+  );
+}
 
 /** Whether a body has the members of JSON-RPC, with any values. */
 function isWholeRpc(body: unknown): boolean {
@@ -403,6 +414,7 @@ function hasHints({ by, reply, type }: Exchange): boolean {
 /** Whether a peer has refused the content of a message, whose method and place it knows. */
 function isAboutContent({ by, reply, status }: Exchange): boolean {
   const code = isObject(reply) && isObject(reply.error) ? reply.error.code : undefined;
+  if (code === methodNotFound || code === invalidRequest) return false;
   const [invalidParams, badRequest, unprocessable] = [-32602, 400, 422];
   return by === "us" && (code === invalidParams || status === badRequest || status === unprocessable);
 }

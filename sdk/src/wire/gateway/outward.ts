@@ -279,7 +279,11 @@ export class Outward {
       if (!saysLittle || (peer.form ?? null) !== null) peer.settle(call.type, this.#learned(reader, answer));
       return { answer, reply };
     }
-    if (forms.infers && isInformed(call.type) && (call.type !== "MATCH_RESULT_REPORT" || okIsAnswer)) {
+    // A report is repeated until its answer is a response to it, or says that it was received.
+    const isSaid =
+      form !== null || isResponse(answer.body) || answerKind(answerObject(answer.body) ?? {}) !== "none";
+    const isTaken = call.type !== "MATCH_RESULT_REPORT" || (okIsAnswer && isSaid);
+    if (forms.infers && isInformed(call.type) && isTaken) {
       // Any success acknowledges what needs no answer; it does not show the form.
       const reply = acknowledgement(row, call, this.#parts.now());
       if (isValidReply(row, reply)) return { answer, reply };
@@ -341,6 +345,10 @@ export class Outward {
     peer.address = new URL(path, peer.endpoint).href;
     return true;
   }
+}
+
+function isResponse(body: unknown): boolean {
+  return isObject(body) && body.result !== undefined;
 }
 
 /** A search may take as long as our agent repeats its request. */

@@ -1,6 +1,37 @@
 /** Players whose messages are models of a validation library: a refusal names the missing members. */
-import { INFORMING, registers, rpc, says, takesItsId } from "./player-messages.js";
+import { INFORMING, now, registers, rpc, says, takesItsId } from "./player-messages.js";
 import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
+
+/** Methods in lower case, which every refusal lists; the details in objects, which a refusal names as pydantic does. */
+const listsItsMethods: PlayerHabits = {
+  name: "lists-its-methods",
+  registration: (me) => rpc("league_register_request", registers(me)),
+  joined: takesItsId,
+  answer: ({ method, params, id }, me, understood) => {
+    const message = bodyOf(params);
+    const { match_id, conversation_id } = message;
+    const type = String(method).toUpperCase();
+    const known = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", ...INFORMING];
+    if (!known.includes(type)) {
+      const names = known.map((one) => one.toLowerCase()).join(", ");
+      return rpcError(id, -32601, `Method not found: ${String(method)}. Known methods: ${names}`);
+    }
+    const details = { GAME_INVITATION: "game_invitation", CHOOSE_PARITY_CALL: "parity_context" }[type];
+    if (details !== undefined && !isBody(message[details])) {
+      const text = `1 validation error\n${details}\n  Field required [type=missing]`;
+      return rpcError(id, -32602, `Invalid params: ${text}`, 400);
+    }
+    understood(type, message);
+    const frame = { match_id, conversation_id, player_id: me.id };
+    if (type === "GAME_INVITATION") {
+      return rpcResult(id, says(me, "GAME_JOIN_ACK", { ...frame, arrival_timestamp: now, accept: true }));
+    }
+    if (type === "CHOOSE_PARITY_CALL") {
+      return rpcResult(id, says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, parity_choice: me.choice }));
+    }
+    return rpcResult(id, { status: "ok" });
+  },
+};
 
 /** The required members of a player's models, with a dot before those of its nested object. */
 const models: Readonly<Record<string, readonly string[]>> = {
@@ -51,4 +82,4 @@ const copiesAndOk: PlayerHabits = {
   },
 };
 
-export const playersWithModels: readonly PlayerHabits[] = [copiesAndOk];
+export const playersWithModels: readonly PlayerHabits[] = [listsItsMethods, copiesAndOk];

@@ -184,6 +184,34 @@ const plainTools: PlayerHabits = {
   },
 };
 
+/** Requires a whole envelope; joins with a status and acknowledges with RECEIVED. */
+const joinsWithStatus: PlayerHabits = {
+  name: "joins-with-status",
+  registration: (me) => rpc("LEAGUE_REGISTER_REQUEST", registers(me)),
+  joined: takesItsId,
+  answer: ({ method, params, id }, me, understood) => {
+    const message = bodyOf(params);
+    const { match_id, conversation_id } = message;
+    const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
+    if (!envelope.every((key) => key in message)) return rpcError(id, -32602, "Invalid envelope");
+    const type = String(method);
+    if (![...INFORMING, "GAME_INVITATION", "CHOOSE_PARITY_CALL"].includes(type)) {
+      return rpcError(id, -32601, `Unknown: ${type}`);
+    }
+    understood(type, message);
+    const frame = { match_id, conversation_id };
+    if (type === "GAME_INVITATION")
+      return rpcResult(id, says(me, "GAME_JOIN_ACK", { ...frame, status: "ACCEPTED" }));
+    if (type === "CHOOSE_PARITY_CALL") {
+      return rpcResult(
+        id,
+        says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, parity_choice: me.choice.toUpperCase() }),
+      );
+    }
+    return rpcResult(id, { status: "RECEIVED" });
+  },
+};
+
 /** Canonical, but answers and errors have ids of a separate counter. */
 const ownCounter: PlayerHabits = {
   name: "own-counter",
@@ -213,6 +241,7 @@ export const wildPlayers: readonly PlayerHabits[] = [
   nestedAndOk,
   numberedManager,
   plainTools,
+  joinsWithStatus,
   ownCounter,
   ...playersWithModels,
   ...playersWithOneMethod,
