@@ -126,7 +126,7 @@ export async function placeholderForToken(
   const { codec, document } = form;
   if (context.role !== "player" || codec.isLeagueForm) return unchanged;
   const { agent, leagueId, peerContext } = instance;
-  const who = { name: "league_manager", sender: "league_manager" };
+  const who = { sender: "league_manager" };
   const announceIn = (tried: WireForm) =>
     new PeerClient(unjudged(context, { ...peerContext, form: tried }), who).say(agent, "ROUND_ANNOUNCEMENT", {
       league_id: leagueId,

@@ -5,8 +5,7 @@ import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
 import type { Answer } from "../peers/answer.js";
-import { Match } from "../peers/match.js";
-import { PeerClient } from "../peers/peer-client.js";
+import { plainMatch } from "../peers/match.js";
 import type { PeerContext, WireForm } from "../peers/peer-context.js";
 import { type Codec, replyMessage } from "../profiles/codec.js";
 
@@ -55,12 +54,7 @@ async function playedMatch(
   { agent, leagueId }: AgentInstance,
   codec: Codec,
 ): Promise<Trial> {
-  const { random, form } = peerContext;
-  const token = Buffer.from(random.bytes(16)).toString("hex");
-  const sender = `referee:${form.knownReferee ?? `REF${100 + random.below(900)}`}`;
-  const roundId = 1_000 + random.below(1_000_000);
-  const ids = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" } as const;
-  const match = new Match(peerContext, new PeerClient(peerContext, { name: sender, sender, token }), ids);
+  const match = plainMatch(peerContext, leagueId);
   const joined = await match.invite(agent);
   const isUnderstood = isMessage(joined, "GAME_JOIN_ACK");
   if (joined.outcome !== "message") return { codec, answers: [joined], isUnderstood, understood: 0 };

@@ -47,7 +47,7 @@ export class Actor {
     const { sender, token, script = {} } = options;
     this.peerContext = peerContext;
     this.options = options;
-    this.client = clientOf(peerContext, sender, token);
+    this.client = new PeerClient(peerContext, { sender, token });
     this.script = new Map(Object.entries(script));
     this.endpoint = new RecordingEndpoint(peerContext, {
       ...options,
@@ -99,7 +99,7 @@ export class Actor {
 
   /** From now on it sends with this sender and token. */
   protected become(sender: string, token?: string): void {
-    this.client = clientOf(this.peerContext, sender, token);
+    this.client = new PeerClient(this.peerContext, { sender, token });
   }
 
   private react(received: Received): Reaction | Promise<Reaction> {
@@ -116,8 +116,4 @@ export class Actor {
     const steps = this.script.get(key) ?? this.script.get(type);
     return typeof steps === "object" ? steps[Math.min(count, steps.length - 1)] : steps;
   }
-}
-
-function clientOf(peerContext: PeerContext, sender: string, token: string | undefined): PeerClient {
-  return new PeerClient(peerContext, { name: sender, sender, ...(token === undefined ? {} : { token }) });
 }

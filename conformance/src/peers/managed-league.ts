@@ -72,7 +72,7 @@ export class ManagedLeague {
     this.played = played;
     this.startedAt = peerContext.environment.clock.now();
     this.latestArrival = this.startedAt;
-    this.operator = new PeerClient(peerContext, { name: "operator", sender: "operator" });
+    this.operator = new PeerClient(peerContext, { sender: "operator" });
     const { transcript } = peerContext.recorder;
     played.leagues.push({ transcript, observe: () => this.observe() });
     peerContext.arrivals.add(() => {

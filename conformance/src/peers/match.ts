@@ -1,8 +1,9 @@
 /** One match of a player under test, with a referee of the suite. */
 import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
+import type { Random } from "../sdk.js";
 import type { Answer } from "./answer.js";
-import type { MessageOverrides, PeerClient } from "./peer-client.js";
+import { type MessageOverrides, PeerClient } from "./peer-client.js";
 import { lateAfter, newConversation, type PeerContext, type Target, timestampText } from "./peer-context.js";
 import { gameResult, type Parity } from "./result.js";
 
@@ -29,6 +30,19 @@ export interface MatchIds {
   roundId: number;
   opponent: string;
   role: "PLAYER_A" | "PLAYER_B";
+}
+
+/** A match in a new round with a new referee, as a player takes one at any time. Agents may limit the messages of one sender. */
+export function plainMatch(
+  peerContext: PeerContext,
+  leagueId: string,
+  random: Random = peerContext.random,
+): Match {
+  const token = Buffer.from(random.bytes(16)).toString("hex");
+  const sender = `referee:${peerContext.form.knownReferee ?? `REF${100 + random.below(900)}`}`;
+  const roundId = 1_000 + random.below(1_000_000);
+  const ids: MatchIds = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" };
+  return new Match(peerContext, new PeerClient(peerContext, { sender, token }), ids);
 }
 
 /** A player under test: its address and its name. */

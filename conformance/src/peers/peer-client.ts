@@ -40,11 +40,15 @@ export class PeerClient {
   private readonly peerContext: PeerContext;
   private count = 0;
 
-  constructor(peerContext: PeerContext, who: { name: string; sender: string; token?: string }) {
+  /** @param name as the transcript shows it; default: its sender */
+  constructor(
+    peerContext: PeerContext,
+    { sender, token, name = sender }: { sender: string; token?: string | undefined; name?: string },
+  ) {
     this.peerContext = peerContext;
-    this.name = who.name;
-    this.sender = who.sender;
-    this.token = who.token;
+    this.name = name;
+    this.sender = sender;
+    this.token = token;
   }
 
   /** The whole message in canonical form, as this client would send it now. */

@@ -26,7 +26,7 @@ export class PlayerLeague {
     this.peerContext = peerContext;
     this.manager = manager;
     this.rounds = rounds;
-    this.client = new PeerClient(peerContext, { name: "league_manager", sender: "league_manager" });
+    this.client = new PeerClient(peerContext, { sender: "league_manager" });
     this.theReferee = this.referee("REF01");
   }
 
@@ -37,7 +37,7 @@ export class PlayerLeague {
   /** A referee with a new token; every match may have another referee. */
   referee(id: string): PeerClient {
     const token = Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
-    return new PeerClient(this.peerContext, { name: `referee:${id}`, sender: `referee:${id}`, token });
+    return new PeerClient(this.peerContext, { sender: `referee:${id}`, token });
   }
 
   /** A client without a role in the league; with `sender` it sends in another agent's name. */

@@ -80,7 +80,7 @@ export class RefereeLeague {
     this.manager = manager;
     this.referee = referee;
     this.options = options;
-    this.client = new PeerClient(peerContext, { name: "league_manager", sender: "league_manager" });
+    this.client = new PeerClient(peerContext, { sender: "league_manager" });
   }
 
   get id(): string {
@@ -104,11 +104,7 @@ export class RefereeLeague {
   }
 
   impostor(sender: string, token?: string): PeerClient {
-    return new PeerClient(this.peerContext, {
-      name: `impostor:${sender}`,
-      sender,
-      ...(token === undefined ? {} : { token }),
-    });
+    return new PeerClient(this.peerContext, { name: `impostor:${sender}`, sender, token });
   }
 
   /** Registers the players of a match that is not assigned yet. The caller closes it. */

@@ -294,7 +294,7 @@ async function commandShutdown(
   { league, manager, exit }: OpenLeague,
   { pings }: Pick<DisturbedLeague, "pings">,
 ): Promise<void> {
-  const another = new PeerClient(league.peerContext, { name: "league_manager", sender: "league_manager" });
+  const another = new PeerClient(league.peerContext, { sender: "league_manager" });
   const reason = { reason: "maintenance" };
   const senders = {
     "the operator": () => league.operator.say(manager, "SHUTDOWN_COMMAND", reason),
