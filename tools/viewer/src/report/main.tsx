@@ -29,22 +29,6 @@ function openTarget(): void {
   draw(card, step === undefined ? null : Number(step));
 }
 
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (target instanceof HTMLDetailsElement && target.matches("details.check") && target.open) draw(target);
-  },
-  true,
-);
-document.getElementById("filters")?.addEventListener("input", applyFilters);
-document.getElementById("all")?.addEventListener("click", clearFilters);
-document.getElementById("fold")?.addEventListener("click", foldAll);
-addEventListener("hashchange", openTarget);
-document.documentElement.classList.add("scripted");
-for (const card of document.querySelectorAll("details.check[open]")) draw(card);
-applyFilters();
-openTarget();
-
 /** The filters of the checks of a report. */
 const find = <Found extends HTMLElement>(selector: string) => document.querySelector<Found>(selector);
 const findAll = <Found extends HTMLElement>(selector: string) => [
@@ -91,3 +75,20 @@ export function foldAll(): void {
   const open = shown.some((card) => !card.open);
   for (const card of shown) card.open = open;
 }
+
+// Last, when everything above is defined.
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.matches("details.check") && target.open) draw(target);
+  },
+  true,
+);
+document.getElementById("filters")?.addEventListener("input", applyFilters);
+document.getElementById("all")?.addEventListener("click", clearFilters);
+document.getElementById("fold")?.addEventListener("click", foldAll);
+addEventListener("hashchange", openTarget);
+document.documentElement.classList.add("scripted");
+for (const card of document.querySelectorAll("details.check[open]")) draw(card);
+applyFilters();
+openTarget();
