@@ -47,7 +47,7 @@ describe("a failure", () => {
       "                +40 ms                   · Both matches are joined; now match R1M1 is asked first.",
       "                +41 ms  referee → agent  CHOOSE_PARITY_CALL",
       "                +53 ms  agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms, match_id is R1M2, asked was R1M1)",
-      "    again       npx league-conformance replay player/choice/echoes-match --seed 7 --url http://127.0.0.1:8101/mcp",
+      "    again       npx league-conformance replay player/choice/echoes-match@player.7 --url http://127.0.0.1:8101/mcp",
     ]);
   });
 
