@@ -3,8 +3,7 @@
 /** What checks ask of a value. */
 
 /** No array, and not null. */
-// biome-ignore lint/suspicious/noExplicitAny: the members of a message are of no type until each is checked
-export function isObject(data: unknown): data is any {
+export function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 

@@ -13,7 +13,7 @@ export type AckStatus = "ACKNOWLEDGED";
 export type AckStatusIn = ("ACKNOWLEDGED" | (string & {}));
 
 /** Whether data is AckStatus. */
-export function isAckStatus(data: any): data is AckStatusIn {
+export function isAckStatus(data: unknown): data is AckStatusIn {
   return typeof data === "string";
 }
 
@@ -27,7 +27,7 @@ export type AgentIdOrNull = string | null;
 const agentIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is AgentIdOrNull. */
-export function isAgentIdOrNull(data: any): data is AgentIdOrNull {
+export function isAgentIdOrNull(data: unknown): data is AgentIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && agentIdOrNullPattern.test(data) || data === null);
 }
 
@@ -48,7 +48,7 @@ export interface AnnouncedMatch {
 export type AnnouncedMatchIn = AnnouncedMatch;
 
 /** Whether data is AnnouncedMatch. */
-export function isAnnouncedMatch(data: any): data is AnnouncedMatchIn {
+export function isAnnouncedMatch(data: unknown): data is AnnouncedMatchIn {
   return isObject(data) && isMatchId(data.match_id) && isGameType(data.game_type) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && isEndpoint(data.referee_endpoint);
 }
 
@@ -67,7 +67,7 @@ export interface Champion {
 export type ChampionIn = Champion;
 
 /** Whether data is Champion. */
-export function isChampion(data: any): data is ChampionIn {
+export function isChampion(data: unknown): data is ChampionIn {
   return isObject(data) && isPlayerId(data.player_id) && typeof data.display_name === "string" && isInteger(data.points) && data.points >= 0;
 }
 
@@ -90,7 +90,7 @@ export interface ChoiceContextIn {
 }
 
 /** Whether data is ChoiceContext. */
-export function isChoiceContext(data: any): data is ChoiceContextIn {
+export function isChoiceContext(data: unknown): data is ChoiceContextIn {
   return isObject(data) && isPlayerId(data.opponent_id) && isRoundId(data.round_id) && (data.your_standings === undefined || isOwnStandings(data.your_standings));
 }
 
@@ -107,8 +107,8 @@ export interface Choices {
 export type ChoicesIn = Choices;
 
 /** Whether data is Choices. */
-export function isChoices(data: any): data is ChoicesIn {
-  return isObject(data) && Object.values(data).every((item1: any) => isParityOrNull(item1));
+export function isChoices(data: unknown): data is ChoicesIn {
+  return isObject(data) && Object.values(data).every((item1: unknown) => isParityOrNull(item1));
 }
 
 /**
@@ -120,7 +120,7 @@ export function isChoices(data: any): data is ChoicesIn {
 export type ContactEndpoint = string;
 
 /** Whether data is ContactEndpoint. */
-export function isContactEndpoint(data: any): data is ContactEndpoint {
+export function isContactEndpoint(data: unknown): data is ContactEndpoint {
   return typeof data === "string" && data !== "" && hasAtMost(2048, data);
 }
 
@@ -132,7 +132,7 @@ export function isContactEndpoint(data: any): data is ContactEndpoint {
 export type DirectChoice = "even" | "odd" | "none";
 
 /** Whether data is DirectChoice. */
-export function isDirectChoice(data: any): data is DirectChoice {
+export function isDirectChoice(data: unknown): data is DirectChoice {
   return (data === "even" || data === "odd" || data === "none");
 }
 
@@ -157,7 +157,7 @@ export interface DirectPlayerIn {
 }
 
 /** Whether data is DirectPlayer. */
-export function isDirectPlayer(data: any): data is DirectPlayerIn {
+export function isDirectPlayer(data: unknown): data is DirectPlayerIn {
   return isObject(data) && isDisplayName(data.display_name) && (data.version === undefined || typeof data.version === "string") && isEndpoint(data.endpoint);
 }
 
@@ -169,7 +169,7 @@ export function isDirectPlayer(data: any): data is DirectPlayerIn {
 export type DisplayName = string;
 
 /** Whether data is DisplayName. */
-export function isDisplayName(data: any): data is DisplayName {
+export function isDisplayName(data: unknown): data is DisplayName {
   return typeof data === "string" && data !== "" && hasAtMost(64, data);
 }
 
@@ -181,7 +181,7 @@ export function isDisplayName(data: any): data is DisplayName {
 export type DrawnNumber = number | null;
 
 /** Whether data is DrawnNumber. */
-export function isDrawnNumber(data: any): data is DrawnNumber {
+export function isDrawnNumber(data: unknown): data is DrawnNumber {
   return (isInteger(data) && data >= 1 && data <= 10 || data === null);
 }
 
@@ -195,7 +195,7 @@ export type Endpoint = string;
 const endpointPattern = /^https?:\/\//u;
 
 /** Whether data is Endpoint. */
-export function isEndpoint(data: any): data is Endpoint {
+export function isEndpoint(data: unknown): data is Endpoint {
   return typeof data === "string" && hasAtMost(2048, data) && endpointPattern.test(data);
 }
 
@@ -226,7 +226,7 @@ export interface Envelope {
 export type EnvelopeIn = Envelope;
 
 /** Whether data is Envelope. */
-export function isEnvelope(data: any): data is EnvelopeIn {
+export function isEnvelope(data: unknown): data is EnvelopeIn {
   return isObject(data) && data.protocol === "league.v2" && typeof data.message_type === "string" && data.message_type !== "" && isSender(data.sender) && isTimestamp(data.timestamp) && typeof data.conversation_id === "string" && data.conversation_id !== "" && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null));
 }
 
@@ -249,7 +249,7 @@ export interface GameResult {
 export type GameResultIn = GameResult;
 
 /** Whether data is GameResult. */
-export function isGameResult(data: any): data is GameResultIn {
+export function isGameResult(data: unknown): data is GameResultIn {
   return isObject(data) && isOutcome(data.status) && isPlayerIdOrNull(data.winner_player_id) && isDrawnNumber(data.drawn_number) && isParityOrNull(data.number_parity) && isChoices(data.choices) && typeof data.reason === "string";
 }
 
@@ -262,7 +262,7 @@ export function isGameResult(data: any): data is GameResultIn {
 export type GameType = string;
 
 /** Whether data is GameType. */
-export function isGameType(data: any): data is GameType {
+export function isGameType(data: unknown): data is GameType {
   return typeof data === "string";
 }
 
@@ -276,7 +276,7 @@ export type LeagueId = string;
 const leagueIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueId. */
-export function isLeagueId(data: any): data is LeagueId {
+export function isLeagueId(data: unknown): data is LeagueId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdPattern.test(data);
 }
 
@@ -290,7 +290,7 @@ export type LeagueIdOrNull = string | null;
 const leagueIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueIdOrNull. */
-export function isLeagueIdOrNull(data: any): data is LeagueIdOrNull {
+export function isLeagueIdOrNull(data: unknown): data is LeagueIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdOrNullPattern.test(data) || data === null);
 }
 
@@ -305,7 +305,7 @@ export type LeagueStateName = "WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "
 export type LeagueStateNameIn = (("WAITING_FOR_REGISTRATIONS" | "RUNNING_LEAGUE" | "LEAGUE_COMPLETE") | (string & {}));
 
 /** Whether data is LeagueStateName. */
-export function isLeagueStateName(data: any): data is LeagueStateNameIn {
+export function isLeagueStateName(data: unknown): data is LeagueStateNameIn {
   return typeof data === "string";
 }
 
@@ -318,7 +318,7 @@ export function isLeagueStateName(data: any): data is LeagueStateNameIn {
 export type LenientTimestamp = string;
 
 /** Whether data is LenientTimestamp. */
-export function isLenientTimestamp(data: any): data is LenientTimestamp {
+export function isLenientTimestamp(data: unknown): data is LenientTimestamp {
   return typeof data === "string" && data !== "";
 }
 
@@ -358,7 +358,7 @@ export interface LooseEnvelopeIn {
 }
 
 /** Whether data is LooseEnvelope. */
-export function isLooseEnvelope(data: any): data is LooseEnvelopeIn {
+export function isLooseEnvelope(data: unknown): data is LooseEnvelopeIn {
   return isObject(data) && (data.protocol === undefined || data.protocol === "league.v2") && (data.message_type === undefined || typeof data.message_type === "string" && data.message_type !== "") && (data.sender === undefined || isSender(data.sender)) && (data.timestamp === undefined || isTimestamp(data.timestamp)) && (data.conversation_id === undefined || typeof data.conversation_id === "string" && data.conversation_id !== "") && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null));
 }
 
@@ -385,7 +385,7 @@ export interface MatchDetailsIn {
 }
 
 /** Whether data is MatchDetails. */
-export function isMatchDetails(data: any): data is MatchDetailsIn {
+export function isMatchDetails(data: unknown): data is MatchDetailsIn {
   return isObject(data) && isDrawnNumber(data.drawn_number) && (data.number_parity === undefined || isParityOrNull(data.number_parity)) && isChoices(data.choices) && (data.reason === undefined || (typeof data.reason === "string" || data.reason === null));
 }
 
@@ -399,7 +399,7 @@ export type MatchId = string;
 const matchIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is MatchId. */
-export function isMatchId(data: any): data is MatchId {
+export function isMatchId(data: unknown): data is MatchId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && matchIdPattern.test(data);
 }
 
@@ -413,7 +413,7 @@ export type MatchIdOrNull = string | null;
 const matchIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is MatchIdOrNull. */
-export function isMatchIdOrNull(data: any): data is MatchIdOrNull {
+export function isMatchIdOrNull(data: unknown): data is MatchIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && matchIdOrNullPattern.test(data) || data === null);
 }
 
@@ -438,7 +438,7 @@ export interface MatchResultIn {
 }
 
 /** Whether data is MatchResult. */
-export function isMatchResult(data: any): data is MatchResultIn {
+export function isMatchResult(data: unknown): data is MatchResultIn {
   return isObject(data) && (data.status === undefined || isOutcome(data.status)) && isPlayerIdOrNull(data.winner) && isScore(data.score) && isMatchDetails(data.details);
 }
 
@@ -453,7 +453,7 @@ export type MatchStateName = "WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRA
 export type MatchStateNameIn = (("WAITING_FOR_PLAYERS" | "COLLECTING_CHOICES" | "DRAWING_NUMBER" | "EVALUATING" | "FINISHED" | "ABORTED") | (string & {}));
 
 /** Whether data is MatchStateName. */
-export function isMatchStateName(data: any): data is MatchStateNameIn {
+export function isMatchStateName(data: unknown): data is MatchStateNameIn {
   return typeof data === "string";
 }
 
@@ -472,7 +472,7 @@ export type NextMatch = ({
 export type NextMatchIn = NextMatch;
 
 /** Whether data is NextMatch. */
-export function isNextMatch(data: any): data is NextMatchIn {
+export function isNextMatch(data: unknown): data is NextMatchIn {
   return (isObject(data) && isRoundId(data.round_id) && isMatchId(data.match_id) && isPlayerId(data.opponent_id) || data === null);
 }
 
@@ -485,7 +485,7 @@ export function isNextMatch(data: any): data is NextMatchIn {
 export type Outcome = "WIN" | "DRAW" | "TECHNICAL_LOSS";
 
 /** Whether data is Outcome. */
-export function isOutcome(data: any): data is Outcome {
+export function isOutcome(data: unknown): data is Outcome {
   return (data === "WIN" || data === "DRAW" || data === "TECHNICAL_LOSS");
 }
 
@@ -505,7 +505,7 @@ export interface OwnStandings {
 export type OwnStandingsIn = OwnStandings;
 
 /** Whether data is OwnStandings. */
-export function isOwnStandings(data: any): data is OwnStandingsIn {
+export function isOwnStandings(data: unknown): data is OwnStandingsIn {
   return isObject(data) && isInteger(data.wins) && data.wins >= 0 && isInteger(data.losses) && data.losses >= 0 && isInteger(data.draws) && data.draws >= 0 && (data.points === undefined || (isInteger(data.points) && data.points >= 0 || data.points === null));
 }
 
@@ -517,7 +517,7 @@ export function isOwnStandings(data: any): data is OwnStandingsIn {
 export type Parity = "even" | "odd";
 
 /** Whether data is Parity. */
-export function isParity(data: any): data is Parity {
+export function isParity(data: unknown): data is Parity {
   return (data === "even" || data === "odd");
 }
 
@@ -529,7 +529,7 @@ export function isParity(data: any): data is Parity {
 export type ParityOrNull = "even" | "odd" | null;
 
 /** Whether data is ParityOrNull. */
-export function isParityOrNull(data: any): data is ParityOrNull {
+export function isParityOrNull(data: unknown): data is ParityOrNull {
   return (data === "even" || data === "odd" || data === null);
 }
 
@@ -543,7 +543,7 @@ export type PlayerId = string;
 const playerIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerId. */
-export function isPlayerId(data: any): data is PlayerId {
+export function isPlayerId(data: unknown): data is PlayerId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdPattern.test(data);
 }
 
@@ -557,7 +557,7 @@ export type PlayerIdOrNull = string | null;
 const playerIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerIdOrNull. */
-export function isPlayerIdOrNull(data: any): data is PlayerIdOrNull {
+export function isPlayerIdOrNull(data: unknown): data is PlayerIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdOrNullPattern.test(data) || data === null);
 }
 
@@ -579,8 +579,8 @@ export interface PlayerMeta {
 export type PlayerMetaIn = PlayerMeta;
 
 /** Whether data is PlayerMeta. */
-export function isPlayerMeta(data: any): data is PlayerMetaIn {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item2: any) => isGameType(item2)) && isContactEndpoint(data.contact_endpoint) && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
+export function isPlayerMeta(data: unknown): data is PlayerMetaIn {
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item1: unknown) => isGameType(item1)) && isContactEndpoint(data.contact_endpoint) && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
 }
 
 /**
@@ -594,7 +594,7 @@ export type PlayerStateName = "UNREGISTERED" | "REGISTERING" | "REGISTERED" | "W
 export type PlayerStateNameIn = (("UNREGISTERED" | "REGISTERING" | "REGISTERED" | "WAITING_FOR_ROUND" | "INVITED_TO_MATCH" | "WAITING_FOR_CHOICE_REQUEST" | "CHOOSING_PARITY" | "WAITING_FOR_RESULT" | "MATCH_COMPLETE" | "LEAGUE_COMPLETE" | "SHUTDOWN") | (string & {}));
 
 /** Whether data is PlayerStateName. */
-export function isPlayerStateName(data: any): data is PlayerStateNameIn {
+export function isPlayerStateName(data: unknown): data is PlayerStateNameIn {
   return typeof data === "string";
 }
 
@@ -617,7 +617,7 @@ export interface PlayerStatistics {
 export type PlayerStatisticsIn = PlayerStatistics;
 
 /** Whether data is PlayerStatistics. */
-export function isPlayerStatistics(data: any): data is PlayerStatisticsIn {
+export function isPlayerStatistics(data: unknown): data is PlayerStatisticsIn {
   return isObject(data) && isInteger(data.played) && data.played >= 0 && isInteger(data.wins) && data.wins >= 0 && isInteger(data.draws) && data.draws >= 0 && isInteger(data.losses) && data.losses >= 0 && isInteger(data.technical_losses) && data.technical_losses >= 0 && isInteger(data.points) && data.points >= 0;
 }
 
@@ -630,7 +630,7 @@ export function isPlayerStatistics(data: any): data is PlayerStatisticsIn {
 export type ProtocolVersion = string | null;
 
 /** Whether data is ProtocolVersion. */
-export function isProtocolVersion(data: any): data is ProtocolVersion {
+export function isProtocolVersion(data: unknown): data is ProtocolVersion {
   return (typeof data === "string" || data === null);
 }
 
@@ -656,8 +656,8 @@ export type QueryDataIn = ({
 } | null);
 
 /** Whether data is QueryData. */
-export function isQueryData(data: any): data is QueryDataIn {
-  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item2: any) => isStanding(item2))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
+export function isQueryData(data: unknown): data is QueryDataIn {
+  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item1: unknown) => isStanding(item1))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
 }
 
 /**
@@ -677,7 +677,7 @@ export type QueryErrorIn = ({
 } | null);
 
 /** Whether data is QueryError. */
-export function isQueryError(data: any): data is QueryErrorIn {
+export function isQueryError(data: unknown): data is QueryErrorIn {
   return (isObject(data) && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") || data === null);
 }
 
@@ -694,7 +694,7 @@ export type QueryParams = ({
 export type QueryParamsIn = QueryParams;
 
 /** Whether data is QueryParams. */
-export function isQueryParams(data: any): data is QueryParamsIn {
+export function isQueryParams(data: unknown): data is QueryParamsIn {
   return (isObject(data) && (data.player_id === undefined || isPlayerIdOrNull(data.player_id)) || data === null);
 }
 
@@ -707,7 +707,7 @@ export function isQueryParams(data: any): data is QueryParamsIn {
 export type QueryType = "GET_STANDINGS" | "GET_SCHEDULE" | "GET_NEXT_MATCH" | "GET_PLAYER_STATS";
 
 /** Whether data is QueryType. */
-export function isQueryType(data: any): data is QueryType {
+export function isQueryType(data: unknown): data is QueryType {
   return (data === "GET_STANDINGS" || data === "GET_SCHEDULE" || data === "GET_NEXT_MATCH" || data === "GET_PLAYER_STATS");
 }
 
@@ -721,7 +721,7 @@ export type RefereeId = string;
 const refereeIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeId. */
-export function isRefereeId(data: any): data is RefereeId {
+export function isRefereeId(data: unknown): data is RefereeId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdPattern.test(data);
 }
 
@@ -735,7 +735,7 @@ export type RefereeIdOrNull = string | null;
 const refereeIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeIdOrNull. */
-export function isRefereeIdOrNull(data: any): data is RefereeIdOrNull {
+export function isRefereeIdOrNull(data: unknown): data is RefereeIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdOrNullPattern.test(data) || data === null);
 }
 
@@ -759,8 +759,8 @@ export interface RefereeMeta {
 export type RefereeMetaIn = RefereeMeta;
 
 /** Whether data is RefereeMeta. */
-export function isRefereeMeta(data: any): data is RefereeMetaIn {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item2: any) => isGameType(item2)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
+export function isRefereeMeta(data: unknown): data is RefereeMetaIn {
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item1: unknown) => isGameType(item1)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
 }
 
 /**
@@ -771,7 +771,7 @@ export function isRefereeMeta(data: any): data is RefereeMetaIn {
 export type RegistrationStatus = "ACCEPTED" | "REJECTED";
 
 /** Whether data is RegistrationStatus. */
-export function isRegistrationStatus(data: any): data is RegistrationStatus {
+export function isRegistrationStatus(data: unknown): data is RegistrationStatus {
   return (data === "ACCEPTED" || data === "REJECTED");
 }
 
@@ -786,7 +786,7 @@ export type RejectionReason = "League full" | "Duplicate name" | "Invalid endpoi
 export type RejectionReasonIn = (("League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null) | (string & {}));
 
 /** Whether data is RejectionReason. */
-export function isRejectionReason(data: any): data is RejectionReasonIn {
+export function isRejectionReason(data: unknown): data is RejectionReasonIn {
   return (typeof data === "string" || data === null);
 }
 
@@ -815,7 +815,7 @@ export type RetryInfoIn = ({
 } | null);
 
 /** Whether data is RetryInfo. */
-export function isRetryInfo(data: any): data is RetryInfoIn {
+export function isRetryInfo(data: unknown): data is RetryInfoIn {
   return (isObject(data) && isInteger(data.retry_count) && data.retry_count >= 0 && isInteger(data.max_retries) && data.max_retries >= 0 && (data.next_retry_at === undefined || (typeof data.next_retry_at === "string" && data.next_retry_at !== "" || data.next_retry_at === null)) || data === null);
 }
 
@@ -827,7 +827,7 @@ export function isRetryInfo(data: any): data is RetryInfoIn {
 export type RoleName = "league_manager" | "referee" | "player";
 
 /** Whether data is RoleName. */
-export function isRoleName(data: any): data is RoleName {
+export function isRoleName(data: unknown): data is RoleName {
   return (data === "league_manager" || data === "referee" || data === "player");
 }
 
@@ -839,7 +839,7 @@ export function isRoleName(data: any): data is RoleName {
 export type RoundId = number;
 
 /** Whether data is RoundId. */
-export function isRoundId(data: any): data is RoundId {
+export function isRoundId(data: unknown): data is RoundId {
   return isInteger(data) && data >= 1;
 }
 
@@ -851,7 +851,7 @@ export function isRoundId(data: any): data is RoundId {
 export type RoundIdOrNull = number | null;
 
 /** Whether data is RoundIdOrNull. */
-export function isRoundIdOrNull(data: any): data is RoundIdOrNull {
+export function isRoundIdOrNull(data: unknown): data is RoundIdOrNull {
   return (isInteger(data) && data >= 1 || data === null);
 }
 
@@ -872,8 +872,8 @@ export interface ScheduleIn {
 }
 
 /** Whether data is Schedule. */
-export function isSchedule(data: any): data is ScheduleIn {
-  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item2: any) => isScheduledRound(item2)) && isInteger(data.total_matches) && data.total_matches >= 0;
+export function isSchedule(data: unknown): data is ScheduleIn {
+  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item1: unknown) => isScheduledRound(item1)) && isInteger(data.total_matches) && data.total_matches >= 0;
 }
 
 /**
@@ -897,7 +897,7 @@ export interface ScheduledMatchIn {
 }
 
 /** Whether data is ScheduledMatch. */
-export function isScheduledMatch(data: any): data is ScheduledMatchIn {
+export function isScheduledMatch(data: unknown): data is ScheduledMatchIn {
   return isObject(data) && isMatchId(data.match_id) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && (data.referee_id === undefined || isRefereeIdOrNull(data.referee_id));
 }
 
@@ -918,8 +918,8 @@ export interface ScheduledRoundIn {
 }
 
 /** Whether data is ScheduledRound. */
-export function isScheduledRound(data: any): data is ScheduledRoundIn {
-  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item2: any) => isScheduledMatch(item2));
+export function isScheduledRound(data: unknown): data is ScheduledRoundIn {
+  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isScheduledMatch(item1));
 }
 
 /**
@@ -946,7 +946,7 @@ export interface SchemaFault {
 export type SchemaFaultIn = SchemaFault;
 
 /** Whether data is SchemaFault. */
-export function isSchemaFault(data: any): data is SchemaFaultIn {
+export function isSchemaFault(data: unknown): data is SchemaFaultIn {
   return isObject(data) && typeof data.pointer === "string" && typeof data.keyword === "string" && data.keyword !== "" && typeof data.message === "string" && (data.expected === undefined || typeof data.expected === "string") && (data.received === undefined || typeof data.received === "string") && (data.hint === undefined || typeof data.hint === "string");
 }
 
@@ -963,8 +963,8 @@ export interface Score {
 export type ScoreIn = Score;
 
 /** Whether data is Score. */
-export function isScore(data: any): data is ScoreIn {
-  return isObject(data) && Object.values(data).every((item1: any) => isInteger(item1) && item1 >= 0 && item1 <= 3);
+export function isScore(data: unknown): data is ScoreIn {
+  return isObject(data) && Object.values(data).every((item1: unknown) => isInteger(item1) && item1 >= 0 && item1 <= 3);
 }
 
 /**
@@ -978,7 +978,7 @@ export type Sender = string;
 const senderPattern = /^(league_manager|operator|(referee|player|operator):[^\s]+)$/u;
 
 /** Whether data is Sender. */
-export function isSender(data: any): data is Sender {
+export function isSender(data: unknown): data is Sender {
   return typeof data === "string" && senderPattern.test(data);
 }
 
@@ -1015,7 +1015,7 @@ export interface StandingIn {
 }
 
 /** Whether data is Standing. */
-export function isStanding(data: any): data is StandingIn {
+export function isStanding(data: unknown): data is StandingIn {
   return isObject(data) && isInteger(data.rank) && data.rank >= 1 && isPlayerId(data.player_id) && (data.display_name === undefined || typeof data.display_name === "string") && isInteger(data.played) && data.played >= 0 && isInteger(data.wins) && data.wins >= 0 && isInteger(data.draws) && data.draws >= 0 && isInteger(data.losses) && data.losses >= 0 && isInteger(data.points) && data.points >= 0;
 }
 
@@ -1030,7 +1030,7 @@ export type Timestamp = string;
 const timestampPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
 
 /** Whether data is Timestamp. */
-export function isTimestamp(data: any): data is Timestamp {
+export function isTimestamp(data: unknown): data is Timestamp {
   return typeof data === "string" && timestampPattern.test(data);
 }
 
@@ -1045,6 +1045,6 @@ export type WireErrorCode = "E001" | "E002" | "E003" | "E004" | "E005" | "E006" 
 export type WireErrorCodeIn = (("E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021") | (string & {}));
 
 /** Whether data is WireErrorCode. */
-export function isWireErrorCode(data: any): data is WireErrorCodeIn {
+export function isWireErrorCode(data: unknown): data is WireErrorCodeIn {
   return typeof data === "string";
 }

@@ -10,7 +10,7 @@ import { hasAtMost, isInteger, isObject } from "../values.js";
 export type AckStatus = ("ACKNOWLEDGED" | (string & {}));
 
 /** Whether data is AckStatus. */
-export function isAckStatus(data: any): data is AckStatus {
+export function isAckStatus(data: unknown): data is AckStatus {
   return typeof data === "string";
 }
 
@@ -24,7 +24,7 @@ export type AgentIdOrNull = string | null;
 const agentIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is AgentIdOrNull. */
-export function isAgentIdOrNull(data: any): data is AgentIdOrNull {
+export function isAgentIdOrNull(data: unknown): data is AgentIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && agentIdOrNullPattern.test(data) || data === null);
 }
 
@@ -42,7 +42,7 @@ export interface AnnouncedMatch {
 }
 
 /** Whether data is AnnouncedMatch. */
-export function isAnnouncedMatch(data: any): data is AnnouncedMatch {
+export function isAnnouncedMatch(data: unknown): data is AnnouncedMatch {
   return isObject(data) && isMatchId(data.match_id) && isGameType(data.game_type) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && isEndpoint(data.referee_endpoint);
 }
 
@@ -58,7 +58,7 @@ export interface Champion {
 }
 
 /** Whether data is Champion. */
-export function isChampion(data: any): data is Champion {
+export function isChampion(data: unknown): data is Champion {
   return isObject(data) && isPlayerId(data.player_id) && typeof data.display_name === "string" && isInteger(data.points) && data.points >= 0;
 }
 
@@ -73,7 +73,7 @@ export type Choice = (("even" | "odd") | (string & {}));
 const choicePattern = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 
 /** Whether data is Choice. */
-export function isChoice(data: any): data is Choice {
+export function isChoice(data: unknown): data is Choice {
   return typeof data === "string" && choicePattern.test(data);
 }
 
@@ -87,7 +87,7 @@ export type ChoiceOrNull = (("even" | "odd" | null) | (string & {}));
 const choiceOrNullPattern = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 
 /** Whether data is ChoiceOrNull. */
-export function isChoiceOrNull(data: any): data is ChoiceOrNull {
+export function isChoiceOrNull(data: unknown): data is ChoiceOrNull {
   return (typeof data === "string" && choiceOrNullPattern.test(data) || data === null);
 }
 
@@ -100,7 +100,7 @@ export function isChoiceOrNull(data: any): data is ChoiceOrNull {
 export type ContactEndpoint = string;
 
 /** Whether data is ContactEndpoint. */
-export function isContactEndpoint(data: any): data is ContactEndpoint {
+export function isContactEndpoint(data: unknown): data is ContactEndpoint {
   return typeof data === "string" && data !== "" && hasAtMost(2048, data);
 }
 
@@ -114,7 +114,7 @@ export interface Discover {
 }
 
 /** Whether data is Discover. */
-export function isDiscover(data: any): data is Discover {
+export function isDiscover(data: unknown): data is Discover {
   return isObject(data);
 }
 
@@ -126,7 +126,7 @@ export function isDiscover(data: any): data is Discover {
 export type DisplayName = string;
 
 /** Whether data is DisplayName. */
-export function isDisplayName(data: any): data is DisplayName {
+export function isDisplayName(data: unknown): data is DisplayName {
   return typeof data === "string" && data !== "" && hasAtMost(64, data);
 }
 
@@ -138,7 +138,7 @@ export function isDisplayName(data: any): data is DisplayName {
 export type DrawnNumber = number | null;
 
 /** Whether data is DrawnNumber. */
-export function isDrawnNumber(data: any): data is DrawnNumber {
+export function isDrawnNumber(data: unknown): data is DrawnNumber {
   return (isInteger(data) && data >= 1 && data <= 10 || data === null);
 }
 
@@ -152,7 +152,7 @@ export type Endpoint = string;
 const endpointPattern = /^https?:\/\//u;
 
 /** Whether data is Endpoint. */
-export function isEndpoint(data: any): data is Endpoint {
+export function isEndpoint(data: unknown): data is Endpoint {
   return typeof data === "string" && hasAtMost(2048, data) && endpointPattern.test(data);
 }
 
@@ -184,7 +184,7 @@ export interface Envelope {
 }
 
 /** Whether data is Envelope. */
-export function isEnvelope(data: any): data is Envelope {
+export function isEnvelope(data: unknown): data is Envelope {
   return isObject(data) && data.protocol === "league.v2" && typeof data.message_type === "string" && data.message_type !== "" && isSender(data.sender) && isTimestamp(data.timestamp) && typeof data.conversation_id === "string" && data.conversation_id !== "" && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null));
 }
 
@@ -204,7 +204,7 @@ export type ErrorDetails = ({
 } | null);
 
 /** Whether data is ErrorDetails. */
-export function isErrorDetails(data: any): data is ErrorDetails {
+export function isErrorDetails(data: unknown): data is ErrorDetails {
   return (isObject(data) && (data.player_id === undefined || isPlayerIdOrNull(data.player_id)) && (data.expected_message === undefined || (typeof data.expected_message === "string" || data.expected_message === null)) && (data.timeout_seconds === undefined || (typeof data.timeout_seconds === "number" && data.timeout_seconds >= 0 || data.timeout_seconds === null)) || data === null);
 }
 
@@ -217,7 +217,7 @@ export function isErrorDetails(data: any): data is ErrorDetails {
 export type GameType = string;
 
 /** Whether data is GameType. */
-export function isGameType(data: any): data is GameType {
+export function isGameType(data: unknown): data is GameType {
   return typeof data === "string";
 }
 
@@ -242,8 +242,8 @@ export interface Health {
 }
 
 /** Whether data is Health. */
-export function isHealth(data: any): data is Health {
-  return isObject(data) && isRoleName(data.role) && (data.id === undefined || isAgentIdOrNull(data.id)) && typeof data.state === "string" && data.state !== "" && (data.uptime_ms === undefined || isInteger(data.uptime_ms) && data.uptime_ms >= 0) && (data.dialects === undefined || Array.isArray(data.dialects) && data.dialects.length >= 1 && data.dialects.every((item2: any) => typeof item2 === "string")) && (data.suspended === undefined || isInteger(data.suspended) && data.suspended >= 0) && (data.spec_version === undefined || typeof data.spec_version === "string");
+export function isHealth(data: unknown): data is Health {
+  return isObject(data) && isRoleName(data.role) && (data.id === undefined || isAgentIdOrNull(data.id)) && typeof data.state === "string" && data.state !== "" && (data.uptime_ms === undefined || isInteger(data.uptime_ms) && data.uptime_ms >= 0) && (data.dialects === undefined || Array.isArray(data.dialects) && data.dialects.length >= 1 && data.dialects.every((item1: unknown) => typeof item1 === "string")) && (data.suspended === undefined || isInteger(data.suspended) && data.suspended >= 0) && (data.spec_version === undefined || typeof data.spec_version === "string");
 }
 
 /**
@@ -256,7 +256,7 @@ export type LeagueId = string;
 const leagueIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueId. */
-export function isLeagueId(data: any): data is LeagueId {
+export function isLeagueId(data: unknown): data is LeagueId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdPattern.test(data);
 }
 
@@ -270,7 +270,7 @@ export type LeagueIdOrNull = string | null;
 const leagueIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueIdOrNull. */
-export function isLeagueIdOrNull(data: any): data is LeagueIdOrNull {
+export function isLeagueIdOrNull(data: unknown): data is LeagueIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdOrNullPattern.test(data) || data === null);
 }
 
@@ -295,7 +295,7 @@ export interface LooseEnvelope {
 }
 
 /** Whether data is LooseEnvelope. */
-export function isLooseEnvelope(data: any): data is LooseEnvelope {
+export function isLooseEnvelope(data: unknown): data is LooseEnvelope {
   return isObject(data) && data.protocol === "league.v2" && typeof data.message_type === "string" && data.message_type !== "" && (data.sender === undefined || isSender(data.sender)) && (data.timestamp === undefined || isTimestamp(data.timestamp)) && (data.conversation_id === undefined || typeof data.conversation_id === "string" && data.conversation_id !== "") && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null));
 }
 
@@ -309,7 +309,7 @@ export type MatchId = string;
 const matchIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is MatchId. */
-export function isMatchId(data: any): data is MatchId {
+export function isMatchId(data: unknown): data is MatchId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && matchIdPattern.test(data);
 }
 
@@ -325,7 +325,7 @@ export type NextMatch = ({
 } | null);
 
 /** Whether data is NextMatch. */
-export function isNextMatch(data: any): data is NextMatch {
+export function isNextMatch(data: unknown): data is NextMatch {
   return (isObject(data) && isRoundId(data.round_id) && isMatchId(data.match_id) && isPlayerId(data.opponent_id) || data === null);
 }
 
@@ -346,8 +346,8 @@ export interface OpenRpcDocument {
 }
 
 /** Whether data is OpenRpcDocument. */
-export function isOpenRpcDocument(data: any): data is OpenRpcDocument {
-  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item2: any) => isObject(item2));
+export function isOpenRpcDocument(data: unknown): data is OpenRpcDocument {
+  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item1: unknown) => isObject(item1));
 }
 
 /**
@@ -360,7 +360,7 @@ export interface Ping {
 }
 
 /** Whether data is Ping. */
-export function isPing(data: any): data is Ping {
+export function isPing(data: unknown): data is Ping {
   return isObject(data);
 }
 
@@ -374,7 +374,7 @@ export type PlayerId = string;
 const playerIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerId. */
-export function isPlayerId(data: any): data is PlayerId {
+export function isPlayerId(data: unknown): data is PlayerId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdPattern.test(data);
 }
 
@@ -388,7 +388,7 @@ export type PlayerIdOrNull = string | null;
 const playerIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerIdOrNull. */
-export function isPlayerIdOrNull(data: any): data is PlayerIdOrNull {
+export function isPlayerIdOrNull(data: unknown): data is PlayerIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdOrNullPattern.test(data) || data === null);
 }
 
@@ -403,7 +403,7 @@ export interface Pong {
 }
 
 /** Whether data is Pong. */
-export function isPong(data: any): data is Pong {
+export function isPong(data: unknown): data is Pong {
   return isObject(data) && data.ok === true && data.message === "pong";
 }
 
@@ -416,7 +416,7 @@ export function isPong(data: any): data is Pong {
 export type ProtocolVersion = string | null;
 
 /** Whether data is ProtocolVersion. */
-export function isProtocolVersion(data: any): data is ProtocolVersion {
+export function isProtocolVersion(data: unknown): data is ProtocolVersion {
   return (typeof data === "string" || data === null);
 }
 
@@ -434,8 +434,8 @@ export type QueryData = ({
 } | null);
 
 /** Whether data is QueryData. */
-export function isQueryData(data: any): data is QueryData {
-  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item2: any) => isStanding(item2))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
+export function isQueryData(data: unknown): data is QueryData {
+  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item1: unknown) => isStanding(item1))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
 }
 
 /**
@@ -449,7 +449,7 @@ export type QueryError = ({
 } | null);
 
 /** Whether data is QueryError. */
-export function isQueryError(data: any): data is QueryError {
+export function isQueryError(data: unknown): data is QueryError {
   return (isObject(data) && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") || data === null);
 }
 
@@ -463,7 +463,7 @@ export type QueryParams = ({
 } | null);
 
 /** Whether data is QueryParams. */
-export function isQueryParams(data: any): data is QueryParams {
+export function isQueryParams(data: unknown): data is QueryParams {
   return (isObject(data) && (data.player_id === undefined || isPlayerIdOrNull(data.player_id)) || data === null);
 }
 
@@ -476,7 +476,7 @@ export function isQueryParams(data: any): data is QueryParams {
 export type QueryType = "GET_STANDINGS" | "GET_SCHEDULE" | "GET_NEXT_MATCH" | "GET_PLAYER_STATS";
 
 /** Whether data is QueryType. */
-export function isQueryType(data: any): data is QueryType {
+export function isQueryType(data: unknown): data is QueryType {
   return (data === "GET_STANDINGS" || data === "GET_SCHEDULE" || data === "GET_NEXT_MATCH" || data === "GET_PLAYER_STATS");
 }
 
@@ -490,7 +490,7 @@ export type RefereeId = string;
 const refereeIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeId. */
-export function isRefereeId(data: any): data is RefereeId {
+export function isRefereeId(data: unknown): data is RefereeId {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdPattern.test(data);
 }
 
@@ -504,7 +504,7 @@ export type RefereeIdOrNull = string | null;
 const refereeIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeIdOrNull. */
-export function isRefereeIdOrNull(data: any): data is RefereeIdOrNull {
+export function isRefereeIdOrNull(data: unknown): data is RefereeIdOrNull {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdOrNullPattern.test(data) || data === null);
 }
 
@@ -525,8 +525,8 @@ export interface RefereeMeta {
 }
 
 /** Whether data is RefereeMeta. */
-export function isRefereeMeta(data: any): data is RefereeMeta {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item2: any) => isGameType(item2)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
+export function isRefereeMeta(data: unknown): data is RefereeMeta {
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item1: unknown) => isGameType(item1)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
 }
 
 /**
@@ -537,7 +537,7 @@ export function isRefereeMeta(data: any): data is RefereeMeta {
 export type RegistrationStatus = "ACCEPTED" | "REJECTED";
 
 /** Whether data is RegistrationStatus. */
-export function isRegistrationStatus(data: any): data is RegistrationStatus {
+export function isRegistrationStatus(data: unknown): data is RegistrationStatus {
   return (data === "ACCEPTED" || data === "REJECTED");
 }
 
@@ -549,7 +549,7 @@ export function isRegistrationStatus(data: any): data is RegistrationStatus {
 export type RejectionReason = (("League full" | "Duplicate name" | "Invalid endpoint" | "Unsupported game type" | "Registration closed" | null) | (string & {}));
 
 /** Whether data is RejectionReason. */
-export function isRejectionReason(data: any): data is RejectionReason {
+export function isRejectionReason(data: unknown): data is RejectionReason {
   return (typeof data === "string" || data === null);
 }
 
@@ -563,7 +563,7 @@ export function isRejectionReason(data: any): data is RejectionReason {
 export type RequestedId = string;
 
 /** Whether data is RequestedId. */
-export function isRequestedId(data: any): data is RequestedId {
+export function isRequestedId(data: unknown): data is RequestedId {
   return typeof data === "string" && data !== "" && hasAtMost(64, data);
 }
 
@@ -575,7 +575,7 @@ export function isRequestedId(data: any): data is RequestedId {
 export type RoleName = "league_manager" | "referee" | "player";
 
 /** Whether data is RoleName. */
-export function isRoleName(data: any): data is RoleName {
+export function isRoleName(data: unknown): data is RoleName {
   return (data === "league_manager" || data === "referee" || data === "player");
 }
 
@@ -587,7 +587,7 @@ export function isRoleName(data: any): data is RoleName {
 export type RoundId = number;
 
 /** Whether data is RoundId. */
-export function isRoundId(data: any): data is RoundId {
+export function isRoundId(data: unknown): data is RoundId {
   return isInteger(data) && data >= 1;
 }
 
@@ -599,7 +599,7 @@ export function isRoundId(data: any): data is RoundId {
 export type RoundIdOrNull = number | null;
 
 /** Whether data is RoundIdOrNull. */
-export function isRoundIdOrNull(data: any): data is RoundIdOrNull {
+export function isRoundIdOrNull(data: unknown): data is RoundIdOrNull {
   return (isInteger(data) && data >= 1 || data === null);
 }
 
@@ -614,8 +614,8 @@ export interface Schedule {
 }
 
 /** Whether data is Schedule. */
-export function isSchedule(data: any): data is Schedule {
-  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item2: any) => isScheduledRound(item2)) && isInteger(data.total_matches) && data.total_matches >= 0;
+export function isSchedule(data: unknown): data is Schedule {
+  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item1: unknown) => isScheduledRound(item1)) && isInteger(data.total_matches) && data.total_matches >= 0;
 }
 
 /**
@@ -631,7 +631,7 @@ export interface ScheduledMatch {
 }
 
 /** Whether data is ScheduledMatch. */
-export function isScheduledMatch(data: any): data is ScheduledMatch {
+export function isScheduledMatch(data: unknown): data is ScheduledMatch {
   return isObject(data) && isMatchId(data.match_id) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && (data.referee_id === undefined || isRefereeIdOrNull(data.referee_id));
 }
 
@@ -646,8 +646,8 @@ export interface ScheduledRound {
 }
 
 /** Whether data is ScheduledRound. */
-export function isScheduledRound(data: any): data is ScheduledRound {
-  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item2: any) => isScheduledMatch(item2));
+export function isScheduledRound(data: unknown): data is ScheduledRound {
+  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isScheduledMatch(item1));
 }
 
 /**
@@ -671,7 +671,7 @@ export interface SchemaFault {
 }
 
 /** Whether data is SchemaFault. */
-export function isSchemaFault(data: any): data is SchemaFault {
+export function isSchemaFault(data: unknown): data is SchemaFault {
   return isObject(data) && typeof data.pointer === "string" && typeof data.keyword === "string" && data.keyword !== "" && typeof data.message === "string" && (data.expected === undefined || typeof data.expected === "string") && (data.received === undefined || typeof data.received === "string") && (data.hint === undefined || typeof data.hint === "string");
 }
 
@@ -687,7 +687,7 @@ export type Sender = string;
 const senderPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/u;
 
 /** Whether data is Sender. */
-export function isSender(data: any): data is Sender {
+export function isSender(data: unknown): data is Sender {
   return typeof data === "string" && data !== "" && hasAtMost(128, data) && senderPattern.test(data);
 }
 
@@ -710,7 +710,7 @@ export interface Standing {
 }
 
 /** Whether data is Standing. */
-export function isStanding(data: any): data is Standing {
+export function isStanding(data: unknown): data is Standing {
   return isObject(data) && isInteger(data.rank) && data.rank >= 1 && isPlayerId(data.player_id) && (data.display_name === undefined || typeof data.display_name === "string") && isInteger(data.played) && data.played >= 0 && isInteger(data.wins) && data.wins >= 0 && isInteger(data.draws) && data.draws >= 0 && isInteger(data.losses) && data.losses >= 0 && isInteger(data.points) && data.points >= 0;
 }
 
@@ -725,7 +725,7 @@ export type Timestamp = string;
 const timestampPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
 
 /** Whether data is Timestamp. */
-export function isTimestamp(data: any): data is Timestamp {
+export function isTimestamp(data: unknown): data is Timestamp {
   return typeof data === "string" && timestampPattern.test(data);
 }
 
@@ -741,7 +741,7 @@ export type Winner = string | null;
 const winnerPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is Winner. */
-export function isWinner(data: any): data is Winner {
+export function isWinner(data: unknown): data is Winner {
   return (typeof data === "string" && data !== "" && hasAtMost(128, data) && winnerPattern.test(data) || data === null);
 }
 
@@ -753,6 +753,6 @@ export function isWinner(data: any): data is Winner {
 export type WireErrorCode = (("E001" | "E002" | "E003" | "E004" | "E005" | "E006" | "E007" | "E008" | "E009" | "E011" | "E012" | "E013" | "E018" | "E021") | (string & {}));
 
 /** Whether data is WireErrorCode. */
-export function isWireErrorCode(data: any): data is WireErrorCode {
+export function isWireErrorCode(data: unknown): data is WireErrorCode {
   return typeof data === "string";
 }

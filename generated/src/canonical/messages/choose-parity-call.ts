@@ -64,7 +64,7 @@ export function chooseParityCall(identity: SignedIdentity, fields: ChooseParityC
 }
 
 /** Whether data is ChooseParityCall. */
-export function isChooseParityCall(data: any): data is ChooseParityCallIn {
+export function isChooseParityCall(data: unknown): data is ChooseParityCallIn {
   return isObject(data) && data.message_type === "CHOOSE_PARITY_CALL" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isGameType(data.game_type) && isChoiceContext(data.context) && isLenientTimestamp(data.deadline)
     && isEnvelope(data);
 }

@@ -53,7 +53,7 @@ export function chooseParityResponse(identity: SignedIdentity, fields: ChoosePar
 }
 
 /** Whether data is ChooseParityResponse. */
-export function isChooseParityResponse(data: any): data is ChooseParityResponseIn {
+export function isChooseParityResponse(data: unknown): data is ChooseParityResponseIn {
   return isObject(data) && data.message_type === "CHOOSE_PARITY_RESPONSE" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isParity(data.parity_choice)
     && isEnvelope(data);
 }

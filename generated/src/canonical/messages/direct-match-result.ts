@@ -46,6 +46,6 @@ export function directMatchResult(fields: DirectMatchResultFields): DirectMatchR
 }
 
 /** Whether data is DirectMatchResult. */
-export function isDirectMatchResult(data: any): data is DirectMatchResultIn {
+export function isDirectMatchResult(data: unknown): data is DirectMatchResultIn {
   return isObject(data) && isMatchId(data.match_id) && typeof data.game_id === "string" && data.game_id !== "" && isDisplayName(data.player1) && isDisplayName(data.player2) && isDirectChoice(data.player1_choice) && isDirectChoice(data.player2_choice) && isDrawnNumber(data.dice_roll) && isParityOrNull(data.dice_parity) && (typeof data.winner === "string" || data.winner === null) && typeof data.is_draw === "boolean";
 }

@@ -35,6 +35,6 @@ export function directMatch(fields: DirectMatchFields): DirectMatch {
 }
 
 /** Whether data is DirectMatch. */
-export function isDirectMatch(data: any): data is DirectMatchIn {
+export function isDirectMatch(data: unknown): data is DirectMatchIn {
   return isObject(data) && isMatchId(data.match_id) && isDirectPlayer(data.player1) && isDirectPlayer(data.player2);
 }

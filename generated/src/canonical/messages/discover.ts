@@ -15,6 +15,6 @@ export interface Discover {
 export type DiscoverIn = Discover;
 
 /** Whether data is Discover. */
-export function isDiscover(data: any): data is DiscoverIn {
+export function isDiscover(data: unknown): data is DiscoverIn {
   return isObject(data);
 }

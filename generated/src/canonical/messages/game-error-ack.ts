@@ -54,7 +54,7 @@ export function gameErrorAck(identity: SignedIdentity, fields: GameErrorAckField
 }
 
 /** Whether data is GameErrorAck. */
-export function isGameErrorAck(data: any): data is GameErrorAckIn {
+export function isGameErrorAck(data: unknown): data is GameErrorAckIn {
   return isObject(data) && data.message_type === "GAME_ERROR_ACK" && (data.match_id === undefined || isMatchId(data.match_id)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.status === undefined || isAckStatus(data.status))
     && isEnvelope(data);
 }

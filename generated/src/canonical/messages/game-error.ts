@@ -78,7 +78,7 @@ export function gameError(identity: SignedIdentity, fields: GameErrorFields): Ga
 }
 
 /** Whether data is GameError. */
-export function isGameError(data: any): data is GameErrorIn {
-  return isObject(data) && data.message_type === "GAME_ERROR" && isMatchId(data.match_id) && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.affected_player === undefined || isPlayerIdOrNull(data.affected_player)) && (data.action_required === undefined || (typeof data.action_required === "string" || data.action_required === null)) && (data.retry_info === undefined || isRetryInfo(data.retry_info)) && (data.consequence === undefined || (typeof data.consequence === "string" || data.consequence === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item2: any) => isSchemaFault(item2)))
+export function isGameError(data: unknown): data is GameErrorIn {
+  return isObject(data) && data.message_type === "GAME_ERROR" && isMatchId(data.match_id) && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.affected_player === undefined || isPlayerIdOrNull(data.affected_player)) && (data.action_required === undefined || (typeof data.action_required === "string" || data.action_required === null)) && (data.retry_info === undefined || isRetryInfo(data.retry_info)) && (data.consequence === undefined || (typeof data.consequence === "string" || data.consequence === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item1: unknown) => isSchemaFault(item1)))
     && isEnvelope(data);
 }

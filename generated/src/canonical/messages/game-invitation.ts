@@ -65,7 +65,7 @@ export function gameInvitation(identity: SignedIdentity, fields: GameInvitationF
 }
 
 /** Whether data is GameInvitation. */
-export function isGameInvitation(data: any): data is GameInvitationIn {
+export function isGameInvitation(data: unknown): data is GameInvitationIn {
   return isObject(data) && data.message_type === "GAME_INVITATION" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isGameType(data.game_type) && (data.role_in_match === "PLAYER_A" || data.role_in_match === "PLAYER_B") && isPlayerId(data.opponent_id)
     && isEnvelope(data);
 }

@@ -61,7 +61,7 @@ export function gameJoinAck(identity: SignedIdentity, fields: GameJoinAckFields)
 }
 
 /** Whether data is GameJoinAck. */
-export function isGameJoinAck(data: any): data is GameJoinAckIn {
+export function isGameJoinAck(data: unknown): data is GameJoinAckIn {
   return isObject(data) && data.message_type === "GAME_JOIN_ACK" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isLenientTimestamp(data.arrival_timestamp) && typeof data.accept === "boolean"
     && isEnvelope(data);
 }

@@ -53,7 +53,7 @@ export function gameOverAck(identity: SignedIdentity, fields: GameOverAckFields)
 }
 
 /** Whether data is GameOverAck. */
-export function isGameOverAck(data: any): data is GameOverAckIn {
+export function isGameOverAck(data: unknown): data is GameOverAckIn {
   return isObject(data) && data.message_type === "GAME_OVER_ACK" && isMatchId(data.match_id) && isPlayerId(data.player_id) && (data.status === undefined || isAckStatus(data.status))
     && isEnvelope(data);
 }

@@ -53,7 +53,7 @@ export function gameOver(identity: SignedIdentity, fields: GameOverFields): Game
 }
 
 /** Whether data is GameOver. */
-export function isGameOver(data: any): data is GameOverIn {
+export function isGameOver(data: unknown): data is GameOverIn {
   return isObject(data) && data.message_type === "GAME_OVER" && isMatchId(data.match_id) && isGameType(data.game_type) && isGameResult(data.game_result)
     && isEnvelope(data);
 }

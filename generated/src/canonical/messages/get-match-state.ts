@@ -47,7 +47,7 @@ export function getMatchState(identity: SignedIdentity, fields: GetMatchStateFie
 }
 
 /** Whether data is GetMatchState. */
-export function isGetMatchState(data: any): data is GetMatchStateIn {
+export function isGetMatchState(data: unknown): data is GetMatchStateIn {
   return isObject(data) && data.message_type === "GET_MATCH_STATE" && isMatchId(data.match_id)
     && isEnvelope(data);
 }

@@ -44,7 +44,7 @@ export function getPlayerState(identity: SignedIdentity, _fields: GetPlayerState
 }
 
 /** Whether data is GetPlayerState. */
-export function isGetPlayerState(data: any): data is GetPlayerStateIn {
+export function isGetPlayerState(data: unknown): data is GetPlayerStateIn {
   return isObject(data) && data.message_type === "GET_PLAYER_STATE"
     && isEnvelope(data);
 }

@@ -44,7 +44,7 @@ export function getStandings(identity: SignedIdentity, _fields: GetStandingsFiel
 }
 
 /** Whether data is GetStandings. */
-export function isGetStandings(data: any): data is GetStandingsIn {
+export function isGetStandings(data: unknown): data is GetStandingsIn {
   return isObject(data) && data.message_type === "GET_STANDINGS"
     && isEnvelope(data);
 }

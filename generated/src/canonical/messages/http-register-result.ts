@@ -42,6 +42,6 @@ export function httpRegisterResult(fields: HttpRegisterResultFields): HttpRegist
 }
 
 /** Whether data is HttpRegisterResult. */
-export function isHttpRegisterResult(data: any): data is HttpRegisterResultIn {
+export function isHttpRegisterResult(data: unknown): data is HttpRegisterResultIn {
   return isObject(data) && isRegistrationStatus(data.status) && (data.agent_id === undefined || isAgentIdOrNull(data.agent_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason));
 }

@@ -35,6 +35,6 @@ export function httpRegister(fields: HttpRegisterFields): HttpRegister {
 }
 
 /** Whether data is HttpRegister. */
-export function isHttpRegister(data: any): data is HttpRegisterIn {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && isContactEndpoint(data.endpoint) && (data.agent_type === "player" || data.agent_type === "referee") && Array.isArray(data.supported_game_types) && data.supported_game_types.every((item2: any) => isGameType(item2));
+export function isHttpRegister(data: unknown): data is HttpRegisterIn {
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && isContactEndpoint(data.endpoint) && (data.agent_type === "player" || data.agent_type === "referee") && Array.isArray(data.supported_game_types) && data.supported_game_types.every((item1: unknown) => isGameType(item1));
 }

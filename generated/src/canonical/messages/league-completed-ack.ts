@@ -58,7 +58,7 @@ export function leagueCompletedAck(identity: SignedIdentity, fields: LeagueCompl
 }
 
 /** Whether data is LeagueCompletedAck. */
-export function isLeagueCompletedAck(data: any): data is LeagueCompletedAckIn {
+export function isLeagueCompletedAck(data: unknown): data is LeagueCompletedAckIn {
   return isObject(data) && data.message_type === "LEAGUE_COMPLETED_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

@@ -58,7 +58,7 @@ export function leagueErrorAck(identity: SignedIdentity, fields: LeagueErrorAckF
 }
 
 /** Whether data is LeagueErrorAck. */
-export function isLeagueErrorAck(data: any): data is LeagueErrorAckIn {
+export function isLeagueErrorAck(data: unknown): data is LeagueErrorAckIn {
   return isObject(data) && data.message_type === "LEAGUE_ERROR_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

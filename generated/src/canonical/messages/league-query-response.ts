@@ -49,7 +49,7 @@ export function leagueQueryResponse(identity: Identity, fields: LeagueQueryRespo
 }
 
 /** Whether data is LeagueQueryResponse. */
-export function isLeagueQueryResponse(data: any): data is LeagueQueryResponseIn {
+export function isLeagueQueryResponse(data: unknown): data is LeagueQueryResponseIn {
   return isObject(data) && data.message_type === "LEAGUE_QUERY_RESPONSE" && isQueryType(data.query_type) && typeof data.success === "boolean" && (data.data === undefined || isQueryData(data.data)) && (data.error === undefined || isQueryError(data.error))
     && isEnvelope(data);
 }

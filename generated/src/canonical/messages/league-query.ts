@@ -54,7 +54,7 @@ export function leagueQuery(identity: SignedIdentity, fields: LeagueQueryFields)
 }
 
 /** Whether data is LeagueQuery. */
-export function isLeagueQuery(data: any): data is LeagueQueryIn {
+export function isLeagueQuery(data: unknown): data is LeagueQueryIn {
   return isObject(data) && data.message_type === "LEAGUE_QUERY" && (data.league_id === undefined || isLeagueId(data.league_id)) && isQueryType(data.query_type) && (data.query_params === undefined || isQueryParams(data.query_params))
     && isEnvelope(data);
 }

@@ -35,7 +35,7 @@ export function leagueRegisterRequest(identity: Identity, fields: LeagueRegister
 }
 
 /** Whether data is LeagueRegisterRequest. */
-export function isLeagueRegisterRequest(data: any): data is LeagueRegisterRequestIn {
+export function isLeagueRegisterRequest(data: unknown): data is LeagueRegisterRequestIn {
   return isObject(data) && data.message_type === "LEAGUE_REGISTER_REQUEST" && isPlayerMeta(data.player_meta)
     && isEnvelope(data);
 }

@@ -51,7 +51,7 @@ export function leagueRegisterResponse(identity: Identity, fields: LeagueRegiste
 }
 
 /** Whether data is LeagueRegisterResponse. */
-export function isLeagueRegisterResponse(data: any): data is LeagueRegisterResponseIn {
+export function isLeagueRegisterResponse(data: unknown): data is LeagueRegisterResponseIn {
   return isObject(data) && data.message_type === "LEAGUE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.player_id === undefined || isPlayerIdOrNull(data.player_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
     && isEnvelope(data);
 }

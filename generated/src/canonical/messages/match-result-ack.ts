@@ -43,7 +43,7 @@ export function matchResultAck(identity: Identity, fields: MatchResultAckFields)
 }
 
 /** Whether data is MatchResultAck. */
-export function isMatchResultAck(data: any): data is MatchResultAckIn {
+export function isMatchResultAck(data: unknown): data is MatchResultAckIn {
   return isObject(data) && data.message_type === "MATCH_RESULT_ACK" && isMatchId(data.match_id) && (data.status === undefined || data.status === "recorded")
     && isEnvelope(data);
 }

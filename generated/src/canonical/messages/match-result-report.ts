@@ -59,7 +59,7 @@ export function matchResultReport(identity: SignedIdentity, fields: MatchResultR
 }
 
 /** Whether data is MatchResultReport. */
-export function isMatchResultReport(data: any): data is MatchResultReportIn {
+export function isMatchResultReport(data: unknown): data is MatchResultReportIn {
   return isObject(data) && data.message_type === "MATCH_RESULT_REPORT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isGameType(data.game_type) && isMatchResult(data.result)
     && isEnvelope(data);
 }

@@ -66,7 +66,7 @@ export function matchStateView(identity: SignedIdentity, fields: MatchStateViewF
 }
 
 /** Whether data is MatchStateView. */
-export function isMatchStateView(data: any): data is MatchStateViewIn {
+export function isMatchStateView(data: unknown): data is MatchStateViewIn {
   return isObject(data) && data.message_type === "MATCH_STATE_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundId(data.round_id)) && isMatchId(data.match_id) && (data.state === undefined || isMatchStateName(data.state)) && (data.player_A_id === undefined || isPlayerId(data.player_A_id)) && (data.player_B_id === undefined || isPlayerId(data.player_B_id)) && (data.result === undefined || isGameResult(data.result))
     && isEnvelope(data);
 }

@@ -22,6 +22,6 @@ export interface OpenRpcDocument {
 export type OpenRpcDocumentIn = OpenRpcDocument;
 
 /** Whether data is OpenRpcDocument. */
-export function isOpenRpcDocument(data: any): data is OpenRpcDocumentIn {
-  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item2: any) => isObject(item2));
+export function isOpenRpcDocument(data: unknown): data is OpenRpcDocumentIn {
+  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item1: unknown) => isObject(item1));
 }

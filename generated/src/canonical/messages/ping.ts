@@ -15,6 +15,6 @@ export interface Ping {
 export type PingIn = Ping;
 
 /** Whether data is Ping. */
-export function isPing(data: any): data is PingIn {
+export function isPing(data: unknown): data is PingIn {
   return isObject(data);
 }

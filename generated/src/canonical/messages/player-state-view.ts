@@ -61,7 +61,7 @@ export function playerStateView(identity: SignedIdentity, fields: PlayerStateVie
 }
 
 /** Whether data is PlayerStateView. */
-export function isPlayerStateView(data: any): data is PlayerStateViewIn {
+export function isPlayerStateView(data: unknown): data is PlayerStateViewIn {
   return isObject(data) && data.message_type === "PLAYER_STATE_VIEW" && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.display_name === undefined || isDisplayName(data.display_name)) && (data.state === undefined || isPlayerStateName(data.state)) && (data.match_id === undefined || isMatchIdOrNull(data.match_id)) && (data.statistics === undefined || isPlayerStatistics(data.statistics))
     && isEnvelope(data);
 }

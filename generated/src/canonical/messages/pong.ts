@@ -27,6 +27,6 @@ export function pong(_fields: PongFields = {}): Pong {
 }
 
 /** Whether data is Pong. */
-export function isPong(data: any): data is PongIn {
+export function isPong(data: unknown): data is PongIn {
   return isObject(data) && data.ok === true && data.message === "pong";
 }

@@ -35,7 +35,7 @@ export function refereeRegisterRequest(identity: Identity, fields: RefereeRegist
 }
 
 /** Whether data is RefereeRegisterRequest. */
-export function isRefereeRegisterRequest(data: any): data is RefereeRegisterRequestIn {
+export function isRefereeRegisterRequest(data: unknown): data is RefereeRegisterRequestIn {
   return isObject(data) && data.message_type === "REFEREE_REGISTER_REQUEST" && isRefereeMeta(data.referee_meta)
     && isEnvelope(data);
 }

@@ -51,7 +51,7 @@ export function refereeRegisterResponse(identity: Identity, fields: RefereeRegis
 }
 
 /** Whether data is RefereeRegisterResponse. */
-export function isRefereeRegisterResponse(data: any): data is RefereeRegisterResponseIn {
+export function isRefereeRegisterResponse(data: unknown): data is RefereeRegisterResponseIn {
   return isObject(data) && data.message_type === "REFEREE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.referee_id === undefined || isRefereeIdOrNull(data.referee_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
     && isEnvelope(data);
 }

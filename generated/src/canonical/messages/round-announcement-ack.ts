@@ -63,7 +63,7 @@ export function roundAnnouncementAck(identity: SignedIdentity, fields: RoundAnno
 }
 
 /** Whether data is RoundAnnouncementAck. */
-export function isRoundAnnouncementAck(data: any): data is RoundAnnouncementAckIn {
+export function isRoundAnnouncementAck(data: unknown): data is RoundAnnouncementAckIn {
   return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT_ACK" && (data.status === undefined || data.status === "ACKNOWLEDGED") && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id)) && isRoundId(data.round_id)
     && isEnvelope(data);
 }

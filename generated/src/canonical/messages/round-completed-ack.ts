@@ -54,7 +54,7 @@ export function roundCompletedAck(identity: SignedIdentity, fields: RoundComplet
 }
 
 /** Whether data is RoundCompletedAck. */
-export function isRoundCompletedAck(data: any): data is RoundCompletedAckIn {
+export function isRoundCompletedAck(data: unknown): data is RoundCompletedAckIn {
   return isObject(data) && data.message_type === "ROUND_COMPLETED_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.round_id === undefined || isRoundId(data.round_id))
     && isEnvelope(data);
 }

@@ -48,7 +48,7 @@ export function roundCompleted(identity: Identity, fields: RoundCompletedFields)
 }
 
 /** Whether data is RoundCompleted. */
-export function isRoundCompleted(data: any): data is RoundCompletedIn {
+export function isRoundCompleted(data: unknown): data is RoundCompletedIn {
   return isObject(data) && data.message_type === "ROUND_COMPLETED" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isInteger(data.matches_played) && data.matches_played >= 0 && isRoundIdOrNull(data.next_round_id) && (data.summary === undefined || (isObject(data.summary) || data.summary === null))
     && isEnvelope(data);
 }

@@ -47,7 +47,7 @@ export function runMatchAck(identity: SignedIdentity, fields: RunMatchAckFields)
 }
 
 /** Whether data is RunMatchAck. */
-export function isRunMatchAck(data: any): data is RunMatchAckIn {
+export function isRunMatchAck(data: unknown): data is RunMatchAckIn {
   return isObject(data) && (data.message_type === undefined || data.message_type === "RUN_MATCH_ACK") && isMatchId(data.match_id) && typeof data.status === "string"
     && isLooseEnvelope(data);
 }

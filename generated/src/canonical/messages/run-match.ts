@@ -60,7 +60,7 @@ export function runMatch(identity: Identity, fields: RunMatchFields): RunMatch {
 }
 
 /** Whether data is RunMatch. */
-export function isRunMatch(data: any): data is RunMatchIn {
+export function isRunMatch(data: unknown): data is RunMatchIn {
   return isObject(data) && data.message_type === "RUN_MATCH" && (data.league_id === undefined || isLeagueId(data.league_id)) && isRoundId(data.round_id) && isMatchId(data.match_id) && (data.game_type === undefined || isGameType(data.game_type)) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && isEndpoint(data.player_A_endpoint) && isEndpoint(data.player_B_endpoint)
     && isEnvelope(data);
 }

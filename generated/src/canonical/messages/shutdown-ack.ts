@@ -58,7 +58,7 @@ export function shutdownAck(identity: SignedIdentity, fields: ShutdownAckFields)
 }
 
 /** Whether data is ShutdownAck. */
-export function isShutdownAck(data: any): data is ShutdownAckIn {
+export function isShutdownAck(data: unknown): data is ShutdownAckIn {
   return isObject(data) && data.message_type === "SHUTDOWN_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

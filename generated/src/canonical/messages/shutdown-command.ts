@@ -36,7 +36,7 @@ export function shutdownCommand(identity: Identity, fields: ShutdownCommandField
 }
 
 /** Whether data is ShutdownCommand. */
-export function isShutdownCommand(data: any): data is ShutdownCommandIn {
+export function isShutdownCommand(data: unknown): data is ShutdownCommandIn {
   return isObject(data) && data.message_type === "SHUTDOWN_COMMAND" && (data.reason === undefined || (typeof data.reason === "string" || data.reason === null))
     && isEnvelope(data);
 }

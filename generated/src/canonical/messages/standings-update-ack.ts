@@ -54,7 +54,7 @@ export function standingsUpdateAck(identity: SignedIdentity, fields: StandingsUp
 }
 
 /** Whether data is StandingsUpdateAck. */
-export function isStandingsUpdateAck(data: any): data is StandingsUpdateAckIn {
+export function isStandingsUpdateAck(data: unknown): data is StandingsUpdateAckIn {
   return isObject(data) && data.message_type === "STANDINGS_UPDATE_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.round_id === undefined || isRoundId(data.round_id))
     && isEnvelope(data);
 }

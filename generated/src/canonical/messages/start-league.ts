@@ -33,7 +33,7 @@ export function startLeague(identity: Identity, _fields: StartLeagueFields = {})
 }
 
 /** Whether data is StartLeague. */
-export function isStartLeague(data: any): data is StartLeagueIn {
+export function isStartLeague(data: unknown): data is StartLeagueIn {
   return isObject(data) && data.message_type === "START_LEAGUE"
     && isEnvelope(data);
 }

@@ -19,7 +19,7 @@ export interface ChooseParityCall extends Envelope {
 }
 
 /** Whether data is ChooseParityCall. */
-export function isChooseParityCall(data: any): data is ChooseParityCall {
+export function isChooseParityCall(data: unknown): data is ChooseParityCall {
   return isObject(data) && data.message_type === "CHOOSE_PARITY_CALL" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isPlayerId(data.player_id)
     && isEnvelope(data);
 }

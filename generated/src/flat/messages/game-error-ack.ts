@@ -18,7 +18,7 @@ export interface GameErrorAck extends Envelope {
 }
 
 /** Whether data is GameErrorAck. */
-export function isGameErrorAck(data: any): data is GameErrorAck {
+export function isGameErrorAck(data: unknown): data is GameErrorAck {
   return isObject(data) && data.message_type === "GAME_ERROR_ACK" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundId(data.round_id)) && (data.match_id === undefined || isMatchId(data.match_id)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.status === undefined || isAckStatus(data.status))
     && isEnvelope(data);
 }

@@ -19,7 +19,7 @@ export interface GameInvitation extends Envelope {
 }
 
 /** Whether data is GameInvitation. */
-export function isGameInvitation(data: any): data is GameInvitation {
+export function isGameInvitation(data: unknown): data is GameInvitation {
   return isObject(data) && data.message_type === "GAME_INVITATION" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isPlayerId(data.player_id) && isPlayerId(data.opponent_id)
     && isEnvelope(data);
 }

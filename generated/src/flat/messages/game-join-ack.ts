@@ -16,7 +16,7 @@ export interface GameJoinAck extends Envelope {
 }
 
 /** Whether data is GameJoinAck. */
-export function isGameJoinAck(data: any): data is GameJoinAck {
+export function isGameJoinAck(data: unknown): data is GameJoinAck {
   return isObject(data) && data.message_type === "GAME_JOIN_ACK" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id)
     && isEnvelope(data);
 }

@@ -18,7 +18,7 @@ export interface GameOverAck extends Envelope {
 }
 
 /** Whether data is GameOverAck. */
-export function isGameOverAck(data: any): data is GameOverAck {
+export function isGameOverAck(data: unknown): data is GameOverAck {
   return isObject(data) && data.message_type === "GAME_OVER_ACK" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundId(data.round_id)) && isMatchId(data.match_id) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.status === undefined || isAckStatus(data.status))
     && isEnvelope(data);
 }

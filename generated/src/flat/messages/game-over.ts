@@ -21,7 +21,7 @@ export interface GameOver extends Envelope {
 }
 
 /** Whether data is GameOver. */
-export function isGameOver(data: any): data is GameOver {
+export function isGameOver(data: unknown): data is GameOver {
   return isObject(data) && data.message_type === "GAME_OVER" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isWinner(data.winner) && isDrawnNumber(data.drawn_number) && isChoiceOrNull(data.player_a_choice) && isChoiceOrNull(data.player_b_choice)
     && isEnvelope(data);
 }

@@ -18,7 +18,7 @@ export interface LeagueCompletedAck extends Envelope {
 }
 
 /** Whether data is LeagueCompletedAck. */
-export function isLeagueCompletedAck(data: any): data is LeagueCompletedAck {
+export function isLeagueCompletedAck(data: unknown): data is LeagueCompletedAck {
   return isObject(data) && data.message_type === "LEAGUE_COMPLETED_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

@@ -21,7 +21,7 @@ export interface LeagueCompleted extends Envelope {
 }
 
 /** Whether data is LeagueCompleted. */
-export function isLeagueCompleted(data: any): data is LeagueCompleted {
-  return isObject(data) && data.message_type === "LEAGUE_COMPLETED" && isLeagueId(data.league_id) && isInteger(data.total_rounds) && data.total_rounds >= 0 && isInteger(data.total_matches) && data.total_matches >= 0 && isChampion(data.champion) && Array.isArray(data.final_standings) && data.final_standings.every((item2: any) => isStanding(item2))
+export function isLeagueCompleted(data: unknown): data is LeagueCompleted {
+  return isObject(data) && data.message_type === "LEAGUE_COMPLETED" && isLeagueId(data.league_id) && isInteger(data.total_rounds) && data.total_rounds >= 0 && isInteger(data.total_matches) && data.total_matches >= 0 && isChampion(data.champion) && Array.isArray(data.final_standings) && data.final_standings.every((item1: unknown) => isStanding(item1))
     && isEnvelope(data);
 }

@@ -18,7 +18,7 @@ export interface LeagueErrorAck extends Envelope {
 }
 
 /** Whether data is LeagueErrorAck. */
-export function isLeagueErrorAck(data: any): data is LeagueErrorAck {
+export function isLeagueErrorAck(data: unknown): data is LeagueErrorAck {
   return isObject(data) && data.message_type === "LEAGUE_ERROR_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

@@ -18,7 +18,7 @@ export interface LeagueQueryResponse extends Envelope {
 }
 
 /** Whether data is LeagueQueryResponse. */
-export function isLeagueQueryResponse(data: any): data is LeagueQueryResponse {
+export function isLeagueQueryResponse(data: unknown): data is LeagueQueryResponse {
   return isObject(data) && data.message_type === "LEAGUE_QUERY_RESPONSE" && isQueryType(data.query_type) && typeof data.success === "boolean" && (data.data === undefined || isQueryData(data.data)) && (data.error === undefined || isQueryError(data.error))
     && isEnvelope(data);
 }

@@ -16,7 +16,7 @@ export interface LeagueQuery extends Envelope {
 }
 
 /** Whether data is LeagueQuery. */
-export function isLeagueQuery(data: any): data is LeagueQuery {
+export function isLeagueQuery(data: unknown): data is LeagueQuery {
   return isObject(data) && data.message_type === "LEAGUE_QUERY" && (data.league_id === undefined || isLeagueId(data.league_id)) && isQueryType(data.query_type) && (data.query_params === undefined || isQueryParams(data.query_params))
     && isEnvelope(data);
 }

@@ -16,7 +16,7 @@ export interface LeagueRegisterRequest extends LooseEnvelope {
 }
 
 /** Whether data is LeagueRegisterRequest. */
-export function isLeagueRegisterRequest(data: any): data is LeagueRegisterRequest {
+export function isLeagueRegisterRequest(data: unknown): data is LeagueRegisterRequest {
   return isObject(data) && data.message_type === "LEAGUE_REGISTER_REQUEST" && isRequestedId(data.player_id) && isContactEndpoint(data.endpoint)
     && isLooseEnvelope(data);
 }

@@ -18,7 +18,7 @@ export interface MatchResultAck extends Envelope {
 }
 
 /** Whether data is MatchResultAck. */
-export function isMatchResultAck(data: any): data is MatchResultAck {
+export function isMatchResultAck(data: unknown): data is MatchResultAck {
   return isObject(data) && data.message_type === "MATCH_RESULT_ACK" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundId(data.round_id)) && isMatchId(data.match_id) && (data.status === undefined || data.status === "recorded")
     && isEnvelope(data);
 }

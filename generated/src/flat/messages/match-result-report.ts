@@ -19,7 +19,7 @@ export interface MatchResultReport extends Envelope {
 }
 
 /** Whether data is MatchResultReport. */
-export function isMatchResultReport(data: any): data is MatchResultReport {
+export function isMatchResultReport(data: unknown): data is MatchResultReport {
   return isObject(data) && data.message_type === "MATCH_RESULT_REPORT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isPlayerId(data.player_a) && isPlayerId(data.player_b) && isWinner(data.winner)
     && isEnvelope(data);
 }

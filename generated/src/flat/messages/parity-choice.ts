@@ -17,7 +17,7 @@ export interface ParityChoice extends Envelope {
 }
 
 /** Whether data is ParityChoice. */
-export function isParityChoice(data: any): data is ParityChoice {
+export function isParityChoice(data: unknown): data is ParityChoice {
   return isObject(data) && data.message_type === "PARITY_CHOICE" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isChoice(data.choice)
     && isEnvelope(data);
 }

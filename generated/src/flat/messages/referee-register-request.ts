@@ -14,7 +14,7 @@ export interface RefereeRegisterRequest extends Envelope {
 }
 
 /** Whether data is RefereeRegisterRequest. */
-export function isRefereeRegisterRequest(data: any): data is RefereeRegisterRequest {
+export function isRefereeRegisterRequest(data: unknown): data is RefereeRegisterRequest {
   return isObject(data) && data.message_type === "REFEREE_REGISTER_REQUEST" && isRefereeMeta(data.referee_meta)
     && isEnvelope(data);
 }

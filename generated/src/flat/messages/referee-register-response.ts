@@ -19,7 +19,7 @@ export interface RefereeRegisterResponse extends Envelope {
 }
 
 /** Whether data is RefereeRegisterResponse. */
-export function isRefereeRegisterResponse(data: any): data is RefereeRegisterResponse {
+export function isRefereeRegisterResponse(data: unknown): data is RefereeRegisterResponse {
   return isObject(data) && data.message_type === "REFEREE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.referee_id === undefined || isRefereeIdOrNull(data.referee_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
     && isEnvelope(data);
 }

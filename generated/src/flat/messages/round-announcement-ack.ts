@@ -19,7 +19,7 @@ export interface RoundAnnouncementAck extends Envelope {
 }
 
 /** Whether data is RoundAnnouncementAck. */
-export function isRoundAnnouncementAck(data: any): data is RoundAnnouncementAck {
+export function isRoundAnnouncementAck(data: unknown): data is RoundAnnouncementAck {
   return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id)) && isRoundId(data.round_id)
     && isEnvelope(data);
 }

@@ -17,7 +17,7 @@ export interface RoundAnnouncement extends Envelope {
 }
 
 /** Whether data is RoundAnnouncement. */
-export function isRoundAnnouncement(data: any): data is RoundAnnouncement {
-  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item2: any) => isAnnouncedMatch(item2))
+export function isRoundAnnouncement(data: unknown): data is RoundAnnouncement {
+  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isAnnouncedMatch(item1))
     && isEnvelope(data);
 }

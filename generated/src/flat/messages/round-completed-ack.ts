@@ -16,7 +16,7 @@ export interface RoundCompletedAck extends Envelope {
 }
 
 /** Whether data is RoundCompletedAck. */
-export function isRoundCompletedAck(data: any): data is RoundCompletedAck {
+export function isRoundCompletedAck(data: unknown): data is RoundCompletedAck {
   return isObject(data) && data.message_type === "ROUND_COMPLETED_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.round_id === undefined || isRoundId(data.round_id))
     && isEnvelope(data);
 }

@@ -23,7 +23,7 @@ export interface RoundCompleted extends Envelope {
 }
 
 /** Whether data is RoundCompleted. */
-export function isRoundCompleted(data: any): data is RoundCompleted {
+export function isRoundCompleted(data: unknown): data is RoundCompleted {
   return isObject(data) && data.message_type === "ROUND_COMPLETED" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isInteger(data.matches_played) && data.matches_played >= 0 && isRoundIdOrNull(data.next_round_id) && (data.summary === undefined || (isObject(data.summary) || data.summary === null))
     && isEnvelope(data);
 }

@@ -16,7 +16,7 @@ export interface RunMatchAck extends LooseEnvelope {
 }
 
 /** Whether data is RunMatchAck. */
-export function isRunMatchAck(data: any): data is RunMatchAck {
+export function isRunMatchAck(data: unknown): data is RunMatchAck {
   return isObject(data) && data.message_type === "RUN_MATCH_ACK" && isMatchId(data.match_id) && typeof data.status === "string"
     && isLooseEnvelope(data);
 }

@@ -22,7 +22,7 @@ export interface RunMatch extends Envelope {
 }
 
 /** Whether data is RunMatch. */
-export function isRunMatch(data: any): data is RunMatch {
+export function isRunMatch(data: unknown): data is RunMatch {
   return isObject(data) && data.message_type === "RUN_MATCH" && (data.league_id === undefined || isLeagueId(data.league_id)) && isRoundId(data.round_id) && isMatchId(data.match_id) && (data.game_type === undefined || isGameType(data.game_type)) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && isEndpoint(data.player_A_endpoint) && isEndpoint(data.player_B_endpoint)
     && isEnvelope(data);
 }

@@ -18,7 +18,7 @@ export interface ShutdownAck extends Envelope {
 }
 
 /** Whether data is ShutdownAck. */
-export function isShutdownAck(data: any): data is ShutdownAck {
+export function isShutdownAck(data: unknown): data is ShutdownAck {
   return isObject(data) && data.message_type === "SHUTDOWN_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

@@ -15,7 +15,7 @@ export interface ShutdownCommand extends Envelope {
 }
 
 /** Whether data is ShutdownCommand. */
-export function isShutdownCommand(data: any): data is ShutdownCommand {
+export function isShutdownCommand(data: unknown): data is ShutdownCommand {
   return isObject(data) && data.message_type === "SHUTDOWN_COMMAND" && (data.reason === undefined || (typeof data.reason === "string" || data.reason === null))
     && isEnvelope(data);
 }

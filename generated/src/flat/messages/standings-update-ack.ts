@@ -16,7 +16,7 @@ export interface StandingsUpdateAck extends Envelope {
 }
 
 /** Whether data is StandingsUpdateAck. */
-export function isStandingsUpdateAck(data: any): data is StandingsUpdateAck {
+export function isStandingsUpdateAck(data: unknown): data is StandingsUpdateAck {
   return isObject(data) && data.message_type === "STANDINGS_UPDATE_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.round_id === undefined || isRoundId(data.round_id))
     && isEnvelope(data);
 }

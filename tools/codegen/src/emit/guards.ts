@@ -14,15 +14,20 @@ import { guard, receivedType, valueTest } from "./modules.js";
  * Only schemas that are made of `KEYWORDS` have one.
  */
 export function emitGuard(dialect: Dialect, type: NamedType, schema: Schema, out: File): void {
-  const printing: Printing = { dialect, type };
-  const conditions = conditionsOf(schema, "data", [], printing);
-  const data = conditions.length === 0 ? "_data" : "data";
   out.print``;
-  for (const [name, pattern] of patternsIn(schema, type, []))
-    out.print`const ${out.declareValue(name)} = ${expressionOf(pattern)};\n`;
+  // A literal in the function would be a new object at each call.
+  const patterns = new Map<Schema, string>();
+  for (const [path, part] of patternsIn(schema, [])) {
+    if (patterns.has(part)) continue;
+    const name = out.declareLocal(camel([type.name, ...path, "pattern"].join("_")));
+    out.print`const ${name} = ${expressionOf(part.pattern ?? "")};\n`;
+    patterns.set(part, name);
+  }
+  const conditions = conditionsOf(schema, "data", 0, { dialect, patterns });
+  const data = conditions.length === 0 ? "_data" : "data";
   out.doc(`Whether data is ${type.name}.`);
   const name = out.declareValue(guard(dialect, type).text);
-  out.print`export function ${name}(${data}: any): ${data} is ${receivedType(dialect, type)} {
+  out.print`export function ${name}(${data}: unknown): ${data} is ${receivedType(dialect, type)} {
   return ${conditions.length === 0 ? "true" : join(conditions, "\n    && ")};
 }`;
 }
@@ -39,11 +44,7 @@ export function guardedTypes(dialect: Dialect, recursive: ReadonlySet<string>): 
     const before = known.get(name);
     if (before !== undefined) return before;
     const type = dialect.types.get(name);
-    const is =
-      type !== undefined &&
-      !recursive.has(name) &&
-      isPlain(receivedSchema(dialect, type)) &&
-      hasDistinctPatterns(receivedSchema(dialect, type), type);
+    const is = type !== undefined && !recursive.has(name) && isPlain(receivedSchema(dialect, type));
     known.set(name, is);
     return is;
   };
@@ -71,9 +72,9 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   ...NEEDING_TYPE,
 ]);
 
-/** Listed values are of the schema's types, and no other keyword rules one of them out. */
+/** Some values are listed, all of the schema's types, and no other keyword rules one of them out. */
 function hasPlainValues(schema: Schema): boolean {
-  if (schema.additionalProperties === false) return false;
+  if (schema.additionalProperties === false || schema.enum?.length === 0) return false;
   const values = [...("const" in schema ? [schema.const ?? null] : []), ...(schema.enum ?? [])];
   if (values.length === 0) return true;
   if (NEEDING_TYPE.some((keyword) => keyword in schema)) return false;
@@ -82,12 +83,6 @@ function hasPlainValues(schema: Schema): boolean {
     const kind = kindOf(value);
     return kind !== "object" && kind !== "array" && (kinds?.some((one) => one === kind) ?? true);
   });
-}
-
-/** Two paths may have one name in camel case. */
-function hasDistinctPatterns(schema: Schema, type: NamedType): boolean {
-  const names = patternsIn(schema, type, []).map(([name]) => name);
-  return new Set(names).size === names.length;
 }
 
 function partsOf({ allOf = [], properties = {}, items, additionalProperties: rest }: Schema): Schema[] {
@@ -101,11 +96,12 @@ function partsOf({ allOf = [], properties = {}, items, additionalProperties: res
 
 interface Printing {
   readonly dialect: Dialect;
-  readonly type: NamedType;
+  /** The constant of each schema's pattern. */
+  readonly patterns: ReadonlyMap<Schema, string>;
 }
 
-/** All of them hold for the value that the text `data` stands for. @param path of the schema in its type */
-function conditionsOf(schema: Schema, data: string, path: readonly string[], printing: Printing): Code[] {
+/** All of them hold for the value that the text `data` stands for. @param depth of the lists around it */
+function conditionsOf(schema: Schema, data: string, depth: number, printing: Printing): Code[] {
   const { dialect } = printing;
   const list: Code[] = [];
   const isListed = "const" in schema || schema.enum !== undefined;
@@ -113,24 +109,18 @@ function conditionsOf(schema: Schema, data: string, path: readonly string[], pri
   if (schema.enum !== undefined)
     list.push(anyOf(schema.enum.map((value) => code`${data} === ${literal(value)}`)));
   if (schema.type !== undefined && !isListed) {
-    const kinds = typesOf(schema).map((kind) => allOf(ofKind(kind, schema, data, path, printing)));
+    const kinds = typesOf(schema).map((kind) => allOf(ofKind(kind, schema, data, depth, printing)));
     list.push(anyOf(kinds));
   }
   // Last, because TypeScript then takes the data for no more than the base.
   const base = schema.$ref === undefined ? undefined : dialect.types.get(schema.$ref);
   if (base !== undefined) list.push(code`${guard(dialect, base)}(${data})`);
-  for (const part of schema.allOf ?? []) list.push(...conditionsOf(part, data, path, printing));
+  for (const part of schema.allOf ?? []) list.push(...conditionsOf(part, data, depth, printing));
   return list;
 }
 
 /** The conditions of one type, with the keywords for its values. */
-function ofKind(
-  kind: TypeName,
-  schema: Schema,
-  data: string,
-  path: readonly string[],
-  printing: Printing,
-): Code[] {
+function ofKind(kind: TypeName, schema: Schema, data: string, depth: number, printing: Printing): Code[] {
   const { minLength = 0, maxLength, pattern, minimum, maximum, minItems, maxItems } = schema;
   switch (kind) {
     case "string":
@@ -139,7 +129,7 @@ function ofKind(
         ...(minLength === 1 ? [code`${data} !== ""`] : []),
         ...(minLength > 1 ? [code`${valueTest("hasAtLeast")}(${minLength}, ${data})`] : []),
         ...(maxLength === undefined ? [] : [code`${valueTest("hasAtMost")}(${maxLength}, ${data})`]),
-        ...(pattern === undefined ? [] : [code`${patternName(printing.type, path)}.test(${data})`]),
+        ...(pattern === undefined ? [] : [code`${printing.patterns.get(schema) ?? ""}.test(${data})`]),
       ];
     case "integer":
     case "number":
@@ -153,10 +143,10 @@ function ofKind(
         code`Array.isArray(${data})`,
         ...(minItems === undefined ? [] : [code`${data}.length >= ${minItems}`]),
         ...(maxItems === undefined ? [] : [code`${data}.length <= ${maxItems}`]),
-        ...each(schema.items, data, [...path, "items"], printing),
+        ...each(schema.items, data, depth, printing),
       ];
     case "object":
-      return [code`${valueTest("isObject")}(${data})`, ...members(schema, data, path, printing)];
+      return [code`${valueTest("isObject")}(${data})`, ...members(schema, data, depth, printing)];
     case "null":
       return [code`${data} === null`];
     default:
@@ -164,12 +154,12 @@ function ofKind(
   }
 }
 
-function members(schema: Schema, data: string, path: readonly string[], printing: Printing): Code[] {
+function members(schema: Schema, data: string, depth: number, printing: Printing): Code[] {
   const { properties = {}, required = [], additionalProperties: rest } = schema;
   const others = required.filter((name) => !Object.hasOwn(properties, name));
   const described = Object.entries(properties).flatMap(([name, part]): Code[] => {
     const member = data + propertyAccess(name);
-    const conditions = conditionsOf(part, member, [...path, name], printing);
+    const conditions = conditionsOf(part, member, depth, printing);
     if (!required.includes(name))
       return conditions.length === 0 ? [] : [code`(${member} === undefined || ${allOf(conditions)})`];
     return isTyped(part, printing.dialect) ? conditions : [code`${member} !== undefined`, ...conditions];
@@ -177,20 +167,15 @@ function members(schema: Schema, data: string, path: readonly string[], printing
   return [
     ...others.map((name) => code`${data}${propertyAccess(name)} !== undefined`),
     ...described,
-    ...each(
-      typeof rest === "object" ? rest : undefined,
-      `Object.values(${data})`,
-      [...path, "values"],
-      printing,
-    ),
+    ...each(typeof rest === "object" ? rest : undefined, `Object.values(${data})`, depth, printing),
   ];
 }
 
 /** One condition for all items of a list. */
-function each(part: Schema | undefined, list: string, path: readonly string[], printing: Printing): Code[] {
-  const item = `item${path.length}`;
-  const conditions = part === undefined ? [] : conditionsOf(part, item, path, printing);
-  return conditions.length === 0 ? [] : [code`${list}.every((${item}: any) => ${allOf(conditions)})`];
+function each(part: Schema | undefined, list: string, depth: number, printing: Printing): Code[] {
+  const item = `item${depth + 1}`;
+  const conditions = part === undefined ? [] : conditionsOf(part, item, depth + 1, printing);
+  return conditions.length === 0 ? [] : [code`${list}.every((${item}: unknown) => ${allOf(conditions)})`];
 }
 
 /** Whether `undefined` does not fit. */
@@ -203,20 +188,16 @@ function isTyped(schema: Schema, dialect: Dialect): boolean {
   );
 }
 
-/** The patterns of a schema by the names of their constants: a literal in the function would be a new object at each call. */
-function patternsIn(schema: Schema, type: NamedType, path: readonly string[]): [string, string][] {
+/** The parts of a schema that have a pattern, by their paths. */
+function patternsIn(schema: Schema, path: readonly string[]): [path: readonly string[], part: Schema][] {
   const { pattern, allOf = [], properties = {}, items, additionalProperties: rest } = schema;
   return [
-    ...(pattern === undefined ? [] : [[patternName(type, path), pattern] as [string, string]]),
-    ...allOf.flatMap((base) => patternsIn(base, type, path)),
-    ...Object.entries(properties).flatMap(([name, part]) => patternsIn(part, type, [...path, name])),
-    ...(items === undefined ? [] : patternsIn(items, type, [...path, "items"])),
-    ...(typeof rest === "object" ? patternsIn(rest, type, [...path, "values"]) : []),
+    ...(pattern === undefined ? [] : [[path, schema] as [readonly string[], Schema]]),
+    ...allOf.flatMap((base) => patternsIn(base, path)),
+    ...Object.entries(properties).flatMap(([name, part]) => patternsIn(part, [...path, name])),
+    ...(items === undefined ? [] : patternsIn(items, [...path, "items"])),
+    ...(typeof rest === "object" ? patternsIn(rest, [...path, "values"]) : []),
   ];
-}
-
-function patternName({ name }: NamedType, path: readonly string[]): string {
-  return camel([name, ...path, "pattern"].join("_"));
 }
 
 function allOf(conditions: readonly Printable[]): Code {

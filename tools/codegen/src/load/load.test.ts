@@ -59,6 +59,13 @@ test("two schemas with one name are a fault", () => {
   });
 });
 
+test("a message whose builder would be the expression of another schema is a fault", () => {
+  const text = textOf("canonical/messages/game-over.yaml");
+  const renamed = text.replaceAll("GameOver", "IsParity").replaceAll("GAME_OVER", "IS_PARITY");
+  const source = withFiles(mini, { "canonical/messages/game-over.yaml": renamed });
+  expect(faultsOf(source).map(({ rule }) => rule)).toContain("unique-names");
+});
+
 test("a file that is not YAML is a fault with its line", () => {
   const source = edited("canonical/parity.yaml", "type: string", "type: string\ntype: number");
   expect(faultsOf(source)[0]).toMatchObject({

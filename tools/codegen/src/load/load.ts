@@ -138,7 +138,7 @@ function addSchemas(reader: SchemaReader, file: string, value: unknown): void {
 
 /** Every name that the output has for a type of this name. */
 function claims(name: string, isLeagueSpec: boolean, isMessage: boolean): string[] {
-  const own = [name, `validate${name}`, `check${name}`];
+  const own = [name, `validate${name}`, `check${name}`, `is${name}`];
   if (!isLeagueSpec) return own;
   return isMessage ? [...own, `${name}In`, `${name}Fields`, valueName(name)] : [...own, `${name}In`];
 }
