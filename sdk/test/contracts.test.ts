@@ -1,7 +1,7 @@
 /** The exported contract tests find what is wrong in a store, and need no particular test runner. */
 import { expect, it as test } from "vitest";
-import { MemoryStore } from "../src/manager/memory-store.js";
-import type { RecordedResult, Recording } from "../src/manager/store.js";
+import { MemoryStore } from "../src/manager/store/memory-store.js";
+import type { RecordedResult, Recording } from "../src/manager/store/store.js";
 import {
   matchJournalContract,
   registrationStoreContract,

@@ -9,7 +9,7 @@ import {
   type LeagueEvent,
   type MatchRecord,
 } from "../src/index.js";
-import type { RecordedResult } from "../src/manager/store.js";
+import type { RecordedResult } from "../src/manager/store/store.js";
 import { playLeague, SimulatedPlatform, urlOf } from "../src/testing/index.js";
 
 /** PLAYER_B wins with another choice, PLAYER_A with the same one. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { expectValidLeague } from "../league/league.fixture.js";
 import { startHere, type TestCliContextOptions } from "./cli-context.fixture.js";
 
-async function _league(line: string, options: TestCliContextOptions = {}) {
+async function league(line: string, options: TestCliContextOptions = {}) {
   const { context, ended } = startHere(line, options);
   const { code: status } = await ended;
   return { status, errors: context.errors, text: context.printed.join("\n") };
@@ -20,7 +20,7 @@ describe("help", () => {
     ["referee", "--max-matches <n>"],
     ["player", "--strategy <strategy>"],
   ])("of league %s", async (command, expected) => {
-    const { status, text, errors } = await _league(`${command} --help`);
+    const { status, text, errors } = await league(`${command} --help`);
     expect(status).toBe(0);
     expect(errors).toEqual([]);
     expect(text).toContain(expected);
@@ -28,24 +28,24 @@ describe("help", () => {
   });
 
   it("names the environment variable and the default of every setting", async () => {
-    const { text } = await _league("manager --help");
+    const { text } = await league("manager --help");
     const plain = text.replace(/\s+/g, " ");
     expect(plain).toContain("port to listen on; 0 takes any free one (default: 8000; LEAGUE_PORT)");
     expect(plain).toContain("(LEAGUE_STAY)");
-    expect((await _league("player --help")).text.replace(/\s+/g, " ")).toContain(
+    expect((await league("player --help")).text.replace(/\s+/g, " ")).toContain(
       "unique in the league, also --display-name (required; LEAGUE_NAME)",
     );
   });
 
   it("has no line that is too long for a terminal", async () => {
     for (const command of ["", "play", "manager", "referee", "player"]) {
-      const { text } = await _league(`${command} --help`);
+      const { text } = await league(`${command} --help`);
       for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(110);
     }
   });
 
   it("prints the version", async () => {
-    expect(await _league("--version")).toMatchObject({ status: 0, text: "1.2.3" });
+    expect(await league("--version")).toMatchObject({ status: 0, text: "1.2.3" });
   });
 });
 
@@ -108,14 +108,14 @@ describe("a command line that cannot be understood: status 2 and one line", () =
     ],
     ["player --name A --league nowhere", expect.stringMatching(/^INVALID_CONFIG: --league is "nowhere"; /)],
   ])("league %s", async (line, error) => {
-    const { status, errors, text } = await _league(line);
+    const { status, errors, text } = await league(line);
     expect(errors).toEqual([error]);
     expect(status).toBe(2);
     expect(text).toBe("");
   });
 
   it("league alone shows the help as an error", async () => {
-    const { status, errors } = await _league("");
+    const { status, errors } = await league("");
     expect(status).toBe(2);
     expect(errors.join("\n")).toContain("Commands:");
   });
@@ -129,7 +129,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
   }
 
   it("the environment", async () => {
-    const { status, errors } = await _league("play", { environment: { LEAGUE_PLAYERS: "many" } });
+    const { status, errors } = await league("play", { environment: { LEAGUE_PLAYERS: "many" } });
     expect(status).toBe(1);
     expect(errors).toEqual([expect.stringMatching(/^INVALID_CONFIG: LEAGUE_PLAYERS is "many"; /)]);
   });
@@ -146,13 +146,13 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
     [[], "INVALID_CONFIG: league.json: the whole file must be one JSON object. For example"],
   ])("the file %j, with the pointer", async (config, error) => {
     const folder = await folderWith(config);
-    const { status, errors } = await _league("play --config league.json", { folder });
+    const { status, errors } = await league("play --config league.json", { folder });
     expect(status).toBe(1);
     expect(errors).toEqual([expect.stringContaining(error)]);
   });
 
   it("a missing file, named by the environment", async () => {
-    const { status, errors } = await _league("play", { environment: { LEAGUE_CONFIG: "missing.json" } });
+    const { status, errors } = await league("play", { environment: { LEAGUE_CONFIG: "missing.json" } });
     expect(status).toBe(1);
     expect(errors).toEqual([
       expect.stringMatching(/^INVALID_CONFIG: the config file missing.json cannot be read: /),
@@ -162,7 +162,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
   it("a log file that cannot be opened", async () => {
     const folder = await folderWith({});
     await mkdir(join(folder, "league.log.jsonl"));
-    const { status, errors } = await _league("play --data .", { folder });
+    const { status, errors } = await league("play --data .", { folder });
     expect(status).toBe(1);
     expect(errors).toEqual([
       expect.stringMatching(/^DATA_INIT_FAILED: the log .*league\.log\.jsonl cannot be opened: /),
@@ -171,7 +171,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
 
   it("a data folder whose path is a file", async () => {
     const file = join(await folderWith({}), "league.json");
-    const { status, errors } = await _league(`play --data ${file}/data`);
+    const { status, errors } = await league(`play --data ${file}/data`);
     expect(status).toBe(1);
     expect(errors).toEqual([
       expect.stringMatching(/^DATA_INIT_FAILED: the data folder .*league\.json\/data cannot be used: /),
@@ -181,7 +181,7 @@ describe("settings from elsewhere that cannot be used: status 1 and one line", (
 
 describe("league play", () => {
   it("prints a table, the champion, and the command that repeats the league", async () => {
-    const { status, text, errors } = await _league("play --memory --seed 3");
+    const { status, text, errors } = await league("play --memory --seed 3");
     expect(status).toBe(0);
     expect(text).toMatch(/^#\s+id\s+player\s+played\s+won\s+drawn\s+lost\s+points\n/);
     expect(text).toMatch(
@@ -203,7 +203,7 @@ describe("league play", () => {
       league_id: "mine",
     };
     await writeFile(join(folder, "league.json"), JSON.stringify(config));
-    const { text } = await _league("play --config league.json", { folder });
+    const { text } = await league("play --config league.json", { folder });
     const report = JSON.parse(text);
     expectValidLeague(report);
     expect(report).toMatchObject({ league_id: "mine", seed: 9, total_matches: 3 });
@@ -220,7 +220,7 @@ describe("league play", () => {
     const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
     await writeFile(join(folder, "mine.mjs"), `export default () => { ${body}; };`);
     for (const flags of ["", "--memory", "--data data", "--memory --log-level silent"]) {
-      const { errors } = await _league(`play --players 3 --strategies random,./mine.mjs ${flags}`, {
+      const { errors } = await league(`play --players 3 --strategies random,./mine.mjs ${flags}`, {
         folder,
       });
       expect(errors.at(-1)).toMatch(/^2 fallback choices, the first by P02 in R\dM1: /);
@@ -231,7 +231,7 @@ describe("league play", () => {
   it("fails when a file could not be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
     await writeFile(join(folder, "matches"), "");
-    const { status, text, errors } = await _league("play --memory --data .", { folder });
+    const { status, text, errors } = await league("play --memory --data .", { folder });
     expect(text).toContain("Champion: ");
     expect(status).toBe(1);
     expect(errors.at(-1)).toMatch(/^DATA_INIT_FAILED: .*matches.* could not be written: /);
@@ -239,7 +239,7 @@ describe("league play", () => {
 
   it("chooses a random seed for a league in memory", async () => {
     const seed = async () =>
-      JSON.parse((await _league("play --memory --players 2 --referees 1 --json")).text).seed;
+      JSON.parse((await league("play --memory --players 2 --referees 1 --json")).text).seed;
     const [one, other] = [await seed(), await seed()];
     expect(Number.isInteger(one)).toBe(true);
     expect(other).not.toBe(one);
@@ -250,7 +250,7 @@ describe("league play", () => {
     ["SIGTERM", 143],
   ] as const)("ends with %s in the middle of a league, over HTTP and in memory", async (signal, code) => {
     for (const place of ["", "--memory"]) {
-      const { status, text, errors } = await _league(`play --players 6 ${place}`, {
+      const { status, text, errors } = await league(`play --players 6 ${place}`, {
         onError: (line, context) => line.startsWith("round 2") && context.stopBy(signal),
       });
       expect(status).toBe(code);
@@ -262,7 +262,7 @@ describe("league play", () => {
   it("draws the standings in place on a terminal and cleans up after itself", async () => {
     const drawn: string[] = [];
     const screen = { columns: 60, rows: 9, write: (text: string) => void drawn.push(text) };
-    const { errors } = await _league("play --memory --seed 1 --players 6", { screen });
+    const { errors } = await league("play --memory --seed 1 --players 6", { screen });
     expect(errors).toEqual([]);
     const frames = drawn.map(stripVTControlCharacters);
     expect(frames).toContainEqual(expect.stringMatching(/^round 2\/5 █+░+ 3\/15 matches/));

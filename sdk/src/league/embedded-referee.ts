@@ -4,7 +4,7 @@ import type { AgentContext } from "../agent/core/agent.js";
 import type { RegistrationStore } from "../agent/membership/registration-store.js";
 import type { HttpHandler } from "../http/types.js";
 import type { LeagueManager, RunningLeagueManager } from "../manager/league-manager.js";
-import type { Store } from "../manager/store.js";
+import type { Store } from "../manager/store/store.js";
 import { createReferee } from "../referee/create-referee.js";
 
 /** The path prefix of requests that the manager's server passes to the referee. */

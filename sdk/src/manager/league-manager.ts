@@ -1,11 +1,11 @@
 /** The public API of a league manager: options, events, results. */
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
-import type { Resolve } from "./endpoint-check.js";
-import type { LeagueEnd, LeagueEvent } from "./events.js";
-import type { MatchQueue } from "./match-queue.js";
-import type { Rank } from "./standings.js";
-import type { Store } from "./store.js";
+import type { MatchQueue } from "./dispatch/match-queue.js";
+import type { Resolve } from "./registration/endpoint-check.js";
+import type { LeagueEnd, LeagueEvent } from "./season/events.js";
+import type { Rank } from "./store/standings.js";
+import type { Store } from "./store/store.js";
 
 /** The options of `createLeagueManager`. */
 export interface LeagueManagerOptions {

@@ -1,7 +1,7 @@
 /** The league's metrics on `GET /metrics`: from the store, so that a new process continues the counts. */
 import type { Family } from "../metrics/family.js";
-import type { LivenessTracker } from "./liveness-tracker.js";
-import type { Member, Store } from "./store.js";
+import type { LivenessTracker } from "./dispatch/liveness-tracker.js";
+import type { Member, Store } from "./store/store.js";
 
 const roles: readonly Member["role"][] = ["referee", "player"];
 

@@ -1,6 +1,6 @@
 /** The progress of a league by its store (IS 2.2.4: LEAGUE_STATUS). */
-import type { Calendar } from "./calendar.js";
-import type { Store } from "./store.js";
+import type { Calendar } from "./store/calendar.js";
+import type { Store } from "./store/store.js";
 
 export async function progress(store: Store, calendar: Calendar) {
   const [state, rounds, completed] = [

@@ -1,11 +1,11 @@
 /** The four queries about the league (IS 2.2.10, contract 3). */
 import type { QueryData } from "@league-v2/contract";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import type { Calendar } from "./calendar.js";
-import type { Roster } from "./roster.js";
-import type { Pairing, Round } from "./schedule.js";
-import { rank } from "./standings.js";
-import type { Store } from "./store.js";
+import type { Calendar } from "./store/calendar.js";
+import type { Roster } from "./store/roster.js";
+import type { Pairing, Round } from "./store/schedule.js";
+import { rank } from "./store/standings.js";
+import type { Store } from "./store/store.js";
 
 export type QueryType = "GET_STANDINGS" | "GET_SCHEDULE" | "GET_NEXT_MATCH" | "GET_PLAYER_STATS";
 

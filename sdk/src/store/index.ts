@@ -1,11 +1,11 @@
 /** What a store of lasting data implements, and the functions with which it computes what it keeps. */
 export type { RegistrationStore, StoredRegistration } from "../agent/membership/registration-store.js";
 export { longestMatchLeaseMs } from "../domain/match-durations.js";
-export type { MatchQueue } from "../manager/match-queue.js";
-export { MemoryStore } from "../manager/memory-store.js";
-export { sameResult } from "../manager/same-result.js";
-export { type LeagueGame, type Pairing, type Round, roundRobin } from "../manager/schedule.js";
-export { count as countMatch, emptyTally, type Rank, rank, type Tally } from "../manager/standings.js";
+export type { MatchQueue } from "../manager/dispatch/match-queue.js";
+export { MemoryStore } from "../manager/store/memory-store.js";
+export { sameResult } from "../manager/store/same-result.js";
+export { type LeagueGame, type Pairing, type Round, roundRobin } from "../manager/store/schedule.js";
+export { count as countMatch, emptyTally, type Rank, rank, type Tally } from "../manager/store/standings.js";
 export type {
   Draw,
   LeagueState,
@@ -17,5 +17,5 @@ export type {
   Recording,
   Store,
   Verdict,
-} from "../manager/store.js";
+} from "../manager/store/store.js";
 export type { FinishedMatch, MatchJournal, TakenMatch } from "../referee/match-journal.js";

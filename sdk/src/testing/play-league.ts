@@ -2,8 +2,8 @@
 import { protocol } from "@league-v2/contract";
 import type { Agent } from "../agent/core/agent.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
-import type { LeagueEnd } from "../manager/events.js";
 import type { LeagueManagerOptions } from "../manager/league-manager.js";
+import type { LeagueEnd } from "../manager/season/events.js";
 import { createReferee } from "../referee/create-referee.js";
 import { SimulatedPlatform, type SimulatedPlatformOptions, urlOf } from "./simulated-platform.js";
 

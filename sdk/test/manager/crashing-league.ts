@@ -2,11 +2,11 @@
 import { protocol } from "@league-v2/contract";
 import { expect } from "vitest";
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
-import type { LeagueEnd } from "../../src/manager/events.js";
 import type { RunningLeagueManager } from "../../src/manager/league-manager.js";
-import { MemoryStore } from "../../src/manager/memory-store.js";
-import { count, emptyTally, rank } from "../../src/manager/standings.js";
-import type { Store } from "../../src/manager/store.js";
+import type { LeagueEnd } from "../../src/manager/season/events.js";
+import { MemoryStore } from "../../src/manager/store/memory-store.js";
+import { count, emptyTally, rank } from "../../src/manager/store/standings.js";
+import type { Store } from "../../src/manager/store/store.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import { createReferee } from "../../src/referee/create-referee.js";

@@ -1,7 +1,7 @@
 /** Players, referees and a store that fail: the league continues (contract 6 and 8; D91, D94, D103). */
 import { describe, expect, it } from "vitest";
 import { longestMatchMs } from "../../src/domain/match-durations.js";
-import { MemoryStore } from "../../src/manager/memory-store.js";
+import { MemoryStore } from "../../src/manager/store/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
 import { type Step, silent } from "../peers/scripted-peer.js";
 import { leagueOf, Managed, managed } from "./managed.js";

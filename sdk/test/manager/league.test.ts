@@ -4,7 +4,7 @@
  */
 import { protocol } from "@league-v2/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { MemoryStore } from "../../src/manager/memory-store.js";
+import { MemoryStore } from "../../src/manager/store/memory-store.js";
 import { won } from "../../src/testing/contract-tests/samples.js";
 import { Managed, managed, managerPort } from "./managed.js";
 

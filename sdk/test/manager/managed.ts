@@ -1,12 +1,12 @@
 /** The SDK's league manager with scripted players and referees. */
 
 import { createLeagueManager } from "../../src/league/create-league-manager.js";
-import type { LeagueEnd, LeagueEvent } from "../../src/manager/events.js";
 import type {
   LeagueManager,
   LeagueManagerOptions,
   RunningLeagueManager,
 } from "../../src/manager/league-manager.js";
+import type { LeagueEnd, LeagueEvent } from "../../src/manager/season/events.js";
 import { seededRandom } from "../../src/platform/seeded-random.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "../../../tools/gate/one-in.js";
-import { MemoryStore } from "../../src/manager/memory-store.js";
+import { MemoryStore } from "../../src/manager/store/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
 import { CrashingLeague, type CrashPoint } from "./crashing-league.js";
 import { Managed, managed } from "./managed.js";

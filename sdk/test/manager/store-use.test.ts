@@ -1,7 +1,7 @@
 /** The store calls of a match: the same number in the first and the last round, and in a large league. */
 import { expect, it } from "vitest";
-import { MemoryStore } from "../../src/manager/memory-store.js";
-import type { Store } from "../../src/manager/store.js";
+import { MemoryStore } from "../../src/manager/store/memory-store.js";
+import type { Store } from "../../src/manager/store/store.js";
 import { Managed } from "./managed.js";
 
 /** The number of calls of each operation, by round, in a league of this size. */

@@ -1,6 +1,6 @@
 /** The contract of every store for results, match leases, other leases and acknowledgements. */
 
-import type { Store } from "../../manager/store.js";
+import type { Store } from "../../manager/store/store.js";
 import { enrol, unplayed, won } from "./samples.js";
 import type { TestFunctions } from "./test-functions.js";
 

@@ -1,8 +1,8 @@
 /** A simple model of a store, compared with it in random sequences of leases, releases and reports. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { count, emptyTally, type Tally } from "../../manager/standings.js";
-import type { LeaseOutcome, RecordedResult, Recording, Store } from "../../manager/store.js";
+import { count, emptyTally, type Tally } from "../../manager/store/standings.js";
+import type { LeaseOutcome, RecordedResult, Recording, Store } from "../../manager/store/store.js";
 import { enrol, member, players, referees } from "./samples.js";
 
 type Step =

@@ -1,6 +1,6 @@
 /** The contract of every store for members and their tokens. */
 import { protocol } from "@league-v2/contract";
-import type { Store } from "../../manager/store.js";
+import type { Store } from "../../manager/store/store.js";
 import { enrol, member, players, rounds } from "./samples.js";
 import type { TestFunctions } from "./test-functions.js";
 

@@ -1,6 +1,6 @@
 /** Sample members, rounds and results for the contract tests of stores. */
-import type { Pairing, Round } from "../../manager/schedule.js";
-import type { Member, RecordedResult, Store } from "../../manager/store.js";
+import type { Pairing, Round } from "../../manager/store/schedule.js";
+import type { Member, RecordedResult, Store } from "../../manager/store/store.js";
 
 export function member(id: string, role: Member["role"] = "player"): Member {
   return {

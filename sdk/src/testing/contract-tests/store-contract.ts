@@ -1,4 +1,4 @@
-import type { Store } from "../../manager/store.js";
+import type { Store } from "../../manager/store/store.js";
 import { matchContract } from "./match-contract.js";
 import { registryContract } from "./registry-contract.js";
 import { enrol, rounds, unplayed, won } from "./samples.js";

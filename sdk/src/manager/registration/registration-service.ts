@@ -1,11 +1,11 @@
 /** Registration in a league: decides on each application, assigns ids and tokens (IS 2.2.2, 2.2.3). */
 
-import type { EndpointPolicy } from "../domain/endpoint-policy.js";
-import { newToken } from "../domain/tokens.js";
-import type { Random } from "../platform/random.js";
+import type { EndpointPolicy } from "../../domain/endpoint-policy.js";
+import { newToken } from "../../domain/tokens.js";
+import type { Random } from "../../platform/random.js";
+import type { Member, Store } from "../store/store.js";
 import { isAllowed, type Resolve } from "./endpoint-check.js";
 import { type Application, assertVersion, decide, type Rejection } from "./registry.js";
-import type { Member, Store } from "./store.js";
 
 export type Admission =
   | { readonly member: Member; readonly auth_token: string }

@@ -1,6 +1,6 @@
 /** Which agents answer (contract 8): some misses in a row suspend an agent; one answer ends the suspension. */
 import { machines, protocol } from "@league-v2/contract";
-import { machineOf } from "../agent/core/machine.js";
+import { machineOf } from "../../agent/core/machine.js";
 
 type AgentMachine = ReturnType<typeof agentMachine>;
 

@@ -1,7 +1,7 @@
 /** The events of a league, for code that shows or stores them: progress lines, exports, tests. */
-import type { Pairing, Round } from "./schedule.js";
-import type { Rank } from "./standings.js";
-import type { Member, RecordedResult } from "./store.js";
+import type { Pairing, Round } from "../store/schedule.js";
+import type { Rank } from "../store/standings.js";
+import type { Member, RecordedResult } from "../store/store.js";
 
 /** The result of a complete league. */
 export interface LeagueEnd {

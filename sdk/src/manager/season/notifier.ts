@@ -10,16 +10,16 @@ import {
   runMatch,
   shutdownCommand,
 } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import type { Trace } from "../agent/core/trace.js";
+import type { AgentRuntime } from "../../agent/assembly/agent-runtime.js";
+import type { Trace } from "../../agent/core/trace.js";
+import type { LivenessTracker } from "../dispatch/liveness-tracker.js";
+import type { Roster } from "../store/roster.js";
+import type { Pairing, Round } from "../store/schedule.js";
+import type { Rank } from "../store/standings.js";
+import type { Member, Store } from "../store/store.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { broadcast, type Delivery } from "./broadcast.js";
 import type { LeagueEnd } from "./events.js";
-import type { LivenessTracker } from "./liveness-tracker.js";
-import type { Roster } from "./roster.js";
-import type { Pairing, Round } from "./schedule.js";
-import type { Rank } from "./standings.js";
-import type { Member, Store } from "./store.js";
 
 /** The methods that send one message to all members. */
 type Announcing =

@@ -1,17 +1,17 @@
 /** The course of a league: each round is announced, played and completed with standings, then the champion (IS 2.2.4–2.2.9). */
 import { protocol } from "@league-v2/contract";
-import { type Clock, sleep } from "../platform/clock.js";
-import type { LogEntry } from "../platform/log.js";
-import type { Calendar } from "./calendar.js";
+import { type Clock, sleep } from "../../platform/clock.js";
+import type { LogEntry } from "../../platform/log.js";
+import type { MatchQueue } from "../dispatch/match-queue.js";
+import type { ResultService } from "../results/result-service.js";
+import type { ResultWaiters } from "../results/result-waiters.js";
+import type { Calendar } from "../store/calendar.js";
+import type { Round } from "../store/schedule.js";
+import { rank } from "../store/standings.js";
+import type { Store } from "../store/store.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
 import { endOf, markOver } from "./league-end.js";
-import type { MatchQueue } from "./match-queue.js";
 import type { Notifier } from "./notifier.js";
-import type { ResultService } from "./result-service.js";
-import type { ResultWaiters } from "./result-waiters.js";
-import type { Round } from "./schedule.js";
-import { rank } from "./standings.js";
-import type { Store } from "./store.js";
 
 export interface SeasonSetting {
   readonly league_id: string;

@@ -1,8 +1,8 @@
 /** Whether a reported result is possible (IS 2.2.6): players, winner and points must be consistent. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import type { Pairing } from "./schedule.js";
-import type { RecordedResult } from "./store.js";
+import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import type { Pairing } from "../store/schedule.js";
+import type { RecordedResult } from "../store/store.js";
 
 /** @throws LeagueRpcError E002 with the pointer of the impossible value */
 export function readReport(report: MatchResultReportIn, match: Pairing, referee_id: string): RecordedResult {

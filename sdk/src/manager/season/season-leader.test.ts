@@ -1,9 +1,9 @@
 import { protocol } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
-import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
-import { MemoryStore } from "./memory-store.js";
+import { SIMULATION_START, SimulatedClock } from "../../platform/simulated-clock.js";
+import { MemoryStore } from "../store/memory-store.js";
+import type { Store } from "../store/store.js";
 import { SeasonLeader } from "./season-leader.js";
-import type { Store } from "./store.js";
 
 const { seasonLeaseMs, seasonPollMs, storeRetryBudgetMs } = protocol.league;
 

@@ -1,8 +1,8 @@
 /** Authenticates senders: every message of a registered agent is checked against its token (contract 10). */
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import type { SenderClaim } from "../agent/core/permission.js";
-import type { Roster } from "./roster.js";
-import type { Member, Store } from "./store.js";
+import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import type { SenderClaim } from "../../agent/core/permission.js";
+import type { Roster } from "../store/roster.js";
+import type { Member, Store } from "../store/store.js";
 
 /** The source of members and tokens. */
 export interface Registry {

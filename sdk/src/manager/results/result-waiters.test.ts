@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
-import { unplayed, won } from "../testing/contract-tests/samples.js";
-import { MemoryStore } from "./memory-store.js";
+import { SIMULATION_START, SimulatedClock } from "../../platform/simulated-clock.js";
+import { unplayed, won } from "../../testing/contract-tests/samples.js";
+import { MemoryStore } from "../store/memory-store.js";
 import { ResultWaiters } from "./result-waiters.js";
 
 let clock: SimulatedClock;

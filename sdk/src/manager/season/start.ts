@@ -1,9 +1,9 @@
 /** When a league may start and with which schedule (IS 2.2.4): pure decisions on the current members. */
 import { protocol } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import { serves } from "./registry.js";
-import { roundRobin } from "./schedule.js";
-import type { Draw, Member } from "./store.js";
+import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import { serves } from "../registration/registry.js";
+import { roundRobin } from "../store/schedule.js";
+import type { Draw, Member } from "../store/store.js";
 
 /** The numbers of members with which a league starts automatically; if one is infinite, it waits for `start_league`. */
 export interface Numbers {

@@ -1,7 +1,7 @@
 /** Sends one message to many agents: best effort, no longer than the deadline, without waiting for suspended ones (IS 2.5). */
-import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
-import type { LivenessTracker } from "./liveness-tracker.js";
-import type { Member } from "./store.js";
+import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
+import type { LivenessTracker } from "../dispatch/liveness-tracker.js";
+import type { Member } from "../store/store.js";
 
 /** The members that have answered the message, and those that have not. */
 export interface Delivery {

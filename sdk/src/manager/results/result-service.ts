@@ -1,5 +1,5 @@
 /** Records results in the store, and reports those that count (IS 2.2.6). */
-import type { RecordedResult, Recording, Store } from "./store.js";
+import type { RecordedResult, Recording, Store } from "../store/store.js";
 
 export interface ResultServiceSetting {
   readonly store: Store;

@@ -1,15 +1,15 @@
 /** Assigns a match to a referee and makes sure that it ends, even if the referee fails (contract 6). */
 import { protocol } from "@league-v2/contract";
-import { longestMatchLeaseMs, longestMatchMs } from "../domain/match-durations.js";
-import { sleep } from "../platform/clock.js";
+import { longestMatchLeaseMs, longestMatchMs } from "../../domain/match-durations.js";
+import { sleep } from "../../platform/clock.js";
+import { serves } from "../registration/registry.js";
+import { unplayed } from "../results/report.js";
+import type { Watch } from "../results/result-waiters.js";
+import type { Pairing } from "../store/schedule.js";
+import type { LeaseOutcome, Member } from "../store/store.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import { playWith } from "./play-with.js";
 import { choose, placesOf, RefereeSlots, type Tries, type Try } from "./referee-choice.js";
-import { serves } from "./registry.js";
-import { unplayed } from "./report.js";
-import type { Watch } from "./result-waiters.js";
-import type { Pairing } from "./schedule.js";
-import type { LeaseOutcome, Member } from "./store.js";
 
 export class Dispatcher {
   readonly #setting: DispatchSetting;

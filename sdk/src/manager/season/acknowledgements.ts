@@ -1,5 +1,5 @@
 /** The members that have acknowledged one announcement, stored as the answers arrive. */
-import type { Member, Store } from "./store.js";
+import type { Member, Store } from "../store/store.js";
 
 export class Acknowledgements {
   readonly #store: Store;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { HttpStatusError, RpcReplyError, TimeoutError, UnreachableError } from "../client/errors.js";
-import { member } from "../testing/contract-tests/samples.js";
+import { HttpStatusError, RpcReplyError, TimeoutError, UnreachableError } from "../../client/errors.js";
+import { member } from "../../testing/contract-tests/samples.js";
+import { LivenessTracker } from "../dispatch/liveness-tracker.js";
+import { MemoryStore } from "../store/memory-store.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { broadcast } from "./broadcast.js";
-import { LivenessTracker } from "./liveness-tracker.js";
-import { MemoryStore } from "./memory-store.js";
 
 const members = ["P01", "P02", "P03"].map((id) => member(id));
 const place = { method: "notify_round", url: "http://127.0.0.1:8101/mcp" };

@@ -1,6 +1,6 @@
 /** A store in memory, for simulations, tests and short leagues. */
 import { machines, protocol } from "@league-v2/contract";
-import { sameSecret } from "../domain/tokens.js";
+import { sameSecret } from "../../domain/tokens.js";
 import { Leases, MemoryMatchLeases } from "./memory-match-leases.js";
 import { sameResult } from "./same-result.js";
 import type { Round } from "./schedule.js";

@@ -1,11 +1,11 @@
 /** The tools to assign a match to a referee. */
-import type { Clock } from "../platform/clock.js";
-import type { LogEntry } from "../platform/log.js";
+import type { Clock } from "../../platform/clock.js";
+import type { LogEntry } from "../../platform/log.js";
+import type { ResultWaiters } from "../results/result-waiters.js";
+import type { Roster } from "../store/roster.js";
+import type { Pairing } from "../store/schedule.js";
+import type { Member, RecordedResult, Recording, Store } from "../store/store.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
-import type { ResultWaiters } from "./result-waiters.js";
-import type { Roster } from "./roster.js";
-import type { Pairing } from "./schedule.js";
-import type { Member, RecordedResult, Recording, Store } from "./store.js";
 
 export interface DispatchSetting {
   readonly store: Store;

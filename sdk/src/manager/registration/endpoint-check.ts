@@ -1,8 +1,8 @@
 /** Checks at the registration whether an endpoint may be called (contract 10). */
 import { type leagueManagerCalls, methods } from "@league-v2/contract";
-import type { Calling } from "../agent/core/calls.js";
-import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
-import type { EndpointPolicy } from "../domain/endpoint-policy.js";
+import type { Calling } from "../../agent/core/calls.js";
+import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
+import type { EndpointPolicy } from "../../domain/endpoint-policy.js";
 
 /** All addresses of a host name; rejects, or returns none, if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

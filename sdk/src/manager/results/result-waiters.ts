@@ -1,7 +1,7 @@
 /** Waits for results, from any manager of the league. */
-import { abortable, onAbort } from "../platform/abort.js";
-import type { Clock, Timer } from "../platform/clock.js";
-import type { Store } from "./store.js";
+import { abortable, onAbort } from "../../platform/abort.js";
+import type { Clock, Timer } from "../../platform/clock.js";
+import type { Store } from "../store/store.js";
 
 /** The wait for one match; stop it in a `finally`. */
 export interface Watch {

@@ -1,9 +1,9 @@
 /** Chooses the referee for the next attempt of a match. */
 
-import { Semaphore } from "../agent/core/capacity.js";
+import { Semaphore } from "../../agent/core/capacity.js";
+import type { Pairing } from "../store/schedule.js";
+import type { Member } from "../store/store.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
-import type { Pairing } from "./schedule.js";
-import type { Member } from "./store.js";
 
 /** The outcome of assigning a match to a referee; a silent one gets no second order for the same match. */
 export type Try = "played" | "silent" | "failed";

@@ -1,8 +1,8 @@
 /** The end of a league: the champion, and whether all agents have been notified. */
-import type { Calendar } from "./calendar.js";
+import type { Calendar } from "../store/calendar.js";
+import { rank } from "../store/standings.js";
+import type { Store } from "../store/store.js";
 import type { LeagueEnd } from "./events.js";
-import { rank } from "./standings.js";
-import type { Store } from "./store.js";
 
 /** The entry of the league manager itself when all work of the league is done. */
 const OVER = "league-over";

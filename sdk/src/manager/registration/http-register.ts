@@ -6,10 +6,10 @@ import {
   protocol,
   validateHttpRegister,
 } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import type { HttpRoute } from "../http/http-handler.js";
-import { jsonRoute } from "../http/json-route.js";
-import { readMessage } from "../json/read-message.js";
+import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import type { HttpRoute } from "../../http/http-handler.js";
+import { jsonRoute } from "../../http/json-route.js";
+import { readMessage } from "../../json/read-message.js";
 import type { Admission } from "./registration-service.js";
 import type { Application } from "./registry.js";
 

@@ -1,12 +1,12 @@
 /** One match with one referee: sends the order, and waits for the report as long as it may arrive. */
 import { protocol } from "@league-v2/contract";
-import { AbortedError, isSilence, LeagueError } from "../client/errors.js";
+import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
+import type { Watch } from "../results/result-waiters.js";
+import type { Pairing } from "../store/schedule.js";
+import type { Member } from "../store/store.js";
 import type { DispatchSetting } from "./dispatch-setting.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Try } from "./referee-choice.js";
-import type { Watch } from "./result-waiters.js";
-import type { Pairing } from "./schedule.js";
-import type { Member } from "./store.js";
 
 /**
  * The match is leased to this referee; the lease ends if there is no result. Rejects when the manager is closed,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LogEntry } from "../platform/log.js";
-import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
+import type { LogEntry } from "../../platform/log.js";
+import { SIMULATION_START, SimulatedClock } from "../../platform/simulated-clock.js";
 import { LocalQueue } from "./match-queue.js";
 
 describe("a local queue", () => {
