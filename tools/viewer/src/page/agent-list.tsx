@@ -2,8 +2,8 @@
 import { compareIds } from "../order.js";
 import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";
-import type { Shown } from "./fragment.js";
-import { VirtualList } from "./virtual-list.js";
+import type { Shown } from "./parts/fragment.js";
+import { VirtualList } from "./parts/virtual-list.js";
 
 const healthText: Readonly<Record<AgentView["health"], string>> = {
   unknown: "not called yet",

@@ -1,7 +1,7 @@
 /** The pending answers, with a bar for each deadline. */
 import type { Exchange } from "../view.js";
-import { duration, messageName } from "./format.js";
-import type { Shown } from "./fragment.js";
+import { duration, messageName } from "./parts/format.js";
+import type { Shown } from "./parts/fragment.js";
 
 const maxShown = 6;
 

@@ -3,10 +3,10 @@ import type { RoundMatches } from "../history.js";
 import { pageWith, savedEvents } from "../saved-page.js";
 import type { Timeline } from "../timeline.js";
 import type { LeagueState, Standing } from "../view.js";
-import { plural } from "./format.js";
-import { type Choose, type Shown, type TabName, tabs } from "./fragment.js";
-import { ExchangeSequence, partiesIn } from "./match-detail.js";
-import { MessageFilters, useFitting } from "./message-list.js";
+import { ExchangeSequence, partiesIn } from "./messages/match-detail.js";
+import { MessageFilters, useFitting } from "./messages/message-list.js";
+import { plural } from "./parts/format.js";
+import { type Choose, type Shown, type TabName, tabs } from "./parts/fragment.js";
 import type { Connection } from "./source.js";
 
 export interface HeaderProps {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { RoundMatches } from "../history.js";
 import type { Timeline } from "../timeline.js";
-import { type Choices, type Choose, tabs } from "./fragment.js";
+import { type Choices, type Choose, tabs } from "./parts/fragment.js";
 import type { Moment } from "./time-bar.js";
 
 export interface Keyboard {

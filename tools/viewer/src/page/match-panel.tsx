@@ -4,11 +4,11 @@ import type { RoundMatches } from "../history.js";
 import { outcomeFor } from "../table.js";
 import type { Timeline } from "../timeline.js";
 import type { MatchView } from "../view.js";
-import type { Choices, Choose, Shown } from "./fragment.js";
-import { MatchDetail } from "./match-detail.js";
-import { memo } from "./memo.js";
-import { matchesOutcome, outcomeFilters, outcomeNames, toneOf } from "./outcome.js";
-import { VirtualList } from "./virtual-list.js";
+import { MatchDetail } from "./messages/match-detail.js";
+import type { Choices, Choose, Shown } from "./parts/fragment.js";
+import { memo } from "./parts/memo.js";
+import { matchesOutcome, outcomeFilters, outcomeNames, toneOf } from "./parts/outcome.js";
+import { VirtualList } from "./parts/virtual-list.js";
 
 export interface MatchPanelProps extends Shown {
   readonly rounds: readonly RoundMatches[];

@@ -3,8 +3,8 @@
 import { useMemo } from "preact/hooks";
 import type { Points } from "../table.js";
 import type { Standing } from "../view.js";
-import type { Shown } from "./fragment.js";
-import { playerColour } from "./player-colour.js";
+import type { Shown } from "./parts/fragment.js";
+import { playerColour } from "./parts/player-colour.js";
 
 export interface PointsPlotProps extends Shown {
   readonly standings: readonly Standing[];

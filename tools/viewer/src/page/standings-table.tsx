@@ -1,11 +1,11 @@
 /** The standings. Rows of a short table move with an animation; a long table has only the visible rows in the document. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Standing } from "../view.js";
-import type { Choose, Shown } from "./fragment.js";
-import { memo } from "./memo.js";
-import { outcomeNames, toneOf } from "./outcome.js";
-import { playerColour } from "./player-colour.js";
-import { rem, rowsIn, useVisibleArea } from "./virtual-list.js";
+import type { Choose, Shown } from "./parts/fragment.js";
+import { memo } from "./parts/memo.js";
+import { outcomeNames, toneOf } from "./parts/outcome.js";
+import { playerColour } from "./parts/player-colour.js";
+import { rem, rowsIn, useVisibleArea } from "./parts/virtual-list.js";
 
 export interface StandingsProps extends Shown {
   readonly standings: readonly Standing[];

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { type FoldedTime, foldIdle, idleLimit } from "../fold-idle.js";
 import type { Timeline } from "../timeline.js";
-import { clockTime, duration } from "./format.js";
-import type { Choices, Choose } from "./fragment.js";
+import { clockTime, duration } from "./parts/format.js";
+import type { Choices, Choose } from "./parts/fragment.js";
 
 export interface TimeBarProps {
   readonly timeline: Timeline;

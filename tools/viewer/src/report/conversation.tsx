@@ -1,7 +1,7 @@
 /** The conversation of a check, next to the same check on the reference agent, if any. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { JsonView } from "../page/json-view.js";
-import { SequenceDiagram, type SequenceStep, withPauses } from "../page/sequence-diagram.js";
+import { JsonView } from "../page/messages/json-view.js";
+import { SequenceDiagram, type SequenceStep, withPauses } from "../page/messages/sequence-diagram.js";
 import type { ReportConversation, ReportDrawing, ReportMessage, ReportStep } from "./drawing.js";
 
 export interface ConversationProps {

@@ -1,5 +1,5 @@
 /** Names and colours of outcomes: each has a letter, so that they can be distinguished without colours. */
-import type { MatchView, OutcomeLetter } from "../view.js";
+import type { MatchView, OutcomeLetter } from "../../view.js";
 
 export const outcomeNames: Readonly<Record<OutcomeLetter, string>> = {
   W: "win",

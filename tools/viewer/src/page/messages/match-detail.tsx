@@ -1,14 +1,14 @@
 /** One match: its players, its result, and its messages as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { useState } from "preact/hooks";
-import { managerId } from "../parties.js";
-import type { Timeline } from "../timeline.js";
-import type { Exchange, MatchView } from "../view.js";
-import { DeadlineBar } from "./deadlines.js";
-import { duration } from "./format.js";
-import type { Shown } from "./fragment.js";
+import { managerId } from "../../parties.js";
+import type { Timeline } from "../../timeline.js";
+import type { Exchange, MatchView } from "../../view.js";
+import { DeadlineBar } from "../deadlines.js";
+import { duration } from "../parts/format.js";
+import type { Shown } from "../parts/fragment.js";
+import { resultText } from "../parts/outcome.js";
 import { MessageBody } from "./message-list.js";
-import { resultText } from "./outcome.js";
 import { SequenceDiagram, stepsOf } from "./sequence-diagram.js";
 
 export interface MatchDetailProps extends Shown {

@@ -1,7 +1,7 @@
 /** Draws a sequence diagram: messages between parties, from top to bottom; each can be opened to show its content. */
 import type { ComponentChildren } from "preact";
-import type { Exchange } from "../view.js";
-import { duration, messageName } from "./format.js";
+import type { Exchange } from "../../view.js";
+import { duration, messageName } from "../parts/format.js";
 
 interface Lane {
   readonly id: string;

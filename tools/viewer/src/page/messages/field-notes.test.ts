@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fieldNotes } from "../../build/field-notes.mjs";
+import { fieldNotes } from "../../../build/field-notes.mjs";
 import { noteOf } from "./note-of.js";
 
 interface Schema {
@@ -9,7 +9,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../../../..");
 const notes = fieldNotes(root);
 const { sentences, messages } = notes;
 

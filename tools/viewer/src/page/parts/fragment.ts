@@ -1,6 +1,6 @@
 /** Stores the selection of the page in the URL fragment, so that a link shows the same view. */
 import { useCallback, useEffect, useState } from "preact/hooks";
-import type { Timeline } from "../timeline.js";
+import type { Timeline } from "../../timeline.js";
 
 export type TabName = "standings" | "matches" | "crosstable" | "agents" | "messages";
 

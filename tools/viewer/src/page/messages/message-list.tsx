@@ -1,13 +1,13 @@
 /** Every message of the league in order of time. */
 import { useMemo, useState } from "preact/hooks";
-import type { MessageSent } from "../events.js";
-import { ExchangeLog } from "../exchanges.js";
-import type { Timeline } from "../timeline.js";
-import type { Exchange } from "../view.js";
-import { duration, plural } from "./format.js";
-import type { Choices, Choose, Shown } from "./fragment.js";
+import type { MessageSent } from "../../events.js";
+import { ExchangeLog } from "../../exchanges.js";
+import type { Timeline } from "../../timeline.js";
+import type { Exchange } from "../../view.js";
+import { duration, plural } from "../parts/format.js";
+import type { Choices, Choose, Shown } from "../parts/fragment.js";
+import { VirtualList } from "../parts/virtual-list.js";
 import { JsonView } from "./json-view.js";
-import { VirtualList } from "./virtual-list.js";
 
 export function MessageList({ timeline, t, choices, choose }: Shown) {
   const [open, setOpen] = useState<number | null>(null);
