@@ -28,14 +28,17 @@ function words(text: string): string[] {
       .normalize("NFKC")
       .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
       .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+      .match(/(?:(?!_)\p{XID_Continue})+/gu) ?? []
   );
 }
 
-/** The name of a type, legal in TypeScript and Python: the text itself if it is one, else its words in Pascal case. */
-export function typeName(text: string): string {
+/**
+ * The name of a type, legal in TypeScript and Python: the text itself if it is one, else its words in Pascal case.
+ * @param first the word before a name that would begin with a digit.
+ */
+export function typeName(text: string, first = "Schema"): string {
   const name = /^\p{Lu}[\p{L}\p{Nd}]*$/u.test(text) && text === text.normalize("NFKC") ? text : pascal(text);
-  return /^[\p{L}]/u.test(name) ? name : `Schema${name}`;
+  return /^\p{XID_Start}/u.test(name) ? name : `${first}${name}`;
 }
 
 /** Names that an emitted module may not give to a value. */

@@ -28,9 +28,17 @@ interface Case {
   readonly document: object;
 }
 
+/** A contract may have the name of a file of the runtime. */
+const TITLES = ["checks", "explain", "index", "validator", "values"];
+
 const cases: readonly Case[] = fc.sample(anySchemas(), { numRuns: SEEDS, seed: SEED }).map((schemas, i) => {
-  const title = `case-${i}`;
-  const document = { openrpc: "1.3.2", info: { title, version: "1" }, methods: [], components: { schemas } };
+  const title = TITLES[i] ?? `case-${i}`;
+  const methods = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    params: [{ name: "value", schema: true }],
+    result: { name: "result", schema },
+  }));
+  const document = { openrpc: "1.3.2", info: { title, version: "1" }, methods, components: { schemas } };
   return { title, schemas, document };
 });
 
@@ -81,6 +89,8 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
     const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false, logger: false });
     ajv.addSchema({ ...each.document, $id: "doc:/" });
     for (const type of dialect.types.values()) {
+      // The parameters of a method are several schemas.
+      if (type.pointer.endsWith("/params")) continue;
       const judge = ajv.compile({ $ref: `doc:/#${encodeURI(type.pointer)}` });
       const made = fc.oneof(valuesOf(dialect, type.schema, 4), anyValue);
       for (const value of fc.sample(made, { numRuns: 12, seed: SEED })) {

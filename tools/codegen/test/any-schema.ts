@@ -56,6 +56,8 @@ const NAMES = [
   "Check",
   "validate",
   "Object",
+  "a\u0bf0",
+  "long".repeat(80),
 ];
 const PATTERNS = ["^a", "b$", "^[a-z]*$", "\\d", "^\\p{L}+$", "x/y", "^.$"];
 

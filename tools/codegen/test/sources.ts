@@ -6,7 +6,8 @@ export function memorySource(
   files: Readonly<Record<string, string>>,
   document: string | null = null,
 ): Source {
-  return { label, document, list: () => Object.keys(files).sort(), read: (path) => files[path] ?? null };
+  const read = (path: string) => (Object.hasOwn(files, path) ? (files[path] ?? null) : null);
+  return { label, document, list: () => Object.keys(files).sort(), read };
 }
 
 /** A copy in memory with some files replaced, for tests and comparisons. */

@@ -19,13 +19,13 @@ const MOST_SHOWN = 8;
 const ROOT = "/a/b/c/d/e/f/g/h/i/j";
 
 /** Documents that many specifications refer to by URL. Nothing is read from the network. */
-const WELL_KNOWN: Readonly<Record<string, () => Json>> = {
-  "http://json-schema.org/draft-07/schema": jsonSchema,
-  "https://json-schema.org/draft-07/schema": jsonSchema,
-  "https://meta.json-schema.tools/": jsonSchema,
-  "https://meta.open-rpc.org/": openrpcSchema,
-  "https://raw.githubusercontent.com/open-rpc/meta-schema/master/schema.json": openrpcSchema,
-};
+const WELL_KNOWN: ReadonlyMap<string, () => Json> = new Map([
+  ["http://json-schema.org/draft-07/schema", jsonSchema],
+  ["https://json-schema.org/draft-07/schema", jsonSchema],
+  ["https://meta.json-schema.tools/", jsonSchema],
+  ["https://meta.open-rpc.org/", openrpcSchema],
+  ["https://raw.githubusercontent.com/open-rpc/meta-schema/master/schema.json", openrpcSchema],
+]);
 
 /** The parsed files of a specification. Resolves every reference of JSON Schema: files, pointers, `$id`, `$anchor`. */
 export class Documents {
@@ -45,7 +45,7 @@ export class Documents {
   file(file: string): Json | null {
     let value = this.#parsed.get(file);
     if (value === undefined) {
-      const known = WELL_KNOWN[file];
+      const known = WELL_KNOWN.get(file);
       const text = known === undefined ? this.#source.read(file) : null;
       value = known === undefined ? (text === null ? null : parseText(text, file)) : known();
       this.#parsed.set(file, value);
@@ -87,7 +87,7 @@ export class Documents {
     const known = this.#ids.get(href);
     if (known !== undefined) return known;
     const file = fileOf(href) ?? href;
-    const isLocal = file !== href || Object.hasOwn(WELL_KNOWN, href);
+    const isLocal = file !== href || WELL_KNOWN.has(href);
     return isLocal && this.file(file) !== null ? { file, pointer: "" } : null;
   }
 
@@ -117,7 +117,7 @@ export class Documents {
 }
 
 function urlOf(file: string): string {
-  if (Object.hasOwn(WELL_KNOWN, file)) return file;
+  if (WELL_KNOWN.has(file)) return file;
   return new URL(posix.join(ROOT, file).split("/").map(encodeURIComponent).join("/"), "file:///").href;
 }
 

@@ -1,7 +1,7 @@
 import { below, type Place } from "../fault.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
 import type { Exchange, Method, NamedType, Route } from "../model/model.js";
-import { distinctNames, methodConstant, pascal } from "../names.js";
+import { distinctNames, methodConstant, pascal, typeName } from "../names.js";
 import { childPointer } from "../runtime/pointer.js";
 import type { Documents } from "./documents.js";
 import type { Member, SchemaReader } from "./schemas.js";
@@ -41,7 +41,7 @@ export class MethodReader {
     }
     const wishes = [...names.keys()].map((name) => ({
       key: name,
-      wish: pascal(name) || "Method",
+      wish: typeName(pascal(name), "Method"),
       spelling: name,
       claims: (label: string) => [methodConstant(label)],
     }));

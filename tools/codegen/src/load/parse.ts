@@ -11,7 +11,15 @@ export function parseText(written: string, file: string): Json {
   if (text.startsWith("\u001f\ufffd"))
     throw unreadable(file, "it is compressed (gzip)", "Decompress it first.");
   if (/^(\ufffd{2}|.?\0)/s.test(text)) throw unreadable(file, "it is not UTF-8", "Save it as UTF-8.");
-  return /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
+  const value = /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
+  if (!hasFiniteNumbers(value))
+    throw unreadable(file, "it has a number beyond 1.8e308", "Write a smaller one.");
+  return value;
+}
+
+function hasFiniteNumbers(value: Json): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(hasFiniteNumbers);
+  return typeof value !== "number" || Number.isFinite(value);
 }
 
 function parseJson(text: string, file: string): Json {

@@ -36,6 +36,11 @@ const ANNOTATIONS: ReadonlyMap<string, Kind> = new Map([
   ["examples", "array"],
 ]);
 
+/** File systems allow 255 bytes, with the endings and a number. */
+const LONGEST_FILE_NAME = 60;
+
+const FORM = "Write what JSON Schema has for this keyword.";
+
 /** Keywords of older drafts and their data; a `$ref` in them is no reference. */
 const DEFINITIONS = new Set("$defs definitions $schema $id $anchor $comment additionalItems".split(" "));
 
@@ -153,7 +158,7 @@ export class SchemaReader {
     const files = new Set<string>();
     for (const found of all) {
       // Names may differ only in case or punctuation, files may not.
-      const base = kebab(found.name);
+      const base = kebab(found.name).slice(0, LONGEST_FILE_NAME);
       found.kebab = base;
       for (let n = 2; files.has(found.kebab); n++) found.kebab = `${base}-${n}`;
       files.add(found.kebab);
@@ -222,6 +227,8 @@ export class SchemaReader {
           "Write a $ref to the schema that is meant.",
           "schemas",
         );
+      } else if (isOneOf(Object.values(PARTS).flat(), key)) {
+        this.fault(below(place, key), `${key} holds no schema`, FORM, "schemas");
       } else if (!(key in out)) out[key] = value;
     }
     return out;

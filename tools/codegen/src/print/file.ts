@@ -123,8 +123,10 @@ export class File {
   /** A package is imported by its name, an emitted module by its relative path. */
   #specifier(module: string): string {
     if (module.startsWith("package:")) return module.slice("package:".length);
-    const relative = posix.relative(posix.dirname(this.#module), module);
-    return `${relative.startsWith(".") ? relative : `./${relative}`}.js`;
+    // The folder may have the name of the module.
+    const folder = posix.relative(posix.dirname(this.#module), posix.dirname(module));
+    const path = posix.join(folder, posix.basename(module));
+    return `${path.startsWith(".") ? path : `./${path}`}.js`;
   }
 }
 

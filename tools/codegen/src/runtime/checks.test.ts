@@ -31,6 +31,12 @@ test("names of Object.prototype are ordinary names", () => {
   expect(found(uniqueItems(), [{ toString: "" }, { toString: "" }])).toEqual([" uniqueItems"]);
 });
 
+test("Infinity is what JSON.parse makes of 1e400, and not null", () => {
+  const data: unknown = JSON.parse('[1e400,null,"Infinity"]');
+  expect(found(uniqueItems(), data)).toEqual([]);
+  expect(found(uniqueItems(), JSON.parse("[1e400,1e400]"))).toEqual([" uniqueItems"]);
+});
+
 test("an inherited member is none", () => {
   expect(found(required("inherited"), Object.create({ inherited: 1 }))).toEqual([" required"]);
 });

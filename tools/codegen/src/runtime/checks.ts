@@ -360,9 +360,10 @@ function isNumber(data: unknown): data is number {
   return typeof data === "number";
 }
 
-/** Equal JSON values have equal texts. */
+/** Equal JSON values have equal texts. JSON.stringify would write null for Infinity, which JSON.parse makes of 1e400. */
 function canonical(data: unknown): string {
-  return JSON.stringify(data, (_, value: unknown) =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
+  if (Array.isArray(data)) return `[${data.map(canonical).join()}]`;
+  if (!isObject(data)) return typeof data === "string" ? JSON.stringify(data) : String(data);
+  const members = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`).join()}}`;
 }
