@@ -1,43 +1,37 @@
 /**
- * Rules over every message of the run. The oracle has judged a message when it came; the rule looks at what the oracle has
- * found: `over: everyMessage("call-form"), judge: isKept`. The rows below are about all answers of one kind.
+ * Rules over every message of the run, and over every answer of one kind. The oracle has judged each message when it came; a rule
+ * looks at what the oracle has found.
  */
 import type { FixtureBase } from "../fixtures/base.js";
-import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import type { RecordedViolation } from "../oracle/violation-log.js";
 import { VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
 import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
-import { type Judging, rule, type WholeRun } from "../rule.js";
-import type { Trace } from "../transcript.js";
+import { rule, type WholeRun } from "../rule.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";
 import { REPORT_ACCEPTED } from "./manager/helpers/league-progress.js";
 import { NO_RPC } from "./transport/helpers/json-rpc.js";
 
-/** What the oracle has found by one of its rules. */
-export interface Findings {
-  kind: ViolationKind;
-  /** How many messages the rule applied to. */
-  count: number;
-  /** The first message that broke it, of those that count. */
-  first: RecordedViolation | undefined;
-}
-
-export function traceOfFindings({ count, first }: Findings): Trace {
-  if (first === undefined) return { count };
-  const { transcript, where, during, excerpt } = first;
-  return { count, transcript, message: first, excerpt: `${where}, during ${during}: ${excerpt}` };
-}
-
-interface AnswersRow extends Pick<Check<FixtureBase>, "id" | "title"> {
-  /** The oracle's rules for each of these answers, with their clauses. */
+interface Row extends Pick<Check<FixtureBase>, "id" | "title"> {
+  /** The oracle's rules, with their clauses. */
   rules: readonly (readonly [rule: ViolationKind, clause: string])[];
-  /** Why the check is not exercised in a run without such an answer. */
-  none: { why: string; blockedBy: readonly string[]; isOptional?: true };
+  /** Another clause that it decides. */
+  also?: string;
+  /** The clause of a violation, where it is another one. Those of the row's own clause are shown first. */
+  clauseOf?(violation: RecordedViolation, role: Role | undefined): string | undefined;
+  /** Which violations count; default: all. */
+  counts?(violation: RecordedViolation): boolean;
+  /** If almost every message among those of this rule breaks it, the violation is one of the whole agent. */
+  among?: ViolationKind;
+  only?: { role: Role; why: string };
+  /**
+   * Of answers of one kind: why the check is not exercised in a run without such an answer. `isOptional`: no clause requires
+   * one in every run.
+   */
+  none?: { why: string; blockedBy: readonly string[]; isOptional?: true };
 }
 
-/** `isOptional`: no clause requires such an answer in every run. */
-const ROWS: readonly AnswersRow[] = [
+const ROWS: readonly Row[] = [
   {
     id: "player/acknowledgement/names-throughout",
     title: "names no other message, match or round in any acknowledgement of the run",
@@ -126,111 +120,223 @@ const ROWS: readonly AnswersRow[] = [
     ],
     none: { why: "no query was answered with standings", blockedBy: ["LM-QRY-01"] },
   },
+  /** A join or a choice without it does not count for a referee that checks tokens. */
+  {
+    id: "transport/envelope/own-token",
+    title: "puts its assigned token into every join and every choice",
+    rules: [["auth-token", "PLY-REG-08"]],
+    only: { role: "player", why: "only the replies of players bear tokens that others need" },
+    counts: ({ where }) => where.startsWith("the answer to"),
+    none: { why: "the player has sent no join and no choice", blockedBy: ["PLY-JOIN-01"] },
+  },
+  {
+    id: "transport/envelope/conversation",
+    title: "copies the conversation_id of a message into its reply",
+    rules: [["conversation-copied", "TRN-ENV-06"]],
+    // A MUST requires it of joins, and of choices where the call is in the conversation of its match.
+    clauseOf({ where, during }, role) {
+      if (role !== "player") return undefined;
+      if (where === "the answer to GAME_INVITATION") return "PLY-JOIN-03";
+      const isOfMatch = during !== "player/choice/follows-the-conversation";
+      return isOfMatch && where === "the answer to CHOOSE_PARITY_CALL" ? "PLY-CHOICE-05" : undefined;
+    },
+  },
+  {
+    id: "transport/envelope/protocol",
+    title: "puts protocol, its message_type and a conversation_id into every message",
+    rules: [
+      ["protocol", "TRN-ENV-01"],
+      ["conversation-id", "TRN-ENV-01"],
+    ],
+  },
+  {
+    id: "transport/envelope/sender-form",
+    title: "writes senders as role:id",
+    rules: [["sender-typed", "TRN-ENV-03"]],
+  },
+  {
+    id: "transport/envelope/sender",
+    title: "names itself as the sender by the id that it was given",
+    rules: [["sender-id", "TRN-ENV-02"]],
+  },
+  {
+    id: "transport/envelope/timestamp-form",
+    title: "writes every timestamp in the format of RFC 3339",
+    rules: [["timestamp-rfc3339", "TRN-ENV-05"]],
+  },
+  {
+    id: "transport/envelope/timestamp",
+    title: "stamps every message with the time of its sending, in UTC",
+    rules: [["timestamp", "TRN-ENV-04"]],
+  },
+  {
+    id: "transport/error/form",
+    title: "gives each error an integer code that it may use, and a message",
+    rules: [
+      ["error-code", "TRN-ERR-02"],
+      ["error-message", "TRN-ERR-02"],
+    ],
+  },
+  {
+    id: "transport/http/status-and-type",
+    title: "sends JSON-RPC responses, errors too, with the status 200 and the content type application/json",
+    rules: [
+      ["http-status", "TRN-HTTP-01"],
+      ["media-type", "TRN-HTTP-01"],
+    ],
+  },
+  {
+    id: "transport/id/in-every-answer",
+    title: "returns ids as they came, for every method",
+    rules: [["id-echoed", "TRN-ID-01"]],
+    also: "TRN-ID-03",
+    clauseOf: ({ isParseError }) => (isParseError ? "TRN-ID-03" : "TRN-ID-01"),
+  },
+  {
+    id: "transport/json/clean-answers",
+    title: "answers in UTF-8 without a byte order mark, and names no member twice",
+    rules: [
+      ["duplicate-key", "TRN-JSON-03"],
+      ["not-utf8", "TRN-JSON-03"],
+      ["bom", "TRN-JSON-03"],
+    ],
+  },
+  {
+    id: "transport/json/one-text",
+    title: "answers with one JSON text and nothing else",
+    rules: [["not-json", "TRN-JSON-01"]],
+  },
+  {
+    id: "transport/notification/never-answered",
+    title: "answers none of the notifications that it is sent during the run, such as GAME_ERROR",
+    rules: [["notification-answered", "TRN-NTF-01"]],
+  },
+  {
+    id: "transport/outgoing/form",
+    title: "makes its calls as JSON-RPC 2.0 requests, by POST of application/json",
+    rules: [["call-form", "TRN-OUT-01"]],
+  },
+  {
+    id: "transport/outgoing/open-ids",
+    title: "gives the requests that it has open with one peer different ids",
+    rules: [["open-ids", "TRN-OUT-02"]],
+  },
+  {
+    id: "transport/response/result-or-error",
+    title: "puts exactly one of result and error into every response",
+    rules: [["result-xor-error", "TRN-RPC-03"]],
+  },
+  {
+    id: "transport/response/says-2-0",
+    title: 'puts `jsonrpc: "2.0"` into every response',
+    rules: [["jsonrpc-version", "TRN-RPC-02"]],
+  },
+  {
+    id: "transport/robustness/tells-nothing",
+    title: "shows no stack trace, no path and no exception in its answers",
+    rules: [["leak", "TRN-SAFE-02"]],
+    among: "error-code",
+  },
 ];
 
-export const observedAnswersChecks: readonly Check<FixtureBase>[] = ROWS.map(({ rules, none, ...row }) =>
-  rule({
-    ...row,
-    decides: rules.map(([, clause]) => clause),
-    over: everyAnswer(rules, none),
-    judge: ({ first, clause }, { expect }) =>
-      onBehalfOf([clause], () =>
-        expect.that(first === undefined, {
-          diagnosis: first === undefined ? "" : `in ${first.where} (during ${first.during}), ${first.text}`,
-        }),
-      ),
-  }),
-);
+/** In the checks of the transport the agent may have any role. */
+type OfAnyRole = FixtureBase & { role?: Role };
 
-/** Each of these rules in all answers that it applies to. */
-function everyAnswer(
-  rules: AnswersRow["rules"],
-  { why, blockedBy, isOptional }: AnswersRow["none"],
-): WholeRun<FixtureBase, Findings & { clause: string }> {
-  return {
-    name: `answers of this run, by ${rules.map(([kind]) => kind).join(" and ")}`,
-    seenBy({ violationLog, notApplicable, notExercised }) {
-      const found = rules.map(([kind, clause]) => {
-        const [first] = violationLog.violations(kind);
-        return { kind, clause, count: violationLog.count(kind), first };
-      });
-      if (found.some(({ count }) => count > 0)) return found;
-      const hasMessages = violationLog.count("protocol") > 0;
-      return hasMessages && isOptional === true ? notApplicable(why) : notExercised(why, blockedBy);
-    },
-    traceOf: traceOfFindings,
-  };
-}
-
-interface MessageFindings extends Findings {
-  /** How many more messages broke the rule. */
+/** What the oracle has found by one of its rules. */
+interface Findings {
+  kind: ViolationKind;
+  clause: string;
+  /** How many messages the rule applied to. */
+  count: number;
+  /** The first message that broke it, of those that count, and how many more there are. */
+  first: RecordedViolation | undefined;
   more: number;
   /** It was broken, but only by messages without an envelope, in a form that has none. */
   isFormal: boolean;
-  /** Almost every message broke it. */
+  /** Almost every message of the agent broke it. */
   isEverywhere: boolean;
-  /** The clauses of the violation, if they are only some of the check's. */
-  clauses: readonly string[] | undefined;
 }
 
-interface EveryMessageOptions {
-  /** If almost every message among those of this rule breaks it, the violation is one of the whole agent. */
-  among?: ViolationKind;
-  /** Of several clauses that of the violation that is shown first. */
-  mainClause?: string;
-  /** The clauses of a violation, if they are only some of the check's. */
-  clausesOf?(violation: RecordedViolation, role: Role): readonly string[] | undefined;
+export function messageRule(row: Row): Check<OfAnyRole> {
+  const { id, title, rules, also } = row;
+  const clauses = rules.map(([, clause]) => clause);
+  return rule({
+    id,
+    title,
+    decides: [...new Set(also === undefined ? clauses : [...clauses, also])],
+    over: messagesOf(row),
+    judge({ kind, clause, first, more, isFormal, isEverywhere }, { expect, notApplicable }) {
+      if (isFormal) notApplicable(NO_ENVELOPE);
+      const others = more < 1 ? "" : ` (and at least ${more} more like it)`;
+      onBehalfOf([clause], () =>
+        expect.that(first === undefined, {
+          diagnosis:
+            first === undefined
+              ? ""
+              : `${describeViolation(first)}; the rule is: ${VIOLATION_KINDS[kind]}${others}`,
+          expected: VIOLATION_KINDS[kind],
+          ...(first === undefined ? {} : { received: first.text }),
+          everywhere: isEverywhere,
+        }),
+      );
+    },
+  });
 }
 
-/** Each of these rules in all messages of the run. */
-export function everyMessage(
-  kinds: ViolationKind | readonly ViolationKind[],
-  { among, mainClause, clausesOf }: EveryMessageOptions = {},
-): WholeRun<TransportFixture, MessageFindings> {
-  const rules = typeof kinds === "string" ? [kinds] : kinds;
+export const observedChecks: readonly Check<OfAnyRole>[] = ROWS.map(messageRule);
+
+function messagesOf({ rules, clauseOf, counts, among, only, none }: Row): WholeRun<OfAnyRole, Findings> {
+  const kinds = rules.map(([kind]) => kind);
   return {
-    name: `messages of this run, by ${rules.join(" and ")}`,
-    seenBy({ violationLog, role, profile, notExercised }) {
-      if (!rules.every(isAboutCalls) && violationLog.count("protocol") === 0)
-        notExercised("the agent sent no message of the league");
-      return rules.map((kind) => {
-        const all = violationLog.violations(kind);
-        const counted = hasNoEnvelope({ profile })
+    name: `${none === undefined ? "messages" : "answers"} of this run, by ${kinds.join(" and ")}`,
+    seenBy(fixture) {
+      const { violationLog, role, notApplicable } = fixture;
+      if (only !== undefined && role !== only.role) notApplicable(only.why);
+      const found = rules.map(([kind, clause]): Findings => {
+        const all = violationLog.violations(kind).filter((one) => counts?.(one) ?? true);
+        const counted = hasNoEnvelope(fixture)
           ? all.filter(({ isWithoutEnvelope }) => isWithoutEnvelope !== true)
           : all;
-        const first = counted.find((one) => clausesOf?.(one, role)?.[0] === mainClause) ?? counted[0];
+        const first = counted.find((one) => clauseOf?.(one, role) === clause) ?? counted[0];
         return {
-          ...{ kind, count: violationLog.count(kind), first, more: counted.length - 1 },
+          kind,
+          clause: (first && clauseOf?.(first, role)) ?? clause,
+          count: violationLog.count(kind),
+          first,
+          more: counted.length - 1,
           isFormal: first === undefined && all.length > 0,
-          isEverywhere: violationLog.isBrokenEverywhere(kind, among),
-          clauses: first && clausesOf?.(first, role),
+          // A rule about answers of one kind says nothing of the other messages.
+          isEverywhere: none === undefined && violationLog.isBrokenEverywhere(kind, among),
         };
       });
+      skipIfUnseen(fixture, found, none);
+      return found;
     },
-    traceOf: traceOfFindings,
+    traceOf({ count, first }) {
+      if (first === undefined) return { count };
+      const { transcript, where, during, excerpt } = first;
+      return { count, transcript, message: first, excerpt: `${where}, during ${during}: ${excerpt}` };
+    },
   };
 }
 
-/** The judgement of a rule of the oracle: it was applied, and no message broke it. */
-export function isKept(
-  found: MessageFindings,
-  { expect, profile, notApplicable, notExercised }: Judging,
+function skipIfUnseen(
+  { violationLog, profile, notApplicable, notExercised }: FixtureBase,
+  found: readonly Findings[],
+  none: Row["none"],
 ): void {
-  const { kind, count, first, more, isFormal, isEverywhere, clauses } = found;
-  if (count === 0 && isAboutRpc(kind) && profile.request === "bare") notApplicable(NO_RPC);
-  if (count === 0) notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[kind]}`);
-  if (isFormal) notApplicable(NO_ENVELOPE);
-  const others = more < 1 ? "" : ` (and at least ${more} more like it)`;
-  expect.that(first === undefined, {
-    diagnosis:
-      first === undefined
-        ? ""
-        : `${describeViolation(first)}; the rule is: ${VIOLATION_KINDS[kind]}${others}`,
-    expected: VIOLATION_KINDS[kind],
-    ...(first === undefined ? {} : { received: first.text }),
-    ...(clauses === undefined ? {} : { clauses }),
-    everywhere: isEverywhere,
-  });
+  const isSeen = found.some(({ count }) => count > 0);
+  const hasMessages = violationLog.count("protocol") > 0;
+  if (none === undefined) {
+    if (!hasMessages && !found.every(({ kind }) => isAboutCalls(kind)))
+      notExercised("the agent sent no message of the league");
+    const [{ kind } = { kind: "protocol" as const }] = found;
+    if (!isSeen && isAboutRpc(kind) && profile.request === "bare") notApplicable(NO_RPC);
+    if (!isSeen) notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[kind]}`);
+  } else if (!isSeen) {
+    if (hasMessages && none.isOptional === true) notApplicable(none.why);
+    notExercised(none.why, none.blockedBy);
+  }
 }
 
 export const NO_ENVELOPE =

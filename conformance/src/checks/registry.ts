@@ -5,7 +5,7 @@ import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
 import { generatedManagerChecks, generatedPlayerChecks, generatedRefereeChecks } from "./generated.js";
 import { managerChecks } from "./manager/index.js";
-import { observedAnswersChecks } from "./observed.js";
+import { observedChecks } from "./observed.js";
 import { playerChecks } from "./player/index.js";
 import { refereeChecks } from "./referee/index.js";
 import { transportChecks } from "./transport/index.js";
@@ -21,7 +21,7 @@ const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, reado
 /** Files that generate checks for all roles. */
 const ALL_ROLES: Readonly<Record<string, readonly Check<unknown>[]>> = {
   "generated.ts": [...generatedPlayerChecks, ...generatedRefereeChecks, ...generatedManagerChecks],
-  "observed.ts": observedAnswersChecks,
+  "observed.ts": observedChecks,
 };
 
 /** The tolerance for the machine: a check is aborted when it exceeds its time by this. */

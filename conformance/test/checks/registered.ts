@@ -1,10 +1,9 @@
 /** A few checks for tests, so that the tests of the engine do not depend on the real ones. */
 
-import { everyMessage, isKept } from "../../src/checks/observed.js";
+import { messageRule } from "../../src/checks/observed.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
 import { deadlineOf } from "../../src/contract.js";
 import type { PlayerFixture } from "../../src/fixtures/player-fixture.js";
-import { rule } from "../../src/rule.js";
 import { answersTo } from "../../src/time/steps.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {
@@ -40,12 +39,10 @@ export async function testChecks(): Promise<RegisteredCheck[]> {
       "test",
     ),
     register(
-      rule({
+      messageRule({
         id: "transport/response/result-or-error",
         title: "puts exactly one of result and error into every response",
-        decides: ["TRN-RPC-03"],
-        over: everyMessage("result-xor-error"),
-        judge: isKept,
+        rules: [["result-xor-error", "TRN-RPC-03"]],
       }),
       "test",
     ),

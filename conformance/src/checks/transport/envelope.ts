@@ -1,16 +1,8 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { rule } from "../../rule.js";
 import { isoTime, TICK_MS, utc } from "../../time/iso-time.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import {
-  everyMessage,
-  type Findings,
-  hasNoEnvelope,
-  isKept,
-  NO_ENVELOPE,
-  traceOfFindings,
-} from "../observed.js";
+import { hasNoEnvelope, NO_ENVELOPE } from "../observed.js";
 import { assertAnswer, describeAnswer, isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
 
 /** Text members that every message requires. */
@@ -34,22 +26,6 @@ const SECONDS = 19;
 const ENDINGS = ["Z", "+00:00", ".5Z", ".123456Z", ".123456+00:00", ".123456789Z"];
 
 export const envelopeChecks: readonly Check<TransportFixture>[] = [
-  rule({
-    id: "transport/envelope/conversation",
-    title: "copies the conversation_id of a message into its reply",
-    decides: ["TRN-ENV-06"],
-    over: everyMessage("conversation-copied", {
-      mainClause: "TRN-ENV-06",
-      // A MUST requires it of joins, and of choices where the call is in the conversation of its match.
-      clausesOf: ({ where, during }, role) => {
-        if (role !== "player") return undefined;
-        if (where === "the answer to GAME_INVITATION") return ["PLY-JOIN-03"];
-        const isOfMatch = during !== "player/choice/follows-the-conversation";
-        return isOfMatch && where === "the answer to CHOOSE_PARITY_CALL" ? ["PLY-CHOICE-05"] : undefined;
-      },
-    }),
-    judge: isKept,
-  }),
   {
     id: "transport/envelope/inherited-fields",
     title: "ignores members of __proto__, and answers a message that has a member only there",
@@ -130,51 +106,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
-  /** A join or a choice without it does not count for a referee that checks tokens. */
-  rule({
-    id: "transport/envelope/own-token",
-    title: "puts its assigned token into every join and every choice",
-    decides: ["PLY-REG-08"],
-    over: {
-      name: "joins and choices of this run, by their tokens",
-      seenBy({ violationLog, role, notApplicable, notExercised }: TransportFixture): readonly Findings[] {
-        const count = violationLog.count("auth-token");
-        if (role !== "player") notApplicable("only the replies of players bear tokens that others need");
-        if (count === 0) notExercised("the player has sent no join and no choice", ["PLY-JOIN-01"]);
-        const found = violationLog.violations("auth-token");
-        const first = found.find(({ where }) => where.startsWith("the answer to"));
-        return [{ kind: "auth-token", count, first }];
-      },
-      traceOf: traceOfFindings,
-    },
-    judge: ({ first }, { expect }) =>
-      expect.that(first === undefined, {
-        diagnosis: `in ${first?.where} (during ${first?.during}), ${first?.text}`,
-        expected: "the token that the league manager gave it",
-        received: first?.text ?? "",
-      }),
-  }),
-  rule({
-    id: "transport/envelope/protocol",
-    title: "puts protocol, its message_type and a conversation_id into every message",
-    decides: ["TRN-ENV-01"],
-    over: everyMessage(["protocol", "conversation-id"]),
-    judge: isKept,
-  }),
-  rule({
-    id: "transport/envelope/sender-form",
-    title: "writes senders as role:id",
-    decides: ["TRN-ENV-03"],
-    over: everyMessage("sender-typed"),
-    judge: isKept,
-  }),
-  rule({
-    id: "transport/envelope/sender",
-    title: "names itself as the sender by the id that it was given",
-    decides: ["TRN-ENV-02"],
-    over: everyMessage("sender-id"),
-    judge: isKept,
-  }),
   /** Clocks of two machines may differ, but both advance. The oracle judges whether the time is correct. */
   {
     id: "transport/envelope/time-passes",
@@ -199,20 +130,6 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  rule({
-    id: "transport/envelope/timestamp-form",
-    title: "writes every timestamp in the format of RFC 3339",
-    decides: ["TRN-ENV-05"],
-    over: everyMessage("timestamp-rfc3339"),
-    judge: isKept,
-  }),
-  rule({
-    id: "transport/envelope/timestamp",
-    title: "stamps every message with the time of its sending, in UTC",
-    decides: ["TRN-ENV-04"],
-    over: everyMessage("timestamp"),
-    judge: isKept,
-  }),
   {
     id: "transport/envelope/unknown-fields",
     title: "ignores fields that it does not know, under any name",

@@ -2,21 +2,8 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { everyMessage, isKept } from "../observed.js";
-import {
-  describeAnswer,
-  describeOutcome,
-  each,
-  expectError,
-  INVALID_PARAMS,
-  isResponse,
-  PARSE_ERROR,
-  requests,
-  sendAccepted,
-  sendServed,
-} from "./helpers/json-rpc.js";
+import { INVALID_PARAMS, PARSE_ERROR, refuses, requests, sendAccepted } from "./helpers/json-rpc.js";
 
 /** Types that are never sent with the method of the plain message. */
 const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];
@@ -35,67 +22,40 @@ const BODIES: readonly (readonly [string, string])[] = [
 const MESSAGES = ["LEAGUE_ERROR", "GAME_ERROR"];
 
 export const errorChecks: readonly Check<TransportFixture>[] = [
-  rule({
-    id: "transport/error/form",
-    title: "gives each error an integer code that it may use, and a message",
-    decides: ["TRN-ERR-02"],
-    over: everyMessage(["error-code", "error-message"]),
-    judge: isKept,
-  }),
-  {
+  refuses({
     id: "transport/error/other-message-type",
     title: "answers a message whose type belongs to another method with -32602",
     decides: ["TRN-ERR-03"],
-    steps: [requests(4 * (OTHERS.length + 1))],
-    async run(fixture) {
-      await sendAccepted(fixture);
-      for (const type of OTHERS) {
-        const body = fixture.validBody(1, { set: { "/message_type": type } });
-        const answer = await fixture.agent.send(body, {
-          question: `${String(body.method)} with the message_type ${type}`,
-        });
-        expectError(fixture, answer, [INVALID_PARAMS]);
-      }
-    },
-  },
-  {
+    after: "accepted",
+    codes: [INVALID_PARAMS],
+    most: OTHERS.length,
+    bodies: ({ validBody }) =>
+      OTHERS.map((type) => {
+        const body = validBody(1, { set: { "/message_type": type } });
+        return [`${String(body.method)} with the message_type ${type}`, body];
+      }),
+  }),
+  refuses({
     id: "transport/error/parse-error",
     title: "answers a body that is no JSON with a single error -32700",
     decides: ["TRN-ERR-01"],
-    steps: [requests(BODIES.length + 1)],
-    async run(fixture) {
-      await sendServed(fixture);
-      await each(BODIES, async ([question, body]) => {
-        const answer = await fixture.agent.send(body, { question });
-        if (!isResponse(answer.json)) {
-          fixture.expect.that(false, {
-            diagnosis: `${question} ${describeOutcome(answer)}; expected one JSON-RPC response with the error -32700`,
-            expected: "the error -32700",
-            received: describeAnswer(answer),
-            hint: "The framework may refuse broken JSON before your code sees it: take the body as text and parse it yourself.",
-          });
-        }
-        expectError(fixture, answer, [PARSE_ERROR]);
-      });
-    },
-  },
-  {
+    codes: [PARSE_ERROR],
+    hint: "The framework may refuse broken JSON before your code sees it: take the body as text and parse it yourself.",
+    most: BODIES.length,
+    bodies: () => BODIES,
+  }),
+  refuses({
     id: "transport/error/positional-params",
     title: "answers positional params with -32602",
     decides: ["TRN-ERR-03"],
-    steps: [requests(5)],
-    async run(fixture) {
-      await sendAccepted(fixture);
-      for (const list of [(params: unknown) => [params], () => []]) {
-        const body = fixture.validBody();
-        const answer = await fixture.agent.send(
-          { ...body, params: list(body.params) },
-          { question: "a request with positional params" },
-        );
-        expectError(fixture, answer, [INVALID_PARAMS]);
-      }
+    after: "accepted",
+    codes: [INVALID_PARAMS],
+    most: 2,
+    bodies({ validBody }) {
+      const body = validBody();
+      return [[body.params], []].map((params) => ["a request with positional params", { ...body, params }]);
     },
-  },
+  }),
   {
     id: "transport/error/tells-what-is-wrong",
     title: "refuses with the code and name of the league's error, and the whole error message as data",

@@ -1,8 +1,6 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
-import { everyMessage, isKept } from "../observed.js";
 import {
   assertAnswer,
   assertStatus,
@@ -116,11 +114,4 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  rule({
-    id: "transport/http/status-and-type",
-    title: "sends JSON-RPC responses, errors too, with the status 200 and the content type application/json",
-    decides: ["TRN-HTTP-01"],
-    over: everyMessage(["http-status", "media-type"]),
-    judge: isKept,
-  }),
 ];

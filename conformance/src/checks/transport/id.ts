@@ -1,9 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
-import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { everyMessage, isKept } from "../observed.js";
 import {
   answersOtherwise,
   assertAnswer,
@@ -11,11 +9,11 @@ import {
   describeAnswer,
   describeOutcome,
   each,
-  expectError,
   INVALID_REQUEST,
   isAnswerOfForm,
   isResponse,
   NO_SUCH_METHOD,
+  refuses,
   requests,
   sendServed,
 } from "./helpers/json-rpc.js";
@@ -153,16 +151,6 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  rule({
-    id: "transport/id/in-every-answer",
-    title: "returns ids as they came, for every method",
-    decides: ["TRN-ID-01", "TRN-ID-03"],
-    over: everyMessage("id-echoed", {
-      mainClause: "TRN-ID-01",
-      clausesOf: ({ isParseError }) => [isParseError ? "TRN-ID-03" : "TRN-ID-01"],
-    }),
-    judge: isKept,
-  }),
   {
     id: "transport/id/null",
     title: "answers a request whose id is null, with the id null",
@@ -208,22 +196,15 @@ export const idChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  {
+  refuses({
     id: "transport/id/odd-types",
     title: "answers a request whose id is an object, a list or a boolean with -32600",
     decides: ["TRN-ID-04"],
-    steps: [requests(ODD_TYPES_IDS.length + 1)],
-    async run(fixture) {
-      await sendServed(fixture);
-      await each(ODD_TYPES_IDS, async (id) => {
-        const answer = await fixture.agent.send(
-          { ...fixture.validBody(), id },
-          { question: `a request with the id ${show(id)}` },
-        );
-        expectError(fixture, answer, [INVALID_REQUEST]);
-      });
-    },
-  },
+    codes: [INVALID_REQUEST],
+    most: ODD_TYPES_IDS.length,
+    bodies: ({ validBody }) =>
+      ODD_TYPES_IDS.map((id) => [`a request with the id ${show(id)}`, { ...validBody(), id }]),
+  }),
   {
     id: "transport/id/unreadable",
     title: "puts the id null into the error for a request whose id could not be read",

@@ -1,9 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
-import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { everyMessage, isKept } from "../observed.js";
-import { each, expectError, PARSE_ERROR, requests, sendServed } from "./helpers/json-rpc.js";
+import { PARSE_ERROR, refuses } from "./helpers/json-rpc.js";
 
 type Make = (text: string) => Uint8Array;
 
@@ -19,36 +17,19 @@ const BODIES: readonly (readonly [string, Make])[] = [
 ];
 
 export const jsonChecks: readonly Check<TransportFixture>[] = [
-  {
+  refuses({
     id: "transport/json/ambiguous",
     title: "refuses bodies that are no UTF-8 or name a member twice with -32700",
     decides: ["TRN-JSON-02"],
-    steps: [requests(BODIES.length + 1)],
-    async run(fixture) {
-      await sendServed(fixture);
-      await each(BODIES, async ([question, make]) => {
-        const text = JSON.stringify(fixture.validBody());
+    codes: [PARSE_ERROR],
+    most: BODIES.length,
+    bodies: ({ validBody }) =>
+      BODIES.flatMap(([question, make]) => {
+        const text = JSON.stringify(validBody());
         const body = make(text);
         // Not every wire form has all of these members.
-        if (Buffer.compare(body, utf8(text)) === 0) return;
-        const answer = await fixture.agent.send(body, { question });
-        expectError(fixture, answer, [PARSE_ERROR]);
-      });
-    },
-  },
-  rule({
-    id: "transport/json/clean-answers",
-    title: "answers in UTF-8 without a byte order mark, and names no member twice",
-    decides: ["TRN-JSON-03"],
-    over: everyMessage(["duplicate-key", "not-utf8", "bom"]),
-    judge: isKept,
-  }),
-  rule({
-    id: "transport/json/one-text",
-    title: "answers with one JSON text and nothing else",
-    decides: ["TRN-JSON-01"],
-    over: everyMessage("not-json"),
-    judge: isKept,
+        return Buffer.compare(body, utf8(text)) === 0 ? [] : [[question, body] as const];
+      }),
   }),
 ];
 

@@ -1,8 +1,6 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
-import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { everyMessage, isKept } from "../observed.js";
 import {
   describeAnswer,
   each,
@@ -13,13 +11,6 @@ import {
 } from "./helpers/json-rpc.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
-  rule({
-    id: "transport/notification/never-answered",
-    title: "answers none of the notifications that it is sent during the run, such as GAME_ERROR",
-    decides: ["TRN-NTF-01"],
-    over: everyMessage("notification-answered"),
-    judge: isKept,
-  }),
   {
     id: "transport/notification/unanswered",
     title: "answers no notification with a response, be its method known or not, its params right or wrong",

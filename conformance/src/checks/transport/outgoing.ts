@@ -3,12 +3,10 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import { records } from "../../peers/behaviour.js";
 import type { Received } from "../../peers/recording-endpoint.js";
-import { rule } from "../../rule.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
-import { everyMessage, isKept } from "../observed.js";
 import {
   afterFirst,
   afterReset,
@@ -66,13 +64,6 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       },
     }),
   ),
-  rule({
-    id: "transport/outgoing/form",
-    title: "makes its calls as JSON-RPC 2.0 requests, by POST of application/json",
-    decides: ["TRN-OUT-01"],
-    over: everyMessage("call-form"),
-    judge: isKept,
-  }),
   {
     id: "transport/outgoing/ids-at-once",
     title: "gives calls that it makes to one peer at the same time different ids",
@@ -96,13 +87,6 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  rule({
-    id: "transport/outgoing/open-ids",
-    title: "gives the requests that it has open with one peer different ids",
-    decides: ["TRN-OUT-02"],
-    over: everyMessage("open-ids"),
-    judge: isKept,
-  }),
   {
     id: "transport/outgoing/other-ids",
     title: "does not accept a response with another id as the answer to its call",

@@ -2,9 +2,7 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import type { Answer } from "../../peers/answer.js";
-import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { everyMessage, isKept } from "../observed.js";
 import {
   brokenByItsForm,
   codeOf,
@@ -18,6 +16,7 @@ import {
   METHOD_NOT_FOUND,
   NO_SUCH_METHOD,
   PARSE_ERROR,
+  refuses,
   requests,
   sendPlain,
   sendServed,
@@ -54,6 +53,8 @@ const assertFormsRefused = (fixture: TransportFixture, method: string) =>
     expectError(fixture, answer, [INVALID_REQUEST, INVALID_PARAMS]);
   });
 
+const asBody = (value: unknown) => [`the body ${JSON.stringify(value)}`, JSON.stringify(value)] as const;
+
 /** The clauses that require each role to answer the plain message. */
 const PLAIN_MESSAGE = { player: "PLY-JOIN-01", referee: "REF-RUN-02", manager: "LM-REG-01" } as const;
 
@@ -83,33 +84,21 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       await sendServed(fixture);
     },
   },
-  {
+  refuses({
     id: "transport/response/no-request",
     title: "answers JSON that is no Request object with -32600",
     decides: ["TRN-RPC-05"],
-    steps: [requests(SCALARS.length + SHAPES.length + VERSIONS.length + 1)],
-    async run(fixture) {
-      await sendServed(fixture);
-      await each([...SCALARS, ...SHAPES], async (shape) => {
-        const body = JSON.stringify(shape);
-        const answer = await fixture.agent.send(body, { question: `the body ${body}` });
-        const codes = SCALARS.includes(shape) ? [INVALID_REQUEST, PARSE_ERROR] : [INVALID_REQUEST];
-        expectError(fixture, answer, codes);
-      });
-      await each(
-        VERSIONS.map((version) => ({ version })),
-        async ({ version }) => {
-          const what =
-            version === undefined ? "without a member jsonrpc" : `whose jsonrpc is ${show(version)}`;
-          const answer = await fixture.agent.send(
-            { ...fixture.validBody(), jsonrpc: version },
-            { question: `a request ${what}` },
-          );
-          expectError(fixture, answer, [INVALID_REQUEST]);
-        },
-      );
-    },
-  },
+    codes: [INVALID_REQUEST],
+    most: SCALARS.length + SHAPES.length + VERSIONS.length,
+    bodies: ({ validBody }) => [
+      ...SCALARS.map((one) => [...asBody(one), [INVALID_REQUEST, PARSE_ERROR]] as const),
+      ...SHAPES.map(asBody),
+      ...VERSIONS.map((jsonrpc) => {
+        const what = jsonrpc === undefined ? "without a member jsonrpc" : `whose jsonrpc is ${show(jsonrpc)}`;
+        return [`a request ${what}`, { ...validBody(), jsonrpc }] as const;
+      }),
+    ],
+  }),
   {
     id: "transport/response/params-form",
     title: "accepts params that are an object, a list or absent, and no others",
@@ -140,33 +129,12 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       });
     },
   },
-  rule({
-    id: "transport/response/result-or-error",
-    title: "puts exactly one of result and error into every response",
-    decides: ["TRN-RPC-03"],
-    over: everyMessage("result-xor-error"),
-    judge: isKept,
-  }),
-  rule({
-    id: "transport/response/says-2-0",
-    title: 'puts `jsonrpc: "2.0"` into every response',
-    decides: ["TRN-RPC-02"],
-    over: everyMessage("jsonrpc-version"),
-    judge: isKept,
-  }),
-  {
+  refuses({
     id: "transport/response/unknown-method",
     title: "answers a request for a method that it does not serve with -32601",
     decides: ["TRN-RPC-04"],
-    steps: [requests(METHODS.length + 1)],
-    async run(fixture) {
-      const known = await sendServed(fixture);
-      if (codeOf(known.json) === METHOD_NOT_FOUND)
-        fixture.notExercised("a plain request is answered with -32601 too", ["TRN-RPC-01"]);
-      await each(METHODS, async (method) => {
-        const answer = await fixture.agent.call(method, {});
-        expectError(fixture, answer, [METHOD_NOT_FOUND]);
-      });
-    },
-  },
+    codes: [METHOD_NOT_FOUND],
+    most: METHODS.length,
+    bodies: () => METHODS.map((method) => [method, { jsonrpc: "2.0", id: 1, method, params: {} }]),
+  }),
 ];

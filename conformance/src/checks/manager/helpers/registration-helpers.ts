@@ -137,6 +137,23 @@ export function describeDecision(answer: Answer): string {
   return answer.failure === undefined ? `was answered with ${decisionIn(answer)}` : answer.describeAsEnd();
 }
 
+/** @param who "a player with several game_types" */
+export function expectAdmitted(
+  { expect }: Judging,
+  answer: Answer,
+  who: string,
+  role: PeerRole,
+  hint?: string,
+): void {
+  expect.that(isAccepted(answer), {
+    diagnosis: `${who} ${describeDecision(answer)}; expected status ACCEPTED`,
+    expected: "status ACCEPTED",
+    received: decisionIn(answer),
+    clauses: [role === "player" ? "LM-REG-01" : "LM-REG-02"],
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
 /** @param who "a player that plays another game" */
 export function expectNotAccepted({ expect }: Judging, answer: Answer, who: string): void {
   expect.that(answer.outcome !== "failure" && !isAccepted(answer), {

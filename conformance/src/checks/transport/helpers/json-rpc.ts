@@ -9,6 +9,7 @@ import type { Answer } from "../../../peers/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
+import type { Check } from "../../../types.js";
 
 export const PARSE_ERROR = -32_700;
 
@@ -37,7 +38,12 @@ export function codeOf(value: unknown): unknown {
 }
 
 /** Asserts that the answer is one error response with one of these codes. */
-export function expectError(fixture: TransportFixture, answer: Answer, codes: readonly number[]): void {
+export function expectError(
+  fixture: TransportFixture,
+  answer: Answer,
+  codes: readonly number[],
+  hint?: string,
+): void {
   const expected = `the error ${codes.join(" or ")}`;
   fixture.expect.that(
     codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
@@ -46,8 +52,36 @@ export function expectError(fixture: TransportFixture, answer: Answer, codes: re
       diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
       expected,
       received: describeAnswer(answer),
+      ...(hint === undefined || isResponse(answer.json) ? {} : { hint }),
     },
   );
+}
+
+interface Refusals extends Pick<Check<TransportFixture>, "id" | "title" | "decides"> {
+  /** What a plain request before them must be; default: served. */
+  after?: "accepted";
+  codes: readonly number[];
+  /** For an answer that is no response. */
+  hint?: string;
+  /** How many bodies there are at most. */
+  most: number;
+  bodies(
+    fixture: TransportFixture,
+  ): readonly (readonly [question: string, body: unknown, codes?: readonly number[]])[];
+}
+
+/** Expects that each of these bodies is answered with an error of one of these codes. */
+export function refuses({ after, codes, hint, most, bodies, ...check }: Refusals): Check<TransportFixture> {
+  return {
+    ...check,
+    steps: [requests(most + 1)],
+    async run(fixture) {
+      await (after === "accepted" ? sendAccepted(fixture) : sendServed(fixture));
+      await each(bodies(fixture), async ([question, body, own = codes]) =>
+        expectError(fixture, await fixture.agent.send(body, { question }), own, hint),
+      );
+    },
+  };
 }
 
 /**
