@@ -20,3 +20,18 @@ export const canonicalForm: RandomForm = {
   start: "run_match",
   choices: "lower",
 };
+
+const tools = {
+  GAME_INVITATION: "receive_game_invitation",
+  GAME_OVER: "receive_game_over",
+  RUN_MATCH: "start_match",
+};
+const form = (own: Partial<RandomForm>): RandomForm => ({ ...canonicalForm, times: "seconds", ...own });
+
+/** Forms of several public agents, which differ in the places and the names of messages. */
+export const frequentForms = {
+  lower: form({ names: "lower" }),
+  tools: form({ place: "tool", reply: "content", names: "own", methods: tools, describes: "tools" }),
+  oneMethod: form({ place: "message", names: "one" }),
+  bare: form({ place: "bare", reply: "bare", names: "type" }),
+} as const;

@@ -31,6 +31,8 @@ export class FormServer {
   readonly #handle: Handle;
   /** The number of requests without an effect. */
   harmless = 0;
+  /** The types of the messages that it understood. */
+  readonly understood: string[] = [];
   /** The number of times that each message with an effect was understood, by its type and its subject. */
   readonly #deliveries = new Map<string, number>();
   /** The refused bodies, each with its reason. */
@@ -55,6 +57,7 @@ export class FormServer {
       this.refused.push(`${request.kind} ${request.name} in ${String(body)}`);
       return this.#refuse(request);
     }
+    this.understood.push(request.type);
     if (!this.#isOfContract(request.type, json)) this.#note(request.type, request.message);
     const answer = this.codec.answer(await this.#handle(request.type, request.message), request.id);
     const isEmpty = isObject(answer) && answer.result === "" && this.#form.reply === "result";

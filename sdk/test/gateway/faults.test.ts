@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { frequentForms } from "../forms/canonical-form.js";
+import { FormPlayer } from "../forms/form-player.js";
 import { createLeagueManager, createReferee } from "./agents.js";
-import { ScriptedPlayer } from "./peers/scripted-player.js";
-import { scriptNamed } from "./peers/scripts.js";
 
 const league = urlOf(8000);
 type Body = { readonly result?: object; readonly id?: number };
@@ -61,10 +61,10 @@ it.each<[string, string, () => Promise<never>]>([
   };
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  const foreign = new ScriptedPlayer(scriptNamed("bare"), "foreign", urlOf(8101));
-  platform.network.attach(urlOf(8101), foreign.handle);
+  const foreign = new FormPlayer(frequentForms.bare, "foreign", urlOf(8101));
+  platform.network.attach(urlOf(8101), foreign.server.handler);
   await platform.clock.run(referee.registered);
-  await foreign.register(platform.network, league);
+  await foreign.register(platform.network, league, false);
   const ours = platform.connect(
     core.createPlayer({ displayName: "ours", choose: () => "odd" }),
     8102,

@@ -4,10 +4,11 @@ import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
 import { type PeerRecord, withForms } from "../../src/wire/index.js";
+import { frequentForms } from "../forms/canonical-form.js";
+import { FormPlayer } from "../forms/form-player.js";
+import { FormReferee } from "../forms/form-referee.js";
+import type { RandomForm } from "../forms/random-form.js";
 import { createLeagueManager } from "./agents.js";
-import { ScriptedPlayer } from "./peers/scripted-player.js";
-import { ScriptedReferee } from "./peers/scripted-referee.js";
-import { scriptNamed } from "./peers/scripts.js";
 
 const league = urlOf(8000);
 
@@ -47,35 +48,60 @@ it.each(["contract", "documented", "any"] as const)(
   },
 );
 
+/** A player of this form, registered with the league manager of the platform. */
+async function join(platform: SimulatedPlatform, form: RandomForm, port: number): Promise<FormPlayer> {
+  const player = new FormPlayer(form, `player-${port}`, urlOf(port));
+  platform.network.attach(player.url, player.server.handler);
+  await player.register(platform.network, league, false);
+  return player;
+}
+
+const ofMatch = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
+
 it.each([
-  ["flat", "mcp-receive"],
-  ["mcp-receive", "flat"],
-  ["handle-message", "bare"],
-  ["bare", "handle-message"],
-])("two players of the form %s play under a referee of the form %s", async (ofPlayers, ofReferee) => {
+  ["lower", "tools"],
+  ["tools", "lower"],
+  ["oneMethod", "bare"],
+  ["bare", "oneMethod"],
+] as const)(
+  "two players of the form %s play under a referee of the form %s",
+  async (ofPlayers, ofReferee) => {
+    const platform = new SimulatedPlatform();
+    const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+    const own = frequentForms[ofReferee];
+    const referee = new FormReferee(own, urlOf(8001), league, platform.network, own);
+    platform.network.attach(referee.url, referee.server.handler);
+    await referee.register();
+    const players = [await join(platform, frequentForms[ofPlayers], 8101)];
+    players.push(await join(platform, frequentForms[ofPlayers], 8102));
+    const end = await platform.clock.run(manager.ended);
+    await manager.close();
+    expect([referee.begun, referee.troubles]).toEqual([["R1M1"], []]);
+    for (const { server } of players)
+      expect(server.understood.filter((type) => ofMatch.includes(type))).toEqual(ofMatch);
+    // Both choose "even", and 4 is drawn.
+    expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
+  },
+);
+
+it("a form of the user is used at once: a player of this form gets no other message", async () => {
+  const document = {
+    ...{ name: "ours", title: "Ours", description: "One method.", extends: "canonical" },
+    ...{ request: "message", method: { always: "handle_message" } },
+  } as const;
   const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = new ScriptedReferee(scriptNamed(ofReferee), urlOf(8001), league, platform.network, {});
-  platform.network.attach(urlOf(8001), referee.handle);
-  await referee.register();
-  const players = [0, 1].map(
-    (index) => new ScriptedPlayer(scriptNamed(ofPlayers), `player-${index}`, urlOf(8101 + index)),
+  const manager = core.createLeagueManager({ players: 2, referees: 1 });
+  const running = platform.connect(withForms(manager, { forms: document }), 8000);
+  const ours = withForms(core.createReferee({ displayName: "Solomon" }), { forms: document });
+  const referee = platform.connect(ours, 8001, league);
+  await platform.clock.run(referee.registered);
+  const players = [await join(platform, frequentForms.oneMethod, 8101)];
+  players.push(await join(platform, frequentForms.oneMethod, 8102));
+  await platform.clock.run(running.ended);
+  await Promise.all([referee, running].map((agent) => agent.close()));
+  expect(players.map(({ results, server }) => [results.length, server.refused, server.harmless])).toEqual(
+    players.map(() => [1, [], 0]),
   );
-  for (const [index, player] of players.entries()) {
-    platform.network.attach(urlOf(8101 + index), player.handle);
-    await player.register(platform.network, league);
-  }
-  const end = await platform.clock.run(manager.ended);
-  await manager.close();
-  expect(referee.played).toHaveLength(1);
-  for (const { received } of players)
-    expect(received.filter((type) => /^(GAME_INVITATION|CHOOSE_PARITY_CALL|GAME_OVER)$/.test(type))).toEqual([
-      "GAME_INVITATION",
-      "CHOOSE_PARITY_CALL",
-      "GAME_OVER",
-    ]);
-  // Both choose "even", and 4 is drawn.
-  expect(end.standings.map(({ points }) => points)).toEqual([1, 1]);
 });
 
 it("an unknown address behind /via is answered with 404, and called by nobody", async () => {
@@ -107,9 +133,7 @@ it("a restarted manager knows the forms of its peers, and searches none", async 
   const create = () =>
     withForms(core.createLeagueManager({ players: 2, referees: 1 }), { forms: "any", store });
   const first = platform.connect(create(), 8000);
-  const player = new ScriptedPlayer(scriptNamed("mcp-receive"), "one", urlOf(8101));
-  platform.network.attach(urlOf(8101), player.handle);
-  await player.register(platform.network, league);
+  const { server } = await join(platform, frequentForms.tools, 8101);
   await platform.clock.run(first.close());
   expect(records).toContainEqual(
     expect.objectContaining({ endpoint: urlOf(8101), id: "P01", role: "player" }),
@@ -117,7 +141,7 @@ it("a restarted manager knows the forms of its peers, and searches none", async 
   const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
   const context = { endpoint: league, clock: platform.clock, random, transport: platform.network };
   const second = new Gateway("league_manager", context, { forms: "any", store });
-  const before = player.received.length;
+  const before = server.understood.length;
   const params = {
     ...{
       protocol: "league.v2",
@@ -136,6 +160,5 @@ it("a restarted manager knows the forms of its peers, and searches none", async 
     player_id: "P01",
     accept: true,
   });
-  // One question, whether it answers alike to everything.
-  expect(player.received.slice(before)).toEqual(["LEAGUE_V2_PROBE", "GAME_INVITATION"]);
+  expect(server.understood.slice(before)).toEqual(["GAME_INVITATION"]);
 });
