@@ -1,5 +1,5 @@
 /** The plain scripts of players, behind an HTTP server that adds JSON-RPC for those that use it, as an agent in the suite's environment. */
-import { type PlayerHabits, WildPlayer } from "../../../sdk/test/gateway/peers/wild-player.js";
+import { type PlayerForm, PlayerInForm } from "../../../sdk/test/gateway/peers/player.js";
 import type { Agent, AgentContext, HttpHandler, Transport } from "../../src/sdk.js";
 import { utc } from "../../src/time/iso-time.js";
 
@@ -12,16 +12,16 @@ const error = (code: number, message: string) => ({
   body: JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }),
 });
 
-export function wildAgent(habits: PlayerHabits, name: string): Agent {
-  return { role: "player", connect: (link) => connected(habits, name, link) };
+export function wildAgent(form: PlayerForm, name: string): Agent {
+  return { role: "player", connect: (link) => connected(form, name, link) };
 }
 
 function connected(
-  habits: PlayerHabits,
+  form: PlayerForm,
   name: string,
   { endpoint, league = "", transport, clock }: AgentContext,
 ) {
-  const player = new WildPlayer(habits, { name, url: endpoint, choice: "even" }, "P07");
+  const player = new PlayerInForm(form, { name, url: endpoint, choice: "even" }, "P07");
   const present = (text: string) => text.replaceAll(writtenTime, `${utc(clock.now()).slice(0, 19)}Z`);
   const network: Pick<Transport, "send"> = {
     send: (request) => transport.send({ ...request, body: present(String(request.body)) }),
@@ -31,9 +31,9 @@ function connected(
     if (http.method !== "POST") return { status: 404, headers: json, body: '{"detail": "Not Found"}' };
     const request = parsed(text);
     if (request === undefined) return error(-32_700, "Parse error");
-    if (request.method === undefined && habits.isBare !== true) return error(-32_600, "Invalid Request");
+    if (request.method === undefined && form.isBare !== true) return error(-32_600, "Invalid Request");
     const reply = await player.handle({ ...http, body: text });
-    if (request.id === undefined && habits.isBare !== true) return { status: 204, headers: {}, body: "" };
+    if (request.id === undefined && form.isBare !== true) return { status: 204, headers: {}, body: "" };
     return { ...reply, body: present(String(reply.body)) };
   };
   const registered = player

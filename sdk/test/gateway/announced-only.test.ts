@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createPlayer, createReferee, type MatchRecord } from "./agents.js";
+import type { Body } from "./peers/json-rpc.js";
 import { leagueThatGives } from "./peers/plain-league.js";
 import { WildLeague } from "./peers/wild-league.js";
-import type { Body } from "./peers/wild-player.js";
 
 const league = urlOf(8000);
 const longEnoughMs = 60_000;

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createPlayer } from "./agents.js";
-import { type Body, bodyOf } from "./peers/wild-player.js";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
 
 const league = urlOf(8000);
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { HttpRequest } from "../../src/http/types.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createPlayer, createReferee, type PlayedMatch } from "./agents.js";
-import { type Body, bodyOf, isBody } from "./peers/wild-player.js";
+import { type Body, bodyOf, isBody } from "./peers/json-rpc.js";
 
 const league = urlOf(8000);
 const json = { "content-type": "application/json" };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
-import { type PeerRecord, withForms } from "../../src/wire/index.js";
+import { type PeerRecord, type ProfileDocument, withForms } from "../../src/wire/index.js";
 import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { FormReferee } from "../forms/form-referee.js";
@@ -85,10 +85,11 @@ it.each([
 );
 
 it("a form of the user is used at once: a player of this form gets no other message", async () => {
-  const document = {
+  const document: ProfileDocument = {
     ...{ name: "ours", title: "Ours", description: "One method.", extends: "canonical" },
-    ...{ request: "message", method: { always: "handle_message" } },
-  } as const;
+    request: "message",
+    method: { always: "handle_message" },
+  };
   const platform = new SimulatedPlatform();
   const manager = core.createLeagueManager({ players: 2, referees: 1 });
   const running = platform.connect(withForms(manager, { forms: document }), 8000);

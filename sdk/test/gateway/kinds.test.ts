@@ -6,7 +6,7 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
 import { negotiate } from "../../src/wire/index.js";
 import { createLeagueManager, createPlayer, createReferee, type LeagueEvent } from "./agents.js";
-import { type Body, bodyOf, isBody } from "./peers/wild-player.js";
+import { type Body, bodyOf, isBody } from "./peers/json-rpc.js";
 
 const league = urlOf(8000);
 const json = { "content-type": "application/json" };

@@ -1,8 +1,8 @@
 /** Our player in a league that numbers its members and matches, with JSON numbers. */
 import { expect, it } from "vitest";
 import type { PlayedMatch } from "./agents.js";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
 import { joined } from "./peers/plain-league.js";
-import { type Body, bodyOf } from "./peers/wild-player.js";
 
 const auth_token = "r".repeat(32);
 const invitation = { match_id: 12, opponent_id: 8, round_id: 1, role_in_match: "PLAYER_A" };

@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createPlayer, createReferee, type MatchRecord } from "./agents.js";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
 import { wildLeagues } from "./peers/leagues.js";
 import { WildLeague } from "./peers/wild-league.js";
-import { type Body, bodyOf } from "./peers/wild-player.js";
 
 const league = urlOf(8000);
 

@@ -2,23 +2,42 @@
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
-import { wildPlayers } from "./peers/players.js";
-import { contentInData } from "./peers/players-with-typed-models.js";
-import { type PlayerHabits, WildPlayer } from "./peers/wild-player.js";
+import { bodyOf, rpcResult } from "./peers/json-rpc.js";
+import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc, usual } from "./peers/player.js";
+import { contentInData } from "./peers/player-with-models.js";
+import {
+  documentNames,
+  knowsFewNotices,
+  messageInParams,
+  ownCounter,
+  ownTypes,
+  publicPlayers,
+} from "./peers/players.js";
 
 const league = urlOf(8000);
+/** To one player in a league of three. */
+const mostRequests = 30;
 
-/** Wild players, one of ours that chooses "odd", one referee of ours, and our manager. */
-async function playLeague(habits: readonly PlayerHabits[]) {
+interface Particulars {
+  readonly choice?: "even" | "odd";
+  /** The ids that the players have before their registration. */
+  readonly idOf?: (index: number) => string;
+}
+
+/** Players of these forms, one of ours that chooses "odd", one referee of ours, and our manager. */
+async function playLeague(
+  forms: readonly PlayerForm[],
+  { choice = "even", idOf = (index) => `P${String(index + 1).padStart(2, "0")}` }: Particulars = {},
+) {
   const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
-  const manager = platform.connect(createLeagueManager({ players: habits.length + 1, referees: 1 }), 8000);
-  const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-  const running = platform.connect(referee, 8001, league);
-  await platform.clock.run(running.registered);
-  const players = habits.map((one, index) => {
-    const me = { name: `${one.name}-${index}`, url: urlOf(8101 + index), choice: "even" } as const;
-    return new WildPlayer(one, me, `P${String(index + 1).padStart(2, "0")}`);
+  const manager = platform.connect(createLeagueManager({ players: forms.length + 1, referees: 1 }), 8000);
+  const onMatch = (record: MatchRecord) => void records.push(record);
+  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+  await platform.clock.run(referee.registered);
+  const players = forms.map((form, index) => {
+    const me = { name: `${form.name}-${index}`, url: urlOf(8101 + index), choice };
+    return new PlayerInForm(form, me, idOf(index));
   });
   for (const player of players) {
     platform.network.attach(player.me.url, player.handle);
@@ -27,7 +46,7 @@ async function playLeague(habits: readonly PlayerHabits[]) {
   const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
   await platform.clock.run(ours.registered);
   const end = await platform.clock.run(manager.ended);
-  await Promise.all([running, ours, manager].map((agent) => agent.close()));
+  await Promise.all([referee, ours, manager].map((agent) => agent.close()));
   return { end, records, players };
 }
 
@@ -45,22 +64,94 @@ function mustBeSound({ end, records, players }: Awaited<ReturnType<typeof playLe
   for (const { understood, me } of players) {
     expect([me.name, new Set(understood).size]).toEqual([me.name, understood.length]);
     for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"]) {
-      expect([me.name, type, understood.filter((one) => one.startsWith(`${type} `)).length]).toEqual([
-        me.name,
-        type,
-        size - 1,
-      ]);
+      const taken = understood.filter((one) => one.startsWith(`${type} `));
+      expect([me.name, type, taken.length]).toEqual([me.name, type, size - 1]);
     }
   }
 }
 
-it.each(wildPlayers.map((habits) => [habits.name, habits] as const))(
-  "two players %s play with their own choices, and get no message twice",
-  async (_name, habits) => mustBeSound(await playLeague([habits, habits])),
+it.each([...publicPlayers, contentInData].map((form) => [form.name, form] as const))(
+  "two players %s play with their own choices, with few requests, and get no message twice",
+  async (_name, form) => {
+    const all = await playLeague(form === contentInData ? [form] : [form, form]);
+    mustBeSound(all);
+    for (const { requests } of all.players) expect(requests).toBeLessThanOrEqual(mostRequests);
+  },
 );
 
-it("a player whose content is in one object, with ids of a pattern, plays with its own choice", async () =>
-  mustBeSound(await playLeague([contentInData])));
-
 it("all public players play one league until it has a champion", async () =>
-  mustBeSound(await playLeague(wildPlayers)));
+  mustBeSound(await playLeague(publicPlayers)));
+
+it("a player that does not know a notice gets it once in all, and each other message once", async () => {
+  const { players } = await playLeague([knowsFewNotices]);
+  const [player] = players;
+  const unknown = player?.refused.map(({ method }) => method) ?? [];
+  const isNotice = (method: unknown) => /^(ROUND_COMPLETED|LEAGUE_STANDINGS_UPDATE)$/.test(String(method));
+  expect(unknown.filter(isNotice).toSorted()).toEqual(["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"]);
+});
+
+/** The choice of such a player in the record of its match, with the status of the match. */
+async function chosen(form: PlayerForm, choice: "even" | "odd") {
+  const { records } = await playLeague([form], { choice });
+  const { status, choices } = records[0]?.outcome ?? {};
+  return [status === "TECHNICAL_LOSS" ? "lost" : "played", choices?.P01];
+}
+
+/** The form with 0 and 1 as the choices, in this member. */
+const withNumbers = (form: PlayerForm, member: string): PlayerForm => ({
+  ...form,
+  answer: (read, me) => {
+    const { parity_choice: _, choice: __, type, ...answer } = form.answer(read, me);
+    if (read.type === "CHOOSE_PARITY_CALL") return { ...answer, [member]: me.choice === "even" ? 0 : 1 };
+    return { ...answer, type };
+  },
+});
+
+it.each([
+  ["parity_choice", "even", ["played", "even"]],
+  ["choice", "odd", ["played", "odd"]],
+  ["round", "odd", ["lost", null]],
+] as const)(
+  "a player of another form has chosen with %s as a number: %s",
+  async (member, choice, expected) => {
+    expect(await chosen(withNumbers(ownTypes, member), choice)).toEqual(expected);
+  },
+);
+
+it("a canonical player that answers 1 has not chosen", async () => {
+  const canonical = { ...ownCounter, reply: rpcResult, unknown: usual.unknown };
+  expect(await chosen(withNumbers(canonical, "parity_choice"), "odd")).toEqual(["lost", null]);
+});
+
+/** The messages of its match with our player. */
+async function ownView(form: PlayerForm, id: string) {
+  const { players, records } = await playLeague([form], { idOf: () => id });
+  expect(records[0]?.outcome.choices).toEqual({ P01: "even", P02: "odd" });
+  expect(records[0]?.outcome.status).not.toBe("TECHNICAL_LOSS");
+  const messages = players[0]?.messages ?? [];
+  const over = messages.find(({ game_result }) => game_result !== undefined);
+  return [messages.find(({ context }) => context !== undefined), bodyOf(over?.game_result).choices];
+}
+
+it("a player that keeps the id of its opponent gets the question and the result under its own id", async () => {
+  expect(await ownView({ ...messageInParams, keepsId: true }, "P02")).toEqual([
+    expect.objectContaining({ player_id: "P02", context: expect.objectContaining({ opponent_id: "P01" }) }),
+    { P02: "even", P01: "odd" },
+  ]);
+});
+
+it("a player with a number as its id gets it as a number", async () => {
+  const numbered: PlayerForm = {
+    ...ownTypes,
+    registration: ({ name, url }) => rpc("register_player", { player_id: 7, name, endpoint: url }),
+    read: ({ method, params }) => readAs(allTypes, documentNames[String(method)], params),
+    answer: ({ type, message: { match_id } }, me) => ({
+      ...{ match_id, player_id: 7 },
+      ...{ GAME_INVITATION: { accept: true }, CHOOSE_PARITY_CALL: { choice: me.choice } }[type],
+    }),
+  };
+  expect(await ownView(numbered, "7")).toEqual([
+    expect.objectContaining({ player_id: 7, context: expect.objectContaining({ opponent_id: "P02" }) }),
+    { 7: "even", P02: "odd" },
+  ]);
+});

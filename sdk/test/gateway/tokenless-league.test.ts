@@ -1,7 +1,7 @@
 /** Our player in a league without tokens, with other names of counts and method names of the flat dialect. */
 import { expect, it } from "vitest";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
 import { joined } from "./peers/plain-league.js";
-import { type Body, bodyOf } from "./peers/wild-player.js";
 
 const rows = [{ player_id: "P01", rank: 1, wins: 1, losses: 0, draws: 0, points: 3, games_played: 1 }];
 const notices: readonly (readonly [string, Body])[] = [

@@ -1,8 +1,8 @@
 /** Results without a sender: accepted only from a referee whose messages have no sender. */
 import { expect, it } from "vitest";
 import { urlOf } from "../../src/testing/index.js";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
 import { joined } from "./peers/plain-league.js";
-import { type Body, bodyOf } from "./peers/wild-player.js";
 
 const now = "2025-12-20T10:00:00+00:00";
 

@@ -1,4 +1,6 @@
 /** A public referee with times as in one of the documents, without separators, and an incomplete context. */
+
+import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import {
   asksCanonically,
   documentKeys,
@@ -9,7 +11,6 @@ import {
   says,
   winnerReport,
 } from "./referee-messages.js";
-import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
 
 const timestamp = "20251220T100000Z";

@@ -1,6 +1,7 @@
 /** Referees whose order has flat names of the players: one answers it before the match, the other one after its report. */
+
+import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import { asksCanonically, joined, orderIn, registers, rpc, winnerReport } from "./referee-messages.js";
-import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
 
 const keys = ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"] as const;

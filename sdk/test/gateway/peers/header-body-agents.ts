@@ -4,7 +4,7 @@
  */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { type Body, bodyOf } from "./wild-player.js";
+import { type Body, bodyOf } from "./json-rpc.js";
 
 const at = Date.UTC(2025, 11, 20, 10);
 const conversation = "5f0a1c52-3f4e-4c7b-9a57-0d5f6a3b9e10";

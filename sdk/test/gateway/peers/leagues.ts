@@ -1,8 +1,8 @@
 /** Public league managers: each behaves like one family of public agents. */
 
-import { rpc } from "./player-messages.js";
+import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import { rpc } from "./player.js";
 import type { LeagueHabits } from "./wild-league.js";
-import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./wild-player.js";
 
 const now = "2025-12-20T10:00:00Z";
 

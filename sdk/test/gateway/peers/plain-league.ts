@@ -2,8 +2,8 @@
 
 import { SimulatedPlatform, urlOf } from "../../../src/testing/index.js";
 import { createPlayer, type PlayerOptions } from "../agents.js";
+import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import { type LeagueHabits, WildLeague } from "./wild-league.js";
-import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 
 const league = urlOf(8000);
 const envelope = {

@@ -1,250 +1,331 @@
-/** Public players: each behaves like one family of public agents. */
-import { INFORMING, keepsItsId, meta, now, registers, rpc, says, takesItsId } from "./player-messages.js";
-import { ownTypes } from "./players-in-plain-words.js";
-import { playersWithModels } from "./players-with-models.js";
-import { playersWithOneMethod } from "./players-with-one-method.js";
-import { playersWithStrictContracts } from "./players-with-strict-contracts.js";
-import { type Body, bodyOf, isBody, type PlayerHabits, rpcError, rpcResult } from "./wild-player.js";
+/** Public players, each as one family of public agents is: what a generated form has not. */
+import { type Body, bodyOf, isBody, rpcError, rpcResult } from "./json-rpc.js";
+import {
+  allTypes,
+  answersWhole,
+  meta,
+  now,
+  type PlayerForm,
+  readAs,
+  registers,
+  rpc,
+  says,
+  usual,
+} from "./player.js";
 
-/** The method is ignored; answers are JSON-RPC requests with separate ids. */
-const byTypeAnsweringWithRequests: PlayerHabits = {
-  name: "by-type-answering-with-requests",
-  registration: (me) => rpc("register_player", registers(me)),
-  joined: keepsItsId,
-  answer: ({ params, id }, me, understood) => {
-    const message = bodyOf(params);
-    const { message_type, match_id, conversation_id } = message;
-    const asks = (method: string, fields: Body) => {
-      understood(String(message_type), message);
-      const own = { ...says(me, method.toUpperCase(), fields), match_id, conversation_id, player_id: me.id };
-      return { body: { jsonrpc: "2.0", method, params: own, id: 4711 } };
-    };
-    if (message_type === "GAME_INVITATION")
-      return asks("game_join_ack", { accept: true, arrival_timestamp: now });
-    if (message_type === "CHOOSE_PARITY_CALL")
-      return asks("choose_parity_response", { parity_choice: me.choice });
-    if (!INFORMING.includes(String(message_type)))
-      return { body: { status: "error", message: "Unknown message type" } };
-    understood(String(message_type), message);
-    return rpcResult(id, { status: "acknowledged" });
-  },
-};
-
-/** The message in params.message, under any method; every failure is HTTP 500 with -32000. */
-const messageInParams: PlayerHabits = {
+/** The message in params.message, under any method; every refusal is HTTP 500. */
+export const messageInParams: PlayerForm = {
+  ...usual,
   name: "message-in-params",
   registration: (me) => rpc("handle_message", { message: registers(me) }),
-  joined: takesItsId,
-  answer: ({ params, id }, me, understood) => {
+  read: ({ params }) => {
     const message = bodyOf(bodyOf(params).message);
-    const { message_type, match_id, conversation_id } = message;
-    const answers = (type: string, fields: Body = {}) => {
-      understood(String(message_type), message);
-      return rpcResult(id ?? 1, { ...says(me, type, fields), conversation_id });
-    };
-    if (message.protocol !== "league.v2") return rpcError(id ?? 1, -32000, "Missing protocol", 500);
-    if (message_type === "GAME_INVITATION") {
-      return answers("GAME_JOIN_ACK", { match_id, player_id: me.id, arrival_timestamp: now, accept: true });
-    }
-    if (message_type === "CHOOSE_PARITY_CALL") {
-      return answers("CHOOSE_PARITY_RESPONSE", { match_id, player_id: me.id, parity_choice: me.choice });
-    }
-    if (INFORMING.includes(String(message_type))) return answers("ACK");
-    return rpcError(id ?? 1, -32000, `Unknown message type: ${String(message_type)}`, 500);
+    return readAs(allTypes, message.message_type, message);
   },
+  refuse: ({ message }, id) =>
+    message.protocol === "league.v2" ? undefined : rpcError(id, -32000, "Missing protocol", 500),
+  unknown: ({ id }) => rpcError(id ?? 1, -32000, "Unknown message type", 500),
 };
 
-/** Nested objects; answers ok to unknown messages; its answers have neither player_id nor arrival_timestamp. */
-const nestedAndOk: PlayerHabits = {
-  name: "nested-and-ok",
-  registration: (me) =>
-    rpc("league_register", registers(me, { player_meta: { ...meta(me), protocol_version: "league.v2" } })),
-  joined: takesItsId,
-  answer: ({ method, params, id }, me, understood) => {
-    const message = bodyOf(params);
-    const { match_id, round_id, league_id, conversation_id } = message;
-    const type = String(method).toUpperCase();
-    const nested = { GAME_INVITATION: "game_invitation", CHOOSE_PARITY_CALL: "parity_context" }[type];
-    const known = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", ...INFORMING];
-    if (!known.includes(type)) return rpcResult(id, { status: "ok" });
-    if (nested !== undefined && !isBody(message[nested])) {
-      return rpcError(id, -32602, `Invalid params: ${nested} field required`, 400);
-    }
-    understood(type, message);
-    const frame = { league_id, round_id, match_id, conversation_id };
-    if (type === "GAME_INVITATION")
-      return rpcResult(id, says(me, "GAME_JOIN_ACK", { ...frame, accept: true }));
-    if (type === "CHOOSE_PARITY_CALL") {
-      return rpcResult(
-        id,
-        says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, player_id: me.id, parity_choice: me.choice }),
-      );
-    }
-    return rpcResult(id, { status: "ok" });
-  },
+export const documentNames: Readonly<Record<string, string>> = {
+  handle_game_invitation: "GAME_INVITATION",
+  choose_parity: "CHOOSE_PARITY_CALL",
+  notify_match_result: "GAME_OVER",
+  notify_round: "ROUND_ANNOUNCEMENT",
 };
 
-/** Whole seconds, a numbered league manager, HTTP errors, an empty token; answers with the type of the request. */
-const numberedManager: PlayerHabits = {
+/** Whole seconds, a token in every message, a numbered league manager, HTTP errors; `error` stands beside a result. */
+const numberedManager: PlayerForm = {
+  ...usual,
   name: "numbered-manager",
+  keepsId: true,
   registration: (me) => rpc("LEAGUE_REGISTER_REQUEST", registers(me, { auth_token: "" })),
-  joined: keepsItsId,
-  answer: ({ method, params, id }, me, understood) => {
-    const aliases: Record<string, string> = {
-      handle_game_invitation: "GAME_INVITATION",
-      choose_parity: "CHOOSE_PARITY_CALL",
-      notify_match_result: "GAME_OVER",
-      notify_round: "ROUND_ANNOUNCEMENT",
-    };
-    const message = bodyOf(params);
-    const { match_id, conversation_id, round_id } = message;
-    const type = aliases[String(method)] ?? String(method);
-    const refuse = (status: number, code: number, text: string) =>
-      rpcError(id, code, text, status, { error_code: "E002" });
-    if (message.protocol !== "league.v2") return refuse(400, -32602, "Protocol version mismatch");
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(String(message.timestamp))) {
-      return refuse(400, -32602, "Invalid params");
-    }
-    if (!/^(league_manager|referee):[A-Z0-9]+$/.test(String(message.sender))) {
-      return refuse(403, -32602, "Sender not registered");
-    }
-    const known = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", ...INFORMING];
-    if (!known.includes(type)) return rpcError(id, -32601, "Method not found", 404, { error_code: "E018" });
-    understood(type, message);
-    const frame = { match_id, conversation_id, player_id: me.id, auth_token: me.token };
-    if (type === "GAME_INVITATION") {
-      return rpcResult(
-        id,
-        says(me, "GAME_JOIN_ACK", { ...frame, round_id: null, arrival_timestamp: now, accept: true }),
-      );
-    }
-    if (type === "CHOOSE_PARITY_CALL") {
-      return rpcResult(
-        id,
-        says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, league_id: null, parity_choice: me.choice }),
-      );
-    }
-    return {
-      body: {
-        jsonrpc: "2.0",
-        id,
-        error: null,
-        result: {
-          message_type: type,
-          conversation_id,
-          sender: `player:${me.id}`,
-          status: "acknowledged",
-          round_id,
-        },
-      },
-    };
+  read: ({ method, params }) => readAs(allTypes, documentNames[String(method)] ?? method, params),
+  refuse: ({ message: { protocol, timestamp, sender, auth_token } }, id) => {
+    const because = (code: number, text: string, status: number) => rpcError(id, code, text, status);
+    if (protocol !== "league.v2") return because(-32602, "Protocol version mismatch", 400);
+    if (!/^[\d-]{10}T[\d:]{8}Z$/.test(String(timestamp))) return because(-32602, "Invalid params", 400);
+    if (!/^(league_manager|referee):[A-Z0-9]+$/.test(String(sender)))
+      return because(-32602, "Sender not registered", 403);
+    return auth_token ? undefined : because(-32001, "Missing auth token", 401);
   },
+  answer: (read, me) => ({ ...answersWhole(read, me), auth_token: me.token, league_id: null }),
+  reply: (id, result, { type }) =>
+    type.startsWith("GAME_I") || type.startsWith("CHOOSE")
+      ? rpcResult(id, result)
+      : { body: { jsonrpc: "2.0", id, error: null, result } },
+  unknown: ({ id }) => rpcError(id, -32601, "Method not found", 404, { error_code: "E018" }),
 };
+
+const inContent: PlayerForm["reply"] = (id, answer) =>
+  rpcResult(id, { content: [{ type: "text", text: JSON.stringify(answer) }] });
+
+const tools: Readonly<Record<string, string>> = {
+  receive_game_invitation: "GAME_INVITATION",
+  choose_parity: "CHOOSE_PARITY_CALL",
+  receive_game_over: "GAME_OVER",
+  notify_round: "ROUND_ANNOUNCEMENT",
+  notify_standings: "LEAGUE_STANDINGS_UPDATE",
+  notify_league_completed: "LEAGUE_COMPLETED",
+};
+const listing = (names: readonly string[]) => (request: Body) =>
+  request.method === "tools/list"
+    ? rpcResult(request.id, { tools: names.map((name) => ({ name })) })
+    : undefined;
 
 /** Tools with other names, plain acknowledgements in tool content; registers without an envelope. */
-const plainTools: PlayerHabits = {
+const plainTools: PlayerForm = {
+  ...usual,
   name: "plain-tools",
   registration: (me) => {
     const { version: _, ...rest } = meta(me);
-    return rpc("tools/call", {
-      name: "register_player",
-      arguments: { player_meta: { ...rest, strategy: "random" } },
-    });
+    const player_meta = { ...rest, strategy: "random" };
+    return rpc("tools/call", { name: "register_player", arguments: { player_meta } });
   },
-  joined: (answer) => {
-    const { content } = bodyOf(answer.result) as { content?: [{ text: string }] };
-    const { status, player_id, auth_token } = bodyOf(content && JSON.parse(content[0].text));
-    return status === "ACCEPTED" ? { id: String(player_id), token: String(auth_token) } : undefined;
+  describe: listing(Object.keys(tools)),
+  read: ({ method, params }) => {
+    const { name, arguments: message } = bodyOf(params);
+    return method === "tools/call" ? readAs(allTypes, tools[String(name)], message) : undefined;
   },
-  answer: ({ method, params, id }, me, understood) => {
-    const tools: Record<string, string> = {
-      receive_game_invitation: "GAME_INVITATION",
-      choose_parity: "CHOOSE_PARITY_CALL",
-      receive_game_over: "GAME_OVER",
-      notify_round: "ROUND_ANNOUNCEMENT",
-      notify_standings: "LEAGUE_STANDINGS_UPDATE",
-      notify_league_completed: "LEAGUE_COMPLETED",
-    };
-    if (method === "tools/list")
-      return rpcResult(id, { tools: Object.keys(tools).map((name) => ({ name })) });
-    if (method !== "tools/call") return rpcError(id, -32601, "Method not found");
-    const { name, arguments: args } = bodyOf(params);
-    const type = tools[String(name)];
-    if (type === undefined) return rpcError(id, -32603, `Unknown tool: ${String(name)}`);
-    const message = bodyOf(args);
-    // It reads the arguments themselves, and no nested objects.
-    if (type === "CHOOSE_PARITY_CALL" && message.match_id === undefined)
-      return rpcError(id, -32603, "no such match");
-    understood(type, message);
-    const answer =
-      type === "CHOOSE_PARITY_CALL"
-        ? says(me, "CHOOSE_PARITY_RESPONSE", { match_id: message.match_id, parity_choice: me.choice })
-        : { status: "ACK" };
-    return rpcResult(id, { content: [{ type: "text", text: JSON.stringify(answer) }] });
-  },
-};
-
-/** Requires a whole envelope; joins with a status and acknowledges with RECEIVED. */
-const joinsWithStatus: PlayerHabits = {
-  name: "joins-with-status",
-  registration: (me) => rpc("LEAGUE_REGISTER_REQUEST", registers(me)),
-  joined: takesItsId,
-  answer: ({ method, params, id }, me, understood) => {
-    const message = bodyOf(params);
-    const { match_id, conversation_id } = message;
-    const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id"];
-    if (!envelope.every((key) => key in message)) return rpcError(id, -32602, "Invalid envelope");
-    const type = String(method);
-    if (![...INFORMING, "GAME_INVITATION", "CHOOSE_PARITY_CALL"].includes(type)) {
-      return rpcError(id, -32601, `Unknown: ${type}`);
-    }
-    understood(type, message);
-    const frame = { match_id, conversation_id };
-    if (type === "GAME_INVITATION")
-      return rpcResult(id, says(me, "GAME_JOIN_ACK", { ...frame, status: "ACCEPTED" }));
-    if (type === "CHOOSE_PARITY_CALL") {
-      return rpcResult(
-        id,
-        says(me, "CHOOSE_PARITY_RESPONSE", { ...frame, parity_choice: me.choice.toUpperCase() }),
-      );
-    }
-    return rpcResult(id, { status: "RECEIVED" });
-  },
+  // It reads the arguments themselves, and no nested objects.
+  refuse: ({ type, message }, id) =>
+    type === "CHOOSE_PARITY_CALL" && message.match_id === undefined
+      ? rpcError(id, -32603, "no such match")
+      : undefined,
+  answer: ({ type, message: { match_id } }, me) =>
+    type === "CHOOSE_PARITY_CALL"
+      ? says(me, "CHOOSE_PARITY_RESPONSE", { match_id, parity_choice: me.choice })
+      : { status: "ACK" },
+  reply: inContent,
+  unknown: ({ id, method, params }) =>
+    method === "tools/call"
+      ? rpcError(id, -32603, `Unknown tool: ${String(bodyOf(params).name)}`)
+      : rpcError(id, -32601, "Method not found"),
 };
 
 /** Canonical, but answers and errors have ids of a separate counter. */
-const ownCounter: PlayerHabits = {
+export const ownCounter: PlayerForm = {
+  ...usual,
   name: "own-counter",
   registration: (me) => rpc("register_player", registers(me)),
-  joined: takesItsId,
-  answer: ({ method, params }, me, understood) => {
-    const message = bodyOf(params);
-    const { match_id, conversation_id, round_id, message_type } = message;
-    const id = 900_001;
-    const known: Record<string, [string, Body]> = {
-      handle_game_invitation: ["GAME_JOIN_ACK", { accept: true, arrival_timestamp: now }],
-      choose_parity: ["CHOOSE_PARITY_RESPONSE", { parity_choice: me.choice }],
-      notify_match_result: ["GAME_OVER_ACK", { status: "ACKNOWLEDGED" }],
-      notify_round: ["ROUND_ANNOUNCEMENT_ACK", { status: "ACKNOWLEDGED", round_id }],
+  read: ({ method, params }) => readAs(allTypes, documentNames[String(method)], params),
+  answer: (read, me) => {
+    const { round_id } = read.message;
+    const ack = { message_type: `${read.type}_ACK`, status: "ACKNOWLEDGED", player_id: me.id, round_id };
+    return { ...answersWhole(read, me), ...(/^(GAME_OVER|ROUND)/.test(read.type) ? ack : {}) };
+  },
+  reply: (_id, result) => rpcResult(900_001, result),
+  unknown: () => rpcError(900_001, -32601, "Method not found"),
+};
+
+/** The required members of a player's models, with a dot before those of its nested object. */
+const models: Readonly<Record<string, readonly string[]>> = {
+  GAME_INVITATION: [
+    ...["league_id", "round_id", "match_id", "game_invitation"],
+    ...["game_invitation.match_id", "game_invitation.role_in_match", "game_invitation.opponent_id"],
+  ],
+  CHOOSE_PARITY_CALL: [
+    ...["league_id", "round_id", "match_id", "player_id", "deadline", "parity_context"],
+    "parity_context.opponent_id",
+  ],
+  GAME_OVER: ["league_id", "round_id", "match_id", "game_result"],
+};
+
+/** Models that name the match in the message and in its nested object; the answer to every unknown method is `ok`. */
+const copiesAndOk: PlayerForm = {
+  ...usual,
+  name: "copies-and-ok",
+  registration: (me) => rpc("league_register_request", { ...registers(me), sender: "player:UNREGISTERED" }),
+  read: ({ method, params }) => readAs(allTypes, String(method).toUpperCase(), params),
+  refuse: ({ type, message }, id) => {
+    const isMissing = (path: string) => {
+      const [first = "", second] = path.split(".");
+      return second === undefined
+        ? message[first] === undefined
+        : bodyOf(message[first])[second] === undefined;
     };
-    const found = known[String(method)];
-    if (found === undefined) return rpcError(id, -32601, "Method not found");
-    understood(String(message_type), message);
-    const [type, fields] = found;
-    return rpcResult(id, says(me, type, { ...fields, match_id, conversation_id, player_id: me.id }));
+    const missing = (models[type] ?? []).filter(isMissing);
+    if (missing.length === 0) return undefined;
+    const faults = missing.map((path) => `${path}\n  Field required [type=missing, input_type=dict]`);
+    const text = `Invalid params: ${missing.length} validation errors for ${type}\n${faults.join("\n")}`;
+    return rpcError(id, -32602, text, 400);
+  },
+  answer: (read, me) => {
+    const { league_id, round_id } = read.message;
+    const frame = { league_id, round_id, auth_token: me.token };
+    return /^(GAME_I|CHOOSE)/.test(read.type)
+      ? { ...answersWhole(read, me), ...frame }
+      : { status: "acknowledged" };
+  },
+  unknown: ({ id }) => rpcResult(id, { status: "ok" }),
+};
+
+/**
+ * Its tools are for people; the league calls it under `protocol/message`. Every refusal is a result, and each names
+ * one thing that is missing: a token, the league, another type of the invitation. It acknowledges notices about the match only.
+ */
+const oneMethodBesideTools: PlayerForm = {
+  ...usual,
+  name: "one-method-beside-tools",
+  registration: (me) => {
+    const { contact_endpoint: endpoint, ...rest } = meta(me);
+    return rpc("tools/call", { name: "register_player", arguments: { ...rest, endpoint } });
+  },
+  describe: listing(["get_status", "get_player_state", "heartbeat"]),
+  read: ({ method, params }) => {
+    const { message } = bodyOf(params);
+    return method === "protocol/message" && isBody(message)
+      ? { type: String(message.message_type).replace("GAME_INVITE", "GAME_INVITATION"), message }
+      : undefined;
+  },
+  refuse: ({ type, message }, id) => {
+    const because = (error: string) => rpcResult(id, { success: false, error, error_type: "ProtocolError" });
+    if (!message.auth_token)
+      return rpcResult(id, { error: "Authentication required", limits: { remaining: 5 } });
+    if (message.league_id === undefined) return because("Missing required fields: {'league_id'}");
+    const isKnown = ["GAME_INVITE", "CHOOSE_PARITY_CALL", "GAME_OVER"].includes(String(message.message_type));
+    return isKnown ? undefined : because(`Unknown message type: ${type}`);
+  },
+  answer: ({ type }, me) => ({
+    ...{ GAME_INVITATION: { success: true, accepted: true } }[type],
+    ...{ CHOOSE_PARITY_CALL: { success: true, parity_choice: me.choice, move: 4 } }[type],
+    ...{ GAME_OVER: { acknowledged: true, won: false } }[type],
+    limits: { remaining: 5 },
+  }),
+  unknown: ({ id, method, params }) => {
+    const text = `Invalid params: Unknown tool: ${String(bodyOf(params).name)}`;
+    return method === "tools/call"
+      ? rpcError(id, -32602, text)
+      : rpcError(id, -32601, `Method not found: ${String(method)}`);
   },
 };
 
-export const wildPlayers: readonly PlayerHabits[] = [
-  byTypeAnsweringWithRequests,
-  messageInParams,
-  nestedAndOk,
-  numberedManager,
-  plainTools,
-  joinsWithStatus,
-  ownCounter,
-  ...playersWithModels,
-  ...playersWithOneMethod,
-  ownTypes,
-  ...playersWithStrictContracts,
+const shortNames: Readonly<Record<string, string>> = {
+  handle_game_invitation: "GAME_INVITATION",
+  parity_choose: "CHOOSE_PARITY_CALL",
+  notify_match_result: "GAME_OVER",
+};
+
+/** No envelope, and other message types in another member, in answers of two or three members. */
+export const ownTypes: PlayerForm = {
+  ...usual,
+  name: "own-types",
+  keepsId: true,
+  registration: (me) => rpc("register_player", { player_meta: meta(me) }),
+  read: ({ method, params }) => readAs(allTypes, shortNames[String(method)], params),
+  answer: ({ type }, me) => {
+    if (type === "GAME_INVITATION") return { type: "GAME_JOIN_ACK", accepted: true };
+    return type === "GAME_OVER" ? { ok: true } : { type: "RESPONSE_PARITY_CHOOSE", choice: me.choice };
+  },
+};
+
+/** One method for everything; the answering message is in a member of the result. */
+const answersInMember: PlayerForm = {
+  ...messageInParams,
+  name: "answers-in-member",
+  read: ({ params }) => {
+    const given = bodyOf(params);
+    const message = given.message === undefined ? given : bodyOf(given.message);
+    return message.message_type === undefined ? undefined : { type: String(message.message_type), message };
+  },
+  refuse: () => undefined,
+  answer: ({ type, message: { match_id, conversation_id } }, me) => {
+    const own = { match_id, conversation_id };
+    if (type === "GAME_INVITATION") return says(me, "GAME_JOIN_ACK", own);
+    if (type === "CHOOSE_PARITY_CALL") return says(me, "PARITY_CHOICE", { ...own, choice: me.choice });
+    return says(me, `${type}_ACK`, { ...own, status: "ok" });
+  },
+  reply: (id, message) => rpcResult(id, { message }),
+  unknown: ({ id }) => rpcError(id, -32602, "missing 'message_type'"),
+};
+
+const frame = ["protocol", "message_type", "league_id", "round_id", "match_id", "conversation_id", "sender"];
+const wanted: Readonly<Record<string, readonly string[]>> = {
+  GAME_INVITATION: [...frame, "timestamp", "player_id", "opponent_id"],
+  CHOOSE_PARITY_CALL: [...frame, "timestamp", "player_id"],
+  GAME_OVER: [...frame, "timestamp", "winner", "drawn_number", "player_a_choice", "player_b_choice"],
+};
+
+/** Accepts only the members of the flat contracts, and requires a UUID as the conversation; answers HTTP 400 otherwise. */
+const flatToTheLetter: PlayerForm = {
+  ...usual,
+  name: "flat-to-the-letter",
+  keepsId: true,
+  registration: (me) => {
+    const message = { protocol: "league.v2", message_type: "LEAGUE_REGISTER_REQUEST", player_id: me.id };
+    return rpc("league_register_request", { ...message, endpoint: me.url });
+  },
+  read: ({ params }) => {
+    const message = bodyOf(params);
+    return message.protocol === "league.v2" ? { type: String(message.message_type), message } : undefined;
+  },
+  refuse: ({ type, message }, id) => {
+    const members = wanted[type];
+    const because = (why: string) => rpcError(id, -32602, why, 400);
+    if (members === undefined) return undefined;
+    const missing = members.find((name) => message[name] === undefined);
+    if (missing !== undefined) return because(`missing required field ${missing}`);
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(message.conversation_id)))
+      return because("conversation_id is not a UUID");
+    const extra = Object.keys(message).filter((name) => ![...members, "auth_token"].includes(name));
+    return extra.length > 0 ? because(`unknown fields ${extra.join(", ")}`) : undefined;
+  },
+  answer: ({ type, message }, me) => {
+    const { league_id, round_id, match_id, conversation_id } = message;
+    const answers = (message_type: string, fields: Body) => ({
+      ...{ protocol: "league.v2", message_type, sender: me.id, timestamp: now },
+      ...{ league_id, round_id, match_id, conversation_id, ...fields },
+    });
+    if (type === "GAME_INVITATION") return answers("GAME_JOIN_ACK", {});
+    if (type === "CHOOSE_PARITY_CALL") return answers("PARITY_CHOICE", { choice: me.choice });
+    return { status: "received", message_type: type };
+  },
+  unknown: ({ id }) => rpcError(id, -32602, "protocol must be league.v2", 400),
+};
+
+/** Guesses the type of a message from its words, and answers ok to everything; its choice is in the same answer. */
+const okToAll: PlayerForm = {
+  ...usual,
+  name: "ok-to-all",
+  keepsId: true,
+  registration: (me) => rpc("register", { name: me.name, url: me.url, agent_id: me.id }),
+  read: ({ method, params }) => {
+    const words = `${String(method)} ${String(bodyOf(params).message_type)}`.toLowerCase();
+    const guess = {
+      invit: "GAME_INVITATION",
+      choose: "CHOOSE_PARITY_CALL",
+      over: "GAME_OVER",
+      match_result: "GAME_OVER",
+    };
+    const [, type] = Object.entries(guess).find(([word]) => words.includes(word)) ?? [];
+    return type === undefined ? undefined : { type, message: bodyOf(params) };
+  },
+  answer: ({ type, message: { match_id } }, me) => ({
+    ...{ status: "ok", player_id: me.id, sender: me.id, timestamp: 1766224800.5, match_id },
+    ...{ GAME_INVITATION: { accepted: true }, CHOOSE_PARITY_CALL: { choice: me.choice } }[type],
+  }),
+  unknown: ({ id }) => rpcResult(id, { status: "ok", timestamp: 1766224800.5 }),
+};
+
+/** The three messages of a match and two notices, in whole seconds: it knows no standings, and no end of a round. */
+export const knowsFewNotices: PlayerForm = {
+  ...usual,
+  name: "knows-few-notices",
+  read: ({ method, params }) =>
+    readAs(
+      allTypes.filter((type) => !/STANDINGS|ROUND_COMPLETED/.test(type)),
+      method,
+      params,
+    ),
+  refuse: ({ message: { protocol, timestamp } }, id) =>
+    protocol === undefined || /\.\d/.test(String(timestamp))
+      ? rpcError(id, -32602, "Invalid envelope")
+      : undefined,
+  answer: (read, me) =>
+    read.type === "CHOOSE_PARITY_CALL" ? answersWhole(read, me) : { status: "RECEIVED" },
+};
+
+export const publicPlayers: readonly PlayerForm[] = [
+  ...[messageInParams, numberedManager, plainTools, ownCounter, copiesAndOk, oneMethodBesideTools, ownTypes],
+  ...[answersInMember, flatToTheLetter, okToAll, knowsFewNotices],
 ];

@@ -1,5 +1,5 @@
 /** Messages that several scripted referees send with the same members. */
-import { type Body, bodyOf } from "./wild-player.js";
+import { type Body, bodyOf } from "./json-rpc.js";
 import type { Ending, Order, RefereeSelf } from "./wild-referee.js";
 
 export const now = "2025-12-20T10:00:00Z";

@@ -1,4 +1,6 @@
 /** Referees that follow their own interpretation of one document, mainly for the start and the report of matches. */
+
+import { bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import {
   asksCanonically,
   documentKeys,
@@ -8,7 +10,6 @@ import {
   rpc,
   winnerReport,
 } from "./referee-messages.js";
-import { bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
 
 const reportsCanonically: RefereeHabits["report"] = (ending, self) =>

@@ -1,4 +1,6 @@
 /** Public referees: each behaves like one family of public agents. */
+
+import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import {
   asksCanonically,
   documentKeys,
@@ -12,7 +14,6 @@ import {
   scored,
   winnerReport,
 } from "./referee-messages.js";
-import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { Acts, RefereeHabits } from "./wild-referee.js";
 
 /**

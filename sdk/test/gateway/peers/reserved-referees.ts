@@ -1,7 +1,8 @@
 /** Scripted referees that refuse each message without a whole envelope: only the supported order shows how they start matches. */
+
+import { bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import { asksCanonically, orderIn, rpc, says } from "./referee-messages.js";
 import { matchAssignment } from "./referees.js";
-import { bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
 
 /** Has an id and no name; its methods are types; times of whole seconds; START_MATCH brings player_a and player_b. */

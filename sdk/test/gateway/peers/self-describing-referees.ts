@@ -1,4 +1,6 @@
 /** Public referees that describe their orders: in a list of their methods, or by the selection of their matches. */
+
+import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
 import {
   asksCanonically,
   documentKeys,
@@ -8,7 +10,6 @@ import {
   rpc,
   winnerReport,
 } from "./referee-messages.js";
-import { type Body, bodyOf, rpcError, rpcResult } from "./wild-player.js";
 import type { RefereeHabits } from "./wild-referee.js";
 
 const usual: Pick<RefereeHabits, "registration" | "joined" | "ask" | "read" | "report"> = {

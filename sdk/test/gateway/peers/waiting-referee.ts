@@ -2,8 +2,8 @@
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
+import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./json-rpc.js";
 import { now, rpc } from "./referee-messages.js";
-import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./wild-player.js";
 
 export interface WaitingHabits {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** A league manager as a plain script, with its own ways to register agents and to start matches. */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { type Body, bodyOf, type Reply } from "./wild-player.js";
+import { type Body, bodyOf, type Reply } from "./json-rpc.js";
 
 export interface Joined {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** A referee as a plain script with its own conventions; its number is always 4, so that "even" is right. */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { type Body, bodyOf, type Reply } from "./wild-player.js";
+import { type Body, bodyOf, type Reply } from "./json-rpc.js";
 
 export interface RefereeSelf {
   readonly name: string;

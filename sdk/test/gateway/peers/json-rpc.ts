@@ -1,0 +1,26 @@
+/** Bodies of JSON-RPC, as plain scripts write them. */
+
+export type Body = Record<string, unknown>;
+
+export interface Reply {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+export const isBody = (value: unknown): value is Body =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const bodyOf = (value: unknown): Body => (isBody(value) ? value : {});
+
+export const rpcResult = (id: unknown, result: unknown): Reply => ({ body: { jsonrpc: "2.0", id, result } });
+
+export const rpcError = (
+  id: unknown,
+  code: number,
+  message: string,
+  status = 200,
+  data?: unknown,
+): Reply => ({
+  status,
+  body: { jsonrpc: "2.0", id, error: { code, message, ...(data === undefined ? {} : { data }) } },
+});
