@@ -93,8 +93,6 @@ describe("through a pipe", () => {
   });
 });
 
-beforeAll(mustBeBuilt);
-
 const terminated = 143;
 
 /** A strategy that stops the process at its first choice, as a user would. */
