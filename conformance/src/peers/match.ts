@@ -67,7 +67,6 @@ export class Match implements MatchIds {
   private readonly peerContext: PeerContext;
   private invited: Answer | undefined;
   private isAsked = false;
-  private hasReceivedError = false;
   /** Whether all messages about the match were sent by its referee and conform to the contract. */
   private isUsual = true;
 
@@ -94,8 +93,10 @@ export class Match implements MatchIds {
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    this.peerContext.seen.usual.begin(player.url, this.id);
-    const clause = this.invited?.outcome === "message" ? "PLY-JOIN-07" : "PLY-JOIN-06";
+    const { usual } = this.peerContext.seen;
+    usual.begin(player.url, this.id);
+    const again = this.invited?.outcome === "message" ? "PLY-JOIN-07" : "PLY-JOIN-06";
+    const clause = usual.isFirstAfterError(player.url, "GAME_INVITATION") ? "PLY-ERR-01" : again;
     this.invited = await this.say(player, "GAME_INVITATION", this.invitation(), overrides, as, clause);
     return this.invited;
   }
@@ -106,9 +107,10 @@ export class Match implements MatchIds {
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    const isAlone = this.peerContext.seen.usual.isAlone(player.url, this.id);
-    const first = isAlone ? "PLY-CHOICE-01" : "PLY-CHOICE-10";
-    const clause = this.hasReceivedError ? "PLY-ERR-01" : this.isAsked ? "PLY-CHOICE-07" : first;
+    const { usual } = this.peerContext.seen;
+    const first = usual.isAlone(player.url, this.id) ? "PLY-CHOICE-01" : "PLY-CHOICE-10";
+    const usualClause = this.isAsked ? "PLY-CHOICE-07" : first;
+    const clause = usual.isFirstAfterError(player.url, "CHOOSE_PARITY_CALL") ? "PLY-ERR-01" : usualClause;
     this.isAsked = true;
     return this.say(player, "CHOOSE_PARITY_CALL", this.choiceCall(player), overrides, as, clause);
   }
@@ -146,7 +148,7 @@ export class Match implements MatchIds {
     overrides: MessageOverrides = {},
     as: PeerClient = this.referee,
   ): Promise<Answer> {
-    this.hasReceivedError = true;
+    if (as === this.referee) this.peerContext.seen.usual.error(player.url);
     const retries = methodOf("CHOOSE_PARITY_CALL")?.retries ?? 0;
     const usual = {
       match_id: this.id,
@@ -231,6 +233,7 @@ export class Match implements MatchIds {
     };
     const answer = await as.say(to, type, fields, { conversation: this.conversation, ...overrides });
     if (type === "GAME_OVER") seen.usual.end(player.url, this.id);
+    if (answer.hasResult) seen.usual.answered(player.url, type);
     if (isJudged && clause !== undefined) {
       const limit = lateAfter(this.peerContext, type);
       seen.usual.note(player.url, { check, unusual }, `${type} of ${this.id}`, clause, answer, limit);

@@ -132,6 +132,7 @@ export class PlayerLeague {
 
   /** LEAGUE_ERROR as a notification; with `id` in the overrides it is a request for an acknowledgement. */
   leagueError(player: Invitee, fields: JsonObject = {}, overrides: MessageOverrides = {}): Promise<Answer> {
+    this.peerContext.seen.usual.error(player.url);
     const usual = {
       error_code: "E008",
       error_description: "The message is not allowed now.",

@@ -39,3 +39,12 @@ test("after a completion only an internal error is a lapse", () => {
   expect(lapsesIn("completion", -32_006)).toBe(0);
   expect(lapsesIn("completion", -32_603)).toBe(1);
 });
+
+test("after an error each message is the first one until it is answered", () => {
+  const messages = new UsualMessages();
+  expect(messages.isFirstAfterError(url, "CHOOSE_PARITY_CALL")).toBe(false);
+  messages.error(url);
+  messages.answered(url, "GAME_INVITATION");
+  expect(messages.isFirstAfterError(url, "GAME_INVITATION")).toBe(false);
+  expect(messages.isFirstAfterError(url, "CHOOSE_PARITY_CALL")).toBe(true);
+});

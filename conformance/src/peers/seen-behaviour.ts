@@ -77,6 +77,8 @@ export class UsualMessages {
   private readonly ended = new Set<string>();
   /** By the player's address: the matches to which it was invited and that are not over. */
   private readonly matches = new Map<string, Set<string>>();
+  /** By the player's address: the messages that it has not answered since it was sent an error (PLY-ERR-01). */
+  private readonly unansweredSinceError = new Map<string, Set<string>>();
 
   /** The number of messages of these clauses to which a player's reaction is known. */
   countOf(clauses: readonly string[]): number {
@@ -106,6 +108,20 @@ export class UsualMessages {
   /** Whether the player was sent GAME_OVER of a match with that id before. */
   isOver(url: string, matchId: string): boolean {
     return this.ended.has(`${url} ${matchId}`);
+  }
+
+  /** The player was sent a GAME_ERROR or a LEAGUE_ERROR by its rightful sender. */
+  error(url: string): void {
+    this.unansweredSinceError.set(url, new Set(["GAME_INVITATION", "CHOOSE_PARITY_CALL"]));
+  }
+
+  /** Whether the player has answered no message of this type since an error, so that the error may be why it does not. */
+  isFirstAfterError(url: string, type: string): boolean {
+    return this.unansweredSinceError.get(url)?.has(type) ?? false;
+  }
+
+  answered(url: string, type: string): void {
+    this.unansweredSinceError.get(url)?.delete(type);
   }
 
   /**

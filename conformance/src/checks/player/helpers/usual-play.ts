@@ -92,8 +92,6 @@ const REPEATING = 2;
 /** The JSON-RPC id of the first call of a match in which it is repeated. */
 const FIRST_CALL = 20;
 
-const ERRORS = ["E004", "E001"] as const;
-
 const AN_HOUR_MS = 60 * 60 * 1_000;
 
 /** Ends without a number: the rest of the sentence about the GAME_OVER, and the result. */
@@ -113,8 +111,8 @@ const WITHOUT_NUMBER = [
 export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
   name: "matches of a plain league",
   steps: [
-    matches(ENDS.length + WITHOUT_NUMBER.length + 1),
-    times(ENDS.length, answersTo("CHOOSE_PARITY_CALL"), notifications(1)),
+    matches(ENDS.length + WITHOUT_NUMBER.length + 2),
+    times(2, answersTo("CHOOSE_PARITY_CALL"), notifications(1)),
     times(2 * REPEATING, answersTo("GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER")),
     answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
   ],
@@ -132,6 +130,7 @@ export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
       await playWithNumbers(fixture, note);
       await endWithoutNumbers(fixture, note);
       await announce(fixture, note);
+      await askAfterErrors(fixture, note);
     } catch (error) {
       // A player that stops playing has shown enough if it has answered anything.
       if (!(error instanceof NotExercised) || seen.length === 0) throw error;
@@ -164,12 +163,6 @@ async function playWithNumbers(fixture: PlayerFixture, note: Note): Promise<void
       note(choice, `the call for its choice, ${before}, as ${role},`, "first", idsOf(match));
       if (!isChoice(choice)) return;
       if (isRepeating) await askAgain(fixture, match, note);
-      else if (index % 2 === 1) {
-        // As after a choice that did not arrive or that was no parity.
-        await match.gameError(player, { error_code: ERRORS[((index - 1) / 2) % ERRORS.length] });
-        const again = await match.askChoice(player, { set });
-        note(again, "the call for its choice, repeated after a GAME_ERROR,", "disturbed", idsOf(match));
-      }
       const outcome =
         end === "missed" ? { result: bothMissed(match, player.id) } : outcomeFor(end, match.chosen);
       const what = end === "missed" ? "is a draw because neither player chose" : `it ${end} as ${role}`;
@@ -236,6 +229,19 @@ async function announce(fixture: PlayerFixture, note: Note): Promise<void> {
     note(await league.announceRound(player, [match]), "ROUND_ANNOUNCEMENT", "first", { round_id });
     note(await league.standingsUpdate(player), "LEAGUE_STANDINGS_UPDATE", "first", { round_id });
     note(await league.roundCompleted(player), "ROUND_COMPLETED", "first", { round_id });
+  });
+}
+
+/** As after choices that were no parity or did not arrive. Played last: a player may stop playing because of it (PLY-ERR-01). */
+async function askAfterErrors(fixture: PlayerFixture, note: Note): Promise<void> {
+  const { player } = fixture;
+  await inMatch(fixture, note, {}, async (match) => {
+    if (!isChoice(await asked(fixture, match))) return;
+    for (const error_code of ["E004", "E001"]) {
+      await match.gameError(player, { error_code });
+      const again = await match.askChoice(player);
+      note(again, "the call for its choice, repeated after a GAME_ERROR,", "disturbed", idsOf(match));
+    }
   });
 }
 
