@@ -43,11 +43,13 @@ test.each([
   expect(kinds(body)).toEqual(expected);
 });
 
-test("an error for a request that is not UTF-8, or is not read completely, may have a null id with any code", () => {
+test("an error for a request that is not UTF-8, has a member twice, or is not read completely, may have a null id with any code", () => {
   const cut = new Uint8Array([...utf8('{"jsonrpc":"2.0","id":7,"method":"'), 0xff, ...utf8('"}')]);
   const unread = '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"no UTF-8"}}';
   expect(kinds(unread, {}, cut)).toEqual([]);
   expect(kinds(unread)).toEqual(["id-echoed"]);
+  const twice = utf8('{"jsonrpc":"2.0","id":7,"method":"ping","params":{},"params":{}}');
+  expect(kinds(unread, {}, twice)).toEqual([]);
   expect(kinds('{"jsonrpc":"2.0","id":null,"result":{}}', {}, cut)).toEqual(["id-echoed"]);
   const long = (bytes: number) =>
     utf8(`{"jsonrpc":"2.0","id":7,"method":"ping","params":{"pad":"${"a".repeat(bytes)}"}}`);

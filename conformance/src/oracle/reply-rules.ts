@@ -32,6 +32,8 @@ const FAULTS_OF_HTTP: ReadonlySet<number> = new Set([408, 413]);
 const KEPT = { first: -32_768, last: -32_000, free: -32_099 };
 const PREDEFINED: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602, -32_603]);
 
+const UNREAD: ReadonlySet<string> = new Set(["invalid_utf8", "duplicate_key", "bom"]);
+
 /** @param request the bytes of the request, which determine the valid ids of the reply */
 export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspection {
   const asked = scanJson(request);
@@ -127,12 +129,11 @@ function isErrorCode(code: unknown): boolean {
 }
 
 /**
- * Invalid UTF-8 is no JSON, even if parts of it can be read; a byte order mark may be refused (RFC 8259, 8.1); and a
+ * Invalid UTF-8 and a member twice must be refused unread (TRN-JSON-02); a byte order mark may be (RFC 8259, 8.1); and a
  * body that is longer than any message need not be read.
  */
 function isReadable({ length }: Uint8Array, { anomalies }: Scan): boolean {
-  const isText = !anomalies.some(({ kind }) => kind === "invalid_utf8" || kind === "bom");
-  return isText && length <= protocol.limits.bodyBytes;
+  return !anomalies.some(({ kind }) => UNREAD.has(kind)) && length <= protocol.limits.bodyBytes;
 }
 
 /** @param isReadable whether every agent must read the request */
