@@ -1,10 +1,10 @@
 /** A league of four whose manager is killed in the second round, right after it has acknowledged a result, and started again. */
 
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import type { Done } from "../../fixtures/observations.js";
 import type { Answer } from "../../peers/answer.js";
 import type { Assignment } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
-import type { Recorder } from "../../peers/peer-context.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../peers/registered-peer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
@@ -39,11 +39,10 @@ const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-
 
 const RESTARTED: Leagues<ManagerFixture, RestartedLeague> = {
   steps: [RESTARTED_LEAGUE],
-  judgeEach: async (fixture, judge) =>
-    judge(await fixture.once(PURPOSE, (recorder) => play(fixture, recorder))),
+  judgeEach: async (fixture, judge) => judge(await restarted(fixture)),
 };
 
-async function play(fixture: ManagerFixture, recorder: Recorder): Promise<RestartedLeague> {
+async function restarted(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
   if (!fixture.canRestart)
     return fixture.notExercised("this needs a manager that can be killed and started again; use --command");
   let kill: ((league: LeagueAgents) => Promise<void>) | undefined;
@@ -56,30 +55,26 @@ async function play(fixture: ManagerFixture, recorder: Recorder): Promise<Restar
     kill = undefined;
     await now(league);
   });
-  const options = { refereeOptions: [{ script }, { script }] };
-  const open = await fixture.open({ players: 4, referees: 2, ...options, purpose: PURPOSE }, recorder);
-  const { league, restart, stop } = open;
-  let found: Omit<RestartedLeague, "seen"> | undefined;
-  kill = async ({ assignments }) => {
-    const counted = assignments.filter(({ acknowledgement }) => acknowledgement?.outcome === "message");
-    const [asking] = league.players;
-    if (asking === undefined) return;
-    const killed_ms = asking.now_ms;
-    await restart();
-    const standings = await asking.query("GET_STANDINGS");
-    const sameName = await league.addPlayer({ displayName: asking.displayName, register: false });
-    found = { killed_ms, counted, asking, standings, sameName: await sameName.register() };
-  };
-  try {
+  const options = { players: 4, referees: 2, refereeOptions: [{ script }, { script }] };
+  return fixture.playedOnce(PURPOSE, options, async ({ league, restart }) => {
+    let found: Omit<RestartedLeague, "seen"> | undefined;
+    kill = async ({ assignments }) => {
+      const counted = assignments.filter(({ acknowledgement }) => acknowledgement?.outcome === "message");
+      const [asking] = league.players;
+      if (asking === undefined) return;
+      const killed_ms = asking.now_ms;
+      await restart();
+      const standings = await asking.query("GET_STANDINGS");
+      const sameName = await league.addPlayer({ displayName: asking.displayName, register: false });
+      found = { killed_ms, counted, asking, standings, sameName: await sameName.register() };
+    };
     const enough = () =>
       league.players.slice(0, 4).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
     const seen = await league.play({ enough, quietMs: QUIET_MS, withinMs: limitOf(RESTARTED_LEAGUE) });
     if (found === undefined)
       return fixture.notExercised("the league did not come to the first result of its second round", NO_END);
     return { ...found, seen };
-  } finally {
-    await stop();
-  }
+  });
 }
 
 /** A manager that has lost its agents or its results cannot go on with its league, which is for the checks of these. */

@@ -7,7 +7,7 @@ import type { Answer } from "../../../peers/answer.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import type { ManagedLeague, PlayerOptions, RefereeOptions } from "../../../peers/managed-league.js";
 import { PeerClient } from "../../../peers/peer-client.js";
-import { type Recorder, until } from "../../../peers/peer-context.js";
+import { until } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
@@ -47,8 +47,8 @@ interface LeagueOfThree {
 }
 
 interface Options {
-  silent?: boolean;
-  refusal?: boolean;
+  silent: boolean;
+  refusal: boolean;
 }
 
 /** The referee refuses a match; in the shared league a player is silent too. */
@@ -76,37 +76,29 @@ export const SILENT_PLAYER: Leagues<ManagerFixture, LeagueOfThree> = {
     ),
 };
 
-async function leagueOfThree(fixture: ManagerFixture, what: Options): Promise<Done<LeagueOfThree>> {
-  skipWithoutOwnLeague(fixture);
-  const purpose = [
-    what.silent === true ? "a player that misses messages" : "",
-    what.refusal === true ? "an only referee that refuses a match" : "",
-  ]
-    .filter((text) => text !== "")
-    .join(" and ");
-  return fixture.once(`a league with ${purpose}`, (recorder) => play(fixture, what, purpose, recorder));
-}
-
-async function play(
+async function leagueOfThree(
   fixture: ManagerFixture,
-  { silent = false, refusal = false }: Options,
-  purpose: string,
-  recorder: Recorder,
-): Promise<LeagueOfThree> {
+  { silent, refusal }: Options,
+): Promise<Done<LeagueOfThree>> {
+  skipWithoutOwnLeague(fixture);
+  const what = [
+    ...(silent ? ["a player that misses messages"] : []),
+    ...(refusal ? ["an only referee that refuses a match"] : []),
+  ];
   const refused = { match: undefined as unknown };
-  const referee = refusal ? [refusesTheFirst(refused)] : [];
-  const options = { playerOptions: silent ? [silentUntilTheLastRound()] : [], refereeOptions: referee };
-  const { league, stop } = await fixture.open({ players: 3, referees: 1, ...options, purpose }, recorder);
-  try {
+  const options = {
+    ...{ players: 3, referees: 1 },
+    playerOptions: silent ? [silentUntilTheLastRound()] : [],
+    refereeOptions: refusal ? [refusesTheFirst(refused)] : [],
+  };
+  return fixture.playedOnce(`a league with ${what.join(" and ")}`, options, async ({ league }) => {
     const [first, ...others] = league.players;
     const isOver = () =>
       (silent ? others : league.players).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
     const withinMs = silent ? SILENT_PLAYER_MS : REFUSAL_MS;
     const seen = await league.play({ enough: isOver, withinMs });
     return { seen, silent: silent ? first : undefined, refused: refused.match, isOver: isOver() };
-  } finally {
-    await stop();
-  }
+  });
 }
 
 function refusesTheFirst(refused: { match: unknown }): RefereeOptions {
@@ -206,21 +198,17 @@ function disturbedLeague(
   fixture: ManagerFixture,
   names: readonly Disturbance[],
 ): Promise<Done<DisturbedLeague>> {
-  const purpose = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
-  return fixture.once(`a league with ${purpose}`, (recorder) =>
-    playDisturbed(fixture, names, purpose, recorder),
-  );
+  const what = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
+  const options = { players: PLAYERS, referees: REFEREES, register: false };
+  return fixture.playedOnce(`a league with ${what}`, options, (open) => playDisturbed(fixture, names, open));
 }
 
 async function playDisturbed(
   fixture: ManagerFixture,
   names: readonly Disturbance[],
-  purpose: string,
-  recorder: Recorder,
+  open: OpenLeague,
 ): Promise<DisturbedLeague> {
-  const numbers = { players: PLAYERS, referees: REFEREES };
-  const open = await fixture.open({ ...numbers, register: false, purpose }, recorder);
-  const { league, stop } = open;
+  const { league } = open;
   const found: Omit<DisturbedLeague, "seen"> = {
     pings: new Map(),
     repeated: [],
@@ -240,25 +228,21 @@ async function playDisturbed(
       await league.start();
     }
   });
-  try {
-    for (let i = 0; i < REFEREES; i += 1)
-      requireAccepted(fixture, await league.addReferee({ script, ...(i === 0 ? { registration } : {}) }));
-    for (let i = 0; i < PLAYERS - 1; i += 1)
-      requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
-    if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
-    if (names.includes("repeated registrations"))
-      await registerAgain(found, league.players[0], "before the start");
-    if (open.exit() !== undefined) return { ...found, seen: league.observe() };
-    requireAccepted(fixture, await league.addPlayer());
-    const seen = await league.play();
-    if (seen.completed && names.includes("start_league again"))
-      found.playedAgain = await startedAtTheEnd(league);
-    if (seen.completed && names.includes("registrations after the start"))
-      await arriveLate(league, found, "when the league had ended");
-    return { ...found, seen };
-  } finally {
-    await stop();
-  }
+  for (let i = 0; i < REFEREES; i += 1)
+    requireAccepted(fixture, await league.addReferee({ script, ...(i === 0 ? { registration } : {}) }));
+  for (let i = 0; i < PLAYERS - 1; i += 1)
+    requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
+  if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
+  if (names.includes("repeated registrations"))
+    await registerAgain(found, league.players[0], "before the start");
+  if (open.exit() !== undefined) return { ...found, seen: league.observe() };
+  requireAccepted(fixture, await league.addPlayer());
+  const seen = await league.play();
+  if (seen.completed && names.includes("start_league again"))
+    found.playedAgain = await startedAtTheEnd(league);
+  if (seen.completed && names.includes("registrations after the start"))
+    await arriveLate(league, found, "when the league had ended");
+  return { ...found, seen };
 }
 
 /** Does something when the first match of a round is assigned, and then sends all its reports at once. */

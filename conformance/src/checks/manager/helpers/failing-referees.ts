@@ -5,7 +5,6 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague, RefereeOptions } from "../../../peers/managed-league.js";
-import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
@@ -224,34 +223,20 @@ async function failingLeague(
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
   if (!fixture.canStart) return fixture.notExercised("this needs a separate league; use --command");
-  const purpose = `a referee that ${names.join(", one that ")}`;
-  const playing = fixture.once(`a league with ${purpose}`, (recorder) =>
-    play(fixture, names, purpose, recorder),
-  );
-  const [league] = await Promise.all([playing, skipIfLeagueFails(fixture)]);
-  return league;
-}
-
-async function play(
-  fixture: ManagerFixture,
-  names: readonly FailureName[],
-  purpose: string,
-  recorder: Recorder,
-): Promise<FailingLeague> {
+  const purpose = `a league with a referee that ${names.join(", one that ")}`;
   const failures = new RefereeFailures(names, fixture.random);
   const referees = Math.max(names.length + OTHERS, TRIES);
   const refereeOptions = Array.from({ length: referees }, () => failures.options());
   const numbers = { players: 2 * names.length, referees };
-  const { league, exit, stop } = await fixture.open({ ...numbers, refereeOptions, purpose }, recorder);
-  reconnectWhenTheRoundIsOver(league);
-  try {
+  const playing = fixture.playedOnce(purpose, { ...numbers, refereeOptions }, async ({ league, exit }) => {
+    reconnectWhenTheRoundIsOver(league);
     const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
     const enough = () => league.completed || exit() !== undefined;
     const seen = await league.play({ enough, quietMs: withinMs, withinMs });
     return { failures, matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
-  } finally {
-    await stop();
-  }
+  });
+  const [league] = await Promise.all([playing, skipIfLeagueFails(fixture)]);
+  return league;
 }
 
 /** A referee that has died is started again when its match has been given to another one. */

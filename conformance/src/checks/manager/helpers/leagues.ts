@@ -158,24 +158,28 @@ async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
 export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const special = plain ? undefined : specialLeague(players);
-  const { asked, idle, load, ...options } = special ?? plainOptions(players);
-  const referees = options.refereeOptions.length;
-  const label = `a ${special === undefined ? "plain " : ""}league of ${players} players and ${referees} referees`;
-  return fixture.once(label, async (recorder) => {
-    const { league, stop } = await fixture.open({ players, referees, ...options, purpose: label }, recorder);
-    try {
-      const seen = await league.play();
-      const questions = await asked?.answers(fixture.pause);
-      return {
-        seen,
-        scenarios: new Map(),
-        ...(questions === undefined ? {} : { questions }),
-        ...(idle === undefined ? {} : { idle: await idle.answers() }),
-        ...(load === undefined ? {} : { load }),
-      };
-    } finally {
-      await stop();
-    }
+  const options = special ?? plainOptions(players);
+  const kind = special === undefined ? "a plain league" : "a league";
+  const purpose = `${kind} of ${players} players and ${options.refereeOptions.length} referees`;
+  return playLeague(fixture, purpose, options);
+}
+
+function playLeague(
+  fixture: ManagerFixture,
+  purpose: string,
+  { asked, idle, load, ...options }: Special,
+): Promise<Done<Played>> {
+  const numbers = { players: options.playerOptions.length, referees: options.refereeOptions.length };
+  return fixture.playedOnce(purpose, { ...numbers, ...options }, async ({ league }) => {
+    const seen = await league.play();
+    const questions = await asked?.answers(fixture.pause);
+    return {
+      seen,
+      scenarios: new Map(),
+      ...(questions === undefined ? {} : { questions }),
+      ...(idle === undefined ? {} : { idle: await idle.answers() }),
+      ...(load === undefined ? {} : { load }),
+    };
   });
 }
 
@@ -237,7 +241,7 @@ export const BUSY_LEAGUE: Leagues<ManagerFixture, Played> = {
     await fixture.sharedThenAlone(async (alone) =>
       judge(
         await (alone
-          ? ownLeague(fixture, "a league whose only referee takes one match at a time", busyLeague(FEWER))
+          ? playLeague(fixture, "a league whose only referee takes one match at a time", busyLeague(FEWER))
           : leagueOf(fixture, ONE_AT_A_TIME_SIZE)),
       ),
     );
@@ -248,23 +252,7 @@ export const BUSY_LEAGUE: Leagues<ManagerFixture, Played> = {
 export function unusuallyNamedLeague(fixture: ManagerFixture, alone: boolean): Promise<Done<Played>> {
   if (!alone) return leagueOf(fixture, UNUSUALLY_NAMED);
   const options = { playerOptions: unusuallyNamed(UNUSUAL_NAMES.length), refereeOptions: [{}] };
-  return ownLeague(fixture, "a league of players with unusual names", options);
-}
-
-function ownLeague(
-  fixture: ManagerFixture,
-  purpose: string,
-  { load, ...options }: Special,
-): Promise<Done<Played>> {
-  const numbers = { players: options.playerOptions.length, referees: options.refereeOptions.length };
-  return fixture.once(purpose, async (recorder) => {
-    const { league, stop } = await fixture.open({ ...numbers, ...options, purpose }, recorder);
-    try {
-      return { seen: await league.play(), scenarios: new Map(), ...(load === undefined ? {} : { load }) };
-    } finally {
-      await stop();
-    }
-  });
+  return playLeague(fixture, "a league of players with unusual names", options);
 }
 
 async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {

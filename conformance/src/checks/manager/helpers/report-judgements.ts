@@ -257,27 +257,20 @@ function playScenarioLeague(
 ): Promise<Done<{ scenarios: ReadonlyMap<ReportScenario, ReportedMatch>; seen: LeagueObservation }>> {
   const [name] = names;
   const isShared = names.length > 1;
-  const purpose = isShared ? "all kinds of reports" : `a report with ${name}, alone`;
-  return fixture.once(`a league with ${purpose}`, async (recorder) => {
-    const scenarios = new Map<ReportScenario, ReportedMatch>();
-    const { script, isOver } = scenarioReferees(
-      { ...sorted(names), atOnce: 1, comparing: isShared, settling: !isShared },
-      scenarios,
-    );
-    const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
-    const refereeOptions = Array.from({ length: numbers.referees }, () => ({ script }));
-    const { league, stop } = await fixture.open({ ...numbers, refereeOptions, purpose }, recorder);
-    try {
-      const seen = await league.play({
-        enough: () => league.completed || isOver(league),
-        withinMs: REPORTS_MS,
-      });
-      if (league.referees.some(({ token }) => token === undefined))
-        fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
-      return { scenarios, seen };
-    } finally {
-      await stop();
-    }
+  const purpose = `a league with ${isShared ? "all kinds of reports" : `a report with ${name}, alone`}`;
+  const scenarios = new Map<ReportScenario, ReportedMatch>();
+  const { script, isOver } = scenarioReferees(
+    { ...sorted(names), atOnce: 1, comparing: isShared, settling: !isShared },
+    scenarios,
+  );
+  const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
+  const refereeOptions = Array.from({ length: numbers.referees }, () => ({ script }));
+  return fixture.playedOnce(purpose, { ...numbers, refereeOptions }, async ({ league }) => {
+    const enough = () => league.completed || isOver(league);
+    const seen = await league.play({ enough, withinMs: REPORTS_MS });
+    if (league.referees.some(({ token }) => token === undefined))
+      fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
+    return { scenarios, seen };
   });
 }
 

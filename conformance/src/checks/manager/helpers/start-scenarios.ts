@@ -4,7 +4,7 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { Answer } from "../../../peers/answer.js";
 import { matchesIn } from "../../../peers/assignment.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import { type Recorder, until } from "../../../peers/peer-context.js";
+import { until } from "../../../peers/peer-context.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
@@ -119,25 +119,21 @@ function beginning(
   only: Trial | undefined,
 ): Promise<Done<Beginning>> {
   const purpose = `a league with ${name}${only === undefined ? "" : `: ${only}`}`;
-  return fixture.once(purpose, (recorder) => play(fixture, { name, only, purpose }, recorder));
-}
-
-interface Plan {
-  name: ShortageName;
-  only: Trial | undefined;
-  purpose: string;
+  const shortage: Shortage = SHORTAGES[name];
+  const complete = { players: Math.max(shortage.there.players, 2), referees: 1 };
+  const numbers = only === "beginning by itself" ? complete : shortage.required;
+  return fixture.playedOnce(purpose, { ...numbers, register: false }, ({ league }) =>
+    play(fixture, shortage, only, league),
+  );
 }
 
 async function play(
   fixture: ManagerFixture,
-  { name, only, purpose }: Plan,
-  recorder: Recorder,
+  { required, there, full, missing }: Shortage,
+  only: Trial | undefined,
+  league: ManagedLeague,
 ): Promise<Beginning> {
-  const { required, there, full, missing }: Shortage = SHORTAGES[name];
   const tries = (trial: Trial) => only === undefined || only === trial;
-  const complete = { players: Math.max(there.players, 2), referees: 1 };
-  const numbers = only === "beginning by itself" ? complete : required;
-  const { league, stop } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
   const found: Beginning = {
     concurrentPlayers: undefined,
     validRejected: undefined,
@@ -157,41 +153,37 @@ async function play(
     for (let i = come + 1; i < required[`${missing}s`]; i += 1) await oneMore();
     return until(league.peerContext, () => assignedIn(league), LOOK_MS);
   };
-  try {
-    if (full === "player" && tries("one too many")) await applyForOtherGame(league);
-    for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
-    if (full === "player" && tries("concurrentPlayers")) found.concurrentPlayers = await race(league);
-    for (let i = accepted(league); i < there.players; i += 1) {
-      const peer = await league.addPlayer();
-      if (!peer.accepted && full === "player") found.validRejected = peer.registrations.at(-1);
-      if (found.validRejected !== undefined) return found;
-      requireAccepted(fixture, peer);
-    }
-    found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));
-    if (tries("one too many")) {
-      const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
-      found.tooMany = peer.registrations[0];
-    }
-    if (only === "fewer than configured") {
-      found.premature = { match: await assignedWithOneMore() };
-      return found;
-    }
-    if (!tries("start_league") && !tries("beginning by itself")) return found;
-    found.refusal = await league.start();
-    if (tries("beginning by itself"))
-      found.early = await until(league.peerContext, () => assignedIn(league), LOOK_MS);
-    if (found.early !== undefined) return found;
-    if (tries("fewer than configured")) found.premature = { match: await assignedWithOneMore() };
-    else await oneMore();
-    if (found.premature?.match !== undefined) return found;
-    if (only === "beginning by itself")
-      found.late = await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
-    if (found.late === undefined) found.started = await league.start();
-    found.late ??= await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
-    return found;
-  } finally {
-    await stop();
+  if (full === "player" && tries("one too many")) await applyForOtherGame(league);
+  for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
+  if (full === "player" && tries("concurrentPlayers")) found.concurrentPlayers = await race(league);
+  for (let i = accepted(league); i < there.players; i += 1) {
+    const peer = await league.addPlayer();
+    if (!peer.accepted && full === "player") found.validRejected = peer.registrations.at(-1);
+    if (found.validRejected !== undefined) return found;
+    requireAccepted(fixture, peer);
   }
+  found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));
+  if (tries("one too many")) {
+    const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
+    found.tooMany = peer.registrations[0];
+  }
+  if (only === "fewer than configured") {
+    found.premature = { match: await assignedWithOneMore() };
+    return found;
+  }
+  if (!tries("start_league") && !tries("beginning by itself")) return found;
+  found.refusal = await league.start();
+  if (tries("beginning by itself"))
+    found.early = await until(league.peerContext, () => assignedIn(league), LOOK_MS);
+  if (found.early !== undefined) return found;
+  if (tries("fewer than configured")) found.premature = { match: await assignedWithOneMore() };
+  else await oneMore();
+  if (found.premature?.match !== undefined) return found;
+  if (only === "beginning by itself")
+    found.late = await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
+  if (found.late === undefined) found.started = await league.start();
+  found.late ??= await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
+  return found;
 }
 
 /** Registers a player of another game, which gets no place, no name and no id. */

@@ -2,9 +2,9 @@
 
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type ManagedLeague, QUIET_MS } from "../../../peers/managed-league.js";
-import type { Recorder } from "../../../peers/peer-context.js";
 import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Judging, Leagues } from "../../../rule.js";
@@ -83,8 +83,11 @@ function slowLeague(
   faults: readonly PlayerFault[],
 ): Promise<Done<Omit<SlowLeague, "fault">>> {
   const [first] = faults;
-  const purpose = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
-  return fixture.once(`a league with ${purpose}`, (recorder) => play(fixture, faults, purpose, recorder));
+  const what = faults.length > 1 ? "players with all kinds of faults" : `a player that ${first}`;
+  const numbers = { players: faults.length + 1, referees: 1 };
+  return fixture.playedOnce(`a league with ${what}`, { ...numbers, register: false }, (open) =>
+    play(fixture, faults, open),
+  );
 }
 
 /**
@@ -94,30 +97,19 @@ function slowLeague(
 async function play(
   fixture: ManagerFixture,
   faults: readonly PlayerFault[],
-  purpose: string,
-  recorder: Recorder,
+  { league, exit: exitOf }: OpenLeague,
 ): Promise<Omit<SlowLeague, "fault">> {
-  const numbers = { players: faults.length + 1, referees: 1 };
-  const {
-    league,
-    exit: exitOf,
-    stop,
-  } = await fixture.open({ ...numbers, register: false, purpose }, recorder);
-  try {
-    const faulty = new Map<PlayerFault, RegisteredPeer>();
-    for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
-    requireAccepted(fixture, await league.addReferee());
-    const good = requireAccepted(fixture, await league.addPlayer());
-    const isOver = () => good.receivedOf("LEAGUE_COMPLETED").length > 0;
-    const enough = () => isOver() || exitOf() !== undefined;
-    const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
-    const exit = isOver() ? undefined : exitOf();
-    if (seen.announcements.length === 0 && exit === undefined)
-      fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
-    return { seen, faulty, exit };
-  } finally {
-    await stop();
-  }
+  const faulty = new Map<PlayerFault, RegisteredPeer>();
+  for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
+  requireAccepted(fixture, await league.addReferee());
+  const good = requireAccepted(fixture, await league.addPlayer());
+  const isOver = () => good.receivedOf("LEAGUE_COMPLETED").length > 0;
+  const enough = () => isOver() || exitOf() !== undefined;
+  const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
+  const exit = isOver() ? undefined : exitOf();
+  if (seen.announcements.length === 0 && exit === undefined)
+    fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
+  return { seen, faulty, exit };
 }
 
 async function addFaultyPlayer(
