@@ -8,86 +8,65 @@ import type { RegisteredPeer } from "./registered-peer.js";
 export interface Sent {
   to: RegisteredPeer;
   at_ms: number;
-  /** Since the first peer registered. */
-  after_ms: number;
   type: string | undefined;
   message: JsonObject;
   received: Received;
   raw: Received["raw"];
 }
 
-export interface LeagueParts {
-  players: readonly RegisteredPeer[];
-  referees: readonly RegisteredPeer[];
-  assignments: readonly Assignment[];
-  startedAt: number;
-  /** How the league began. */
-  begun: "by itself" | "by start_league" | "by another call" | "late" | "never";
-  /** Why the suite stopped: the league was over, no more messages came, or the time limit was reached. */
-  ending: "open" | "over" | "stalled" | "too long";
-  /** Whether every player received LEAGUE_COMPLETED. */
-  completed: boolean;
-}
-
-export class LeagueObservation {
+/** What is recorded of a league. */
+export interface LeagueTrace {
   readonly players: readonly RegisteredPeer[];
   readonly referees: readonly RegisteredPeer[];
   /** Every match that was assigned to a referee, in order, repetitions included. */
   readonly assignments: readonly Assignment[];
-  readonly begun: LeagueParts["begun"];
-  readonly ending: LeagueParts["ending"];
+  /** How the league began. */
+  readonly begun: "by itself" | "by start_league" | "by another call" | "late" | "never";
+  /** Why the suite stopped: the league was over, no more messages came, or the time limit was reached. */
+  readonly ending: "open" | "over" | "stalled" | "too long";
+  /** Whether every player received LEAGUE_COMPLETED. */
   readonly completed: boolean;
-  private readonly startedAt: number;
-  private sorted: readonly Sent[] | undefined;
+}
 
-  constructor(parts: LeagueParts) {
-    this.players = parts.players;
-    this.referees = parts.referees;
-    this.assignments = parts.assignments;
-    this.begun = parts.begun;
-    this.ending = parts.ending;
-    this.completed = parts.completed;
-    this.startedAt = parts.startedAt;
-  }
+export type LeagueObservation = ReturnType<typeof observedLeague>;
 
+/** The trace of a league, and its messages by type and receiver. */
+export function observedLeague(trace: LeagueTrace) {
+  let sorted: readonly Sent[] | undefined;
+  /** Computed at the first access. */
+  const everything = (): readonly Sent[] => {
+    const entry = (to: RegisteredPeer, received: Received): Sent => {
+      const { at_ms, type, message, raw } = received;
+      return { to, at_ms, type, message, received, raw };
+    };
+    sorted ??= [...trace.players, ...trace.referees]
+      .flatMap((peer) => peer.received.map((received) => entry(peer, received)))
+      .toSorted((a, b) => a.at_ms - b.at_ms);
+    return sorted;
+  };
   /** Everything, or only messages of this type, to all agents or only to this one. */
-  sent(type?: string, to?: RegisteredPeer): Sent[] {
-    return this.everything.filter(
+  const sent = (type?: string, to?: RegisteredPeer) =>
+    everything().filter(
       (one) => (to === undefined || one.to === to) && (type === undefined || one.type === type),
     );
-  }
-
-  get announcements(): Sent[] {
-    return this.sent("ROUND_ANNOUNCEMENT");
-  }
-
-  get standings(): Sent[] {
-    return this.sent("LEAGUE_STANDINGS_UPDATE");
-  }
-
-  get roundsCompleted(): Sent[] {
-    return this.sent("ROUND_COMPLETED");
-  }
-
-  get leagueCompleted(): Sent[] {
-    return this.sent("LEAGUE_COMPLETED");
-  }
-
-  /** The ids of all matches that were assigned, each once. */
-  get matchIds(): string[] {
-    return [...new Set(this.assignments.map(({ matchId }) => matchId))];
-  }
-
-  /** Computed at the first access. */
-  private get everything(): readonly Sent[] {
-    this.sorted ??= [...this.players, ...this.referees]
-      .flatMap((peer) => peer.received.map((received) => this.entry(peer, received)))
-      .toSorted((a, b) => a.at_ms - b.at_ms);
-    return this.sorted;
-  }
-
-  private entry(to: RegisteredPeer, received: Received): Sent {
-    const { at_ms, type, message } = received;
-    return { to, at_ms, after_ms: at_ms - this.startedAt, type, message, received, raw: received.raw };
-  }
+  return {
+    ...trace,
+    sent,
+    get announcements() {
+      return sent("ROUND_ANNOUNCEMENT");
+    },
+    get standings() {
+      return sent("LEAGUE_STANDINGS_UPDATE");
+    },
+    get roundsCompleted() {
+      return sent("ROUND_COMPLETED");
+    },
+    get leagueCompleted() {
+      return sent("LEAGUE_COMPLETED");
+    },
+    /** The ids of all matches that were assigned, each once. */
+    get matchIds() {
+      return [...new Set(trace.assignments.map(({ matchId }) => matchId))];
+    },
+  };
 }

@@ -1,10 +1,11 @@
 /** The agents around a manager under test: players and referees that register and play whole leagues, as scripted. */
+
 import { deadlineOf } from "../contract.js";
 import { pause } from "../time/pause.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import type { Answer } from "./answer.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
-import { LeagueObservation } from "./league-observation.js";
+import { type LeagueObservation, observedLeague } from "./league-observation.js";
 import type { SeenInRun } from "./match-observation.js";
 import { PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
@@ -57,7 +58,6 @@ export class ManagedLeague {
   /** The operator, who may send `start_league`. */
   readonly operator: PeerClient;
   readonly peerContext: PeerContext;
-  private readonly startedAt: number;
   private readonly played: SeenInRun;
   private latestArrival: number;
   /** The number of referees whose scripts are running. */
@@ -70,8 +70,7 @@ export class ManagedLeague {
     this.peerContext = peerContext;
     this.manager = manager;
     this.played = played;
-    this.startedAt = peerContext.environment.clock.now();
-    this.latestArrival = this.startedAt;
+    this.latestArrival = peerContext.environment.clock.now();
     this.operator = new PeerClient(peerContext, { sender: "operator" });
     const { transcript } = peerContext.recorder;
     played.leagues.push({ transcript, observe: () => this.observe() });
@@ -145,8 +144,8 @@ export class ManagedLeague {
 
   /** The observation so far. */
   observe(): LeagueObservation {
-    const { players, referees, assignments, startedAt, begun, ending, completed } = this;
-    return new LeagueObservation({ players, referees, assignments, startedAt, begun, ending, completed });
+    const { players, referees, assignments, begun, ending, completed } = this;
+    return observedLeague({ players, referees, assignments, begun, ending, completed });
   }
 
   async close(): Promise<void> {

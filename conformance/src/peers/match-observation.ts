@@ -17,26 +17,14 @@ export interface SentToPlayer {
   playerId: string;
   /** On the environment's clock. */
   at_ms: number;
-  /** Since the match was assigned. */
-  after_ms: number;
   /** Canonical form. */
   message: JsonObject;
   received: Received;
   raw: Received["raw"];
 }
 
-export interface ObservationParts {
-  ids: { matchId: string; leagueId: string; roundId: number };
-  playerA: ObservedPlayer;
-  playerB: ObservedPlayer;
-  assignedAt: number;
-  seenUntil: number;
-  assignment: Answer | undefined;
-  announced: readonly Answer[];
-  reports: readonly Received[];
-}
-
-export class MatchObservation {
+/** What is recorded of a match: data, which can be written to a file and read back. */
+export interface MatchTrace {
   readonly matchId: string;
   readonly leagueId: string;
   readonly roundId: number;
@@ -51,38 +39,14 @@ export class MatchObservation {
   readonly announced: readonly Answer[];
   /** MATCH_RESULT_REPORTs, repetitions included. */
   readonly reports: readonly Received[];
+}
 
-  constructor(parts: ObservationParts) {
-    this.matchId = parts.ids.matchId;
-    this.leagueId = parts.ids.leagueId;
-    this.roundId = parts.ids.roundId;
-    this.playerA = parts.playerA;
-    this.playerB = parts.playerB;
-    this.assignedAt = parts.assignedAt;
-    this.seenUntil = parts.seenUntil;
-    this.assignment = parts.assignment;
-    this.announced = parts.announced;
-    this.reports = parts.reports;
-  }
+export type MatchObservation = ReturnType<typeof observedMatch>;
 
-  get invitations(): SentToPlayer[] {
-    return this.toPlayers("GAME_INVITATION");
-  }
-
-  get calls(): SentToPlayer[] {
-    return this.toPlayers("CHOOSE_PARITY_CALL");
-  }
-
-  get errors(): SentToPlayer[] {
-    return this.toPlayers("GAME_ERROR");
-  }
-
-  get gameOvers(): SentToPlayer[] {
-    return this.toPlayers("GAME_OVER");
-  }
-
+/** The trace of a match, and its messages by type and receiver. */
+export function observedMatch(trace: MatchTrace) {
   /** All messages to both players, or only those of this type, in order of arrival. */
-  toPlayers(type?: string): SentToPlayer[] {
+  const toPlayers = (type?: string): SentToPlayer[] => {
     const of = (side: Side, { id, received }: ObservedPlayer) =>
       received
         .filter((one) => type === undefined || one.type === type)
@@ -90,28 +54,38 @@ export class MatchObservation {
           side,
           playerId: id,
           at_ms: one.at_ms,
-          after_ms: one.at_ms - this.assignedAt,
           message: one.message,
           received: one,
           raw: one.raw,
         }));
-    return [...of("A", this.playerA), ...of("B", this.playerB)].toSorted((a, b) => a.at_ms - b.at_ms);
-  }
-
-  /** The messages to one of the two. */
-  to(side: Side, type?: string): SentToPlayer[] {
-    return this.toPlayers(type).filter((one) => one.side === side);
-  }
-
-  /** The first report's message; undefined when there was none. */
-  get report(): JsonObject | undefined {
-    return this.reports[0]?.message;
-  }
-
-  /** The first GAME_OVER's result; undefined when there was none. */
-  get result(): unknown {
-    return this.gameOvers[0]?.message.game_result;
-  }
+    return [...of("A", trace.playerA), ...of("B", trace.playerB)].toSorted((a, b) => a.at_ms - b.at_ms);
+  };
+  return {
+    ...trace,
+    toPlayers,
+    /** The messages to one of the two. */
+    to: (side: Side, type?: string) => toPlayers(type).filter((one) => one.side === side),
+    get invitations() {
+      return toPlayers("GAME_INVITATION");
+    },
+    get calls() {
+      return toPlayers("CHOOSE_PARITY_CALL");
+    },
+    get errors() {
+      return toPlayers("GAME_ERROR");
+    },
+    get gameOvers() {
+      return toPlayers("GAME_OVER");
+    },
+    /** The first report's message; undefined when there was none. */
+    get report() {
+      return trace.reports[0]?.message;
+    },
+    /** The first GAME_OVER's result; undefined when there was none. */
+    get result(): unknown {
+      return toPlayers("GAME_OVER")[0]?.message.game_result;
+    },
+  };
 }
 
 // All matches of a referee under test, and all leagues of a manager under test, in the whole run.

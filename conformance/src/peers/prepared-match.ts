@@ -7,7 +7,7 @@ import { answerLimit, longestMatch } from "../time/protocol-deadlines.js";
 import type { Actor } from "./actor.js";
 import type { Answer } from "./answer.js";
 import type { PlayerScript } from "./behaviour.js";
-import { MatchObservation } from "./match-observation.js";
+import { type MatchObservation, observedMatch } from "./match-observation.js";
 import type { MessageOverrides, PeerClient } from "./peer-client.js";
 import type { PeerContext, Target } from "./peer-context.js";
 import { until } from "./peer-context.js";
@@ -184,8 +184,9 @@ export class PreparedMatch {
   observe(): MatchObservation {
     const { ids, assignedAt, assignment, announcements } = this;
     const seenUntil = this.setting.peerContext.environment.clock.now();
-    return new MatchObservation({
-      ids,
+    const { matchId, leagueId, roundId } = ids;
+    return observedMatch({
+      ...{ matchId, leagueId, roundId },
       playerA: observedPlayer(ids.playerA, this.playerA.received),
       playerB: observedPlayer(ids.playerB, this.playerB.received),
       assignedAt,

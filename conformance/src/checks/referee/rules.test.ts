@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { judgedOn } from "../../../test/on-trace.js";
 import { packageFolder } from "../../package-folder.js";
-import { MatchObservation, type ObservationParts } from "../../peers/match-observation.js";
+import { type MatchTrace, observedMatch } from "../../peers/match-observation.js";
 import { outcomeOf } from "./helpers/match-outcome.js";
 import { refereeChecks } from "./index.js";
 
-const match = new MatchObservation(
-  JSON.parse(readFileSync(new URL("fixtures/traces/match.json", packageFolder), "utf8")) as ObservationParts,
+const match = observedMatch(
+  JSON.parse(readFileSync(new URL("fixtures/traces/match.json", packageFolder), "utf8")) as MatchTrace,
 );
 
 /** As a part of the series, and as one of all matches of the run. */
