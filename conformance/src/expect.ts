@@ -29,11 +29,27 @@ interface TimeExpectation {
   isAtLeast(limit_ms: number, hint?: string): void;
 }
 
+/** An answer of the agent, in words. */
+interface Described extends Shown {
+  question: string;
+  describe(): string;
+  describeAsEnd(): string;
+}
+
+interface AnswerWords extends Pick<Finding, "hint" | "clauses"> {
+  /** Begins the diagnosis; default: the name of the request. */
+  what?: string;
+  /** Ends the diagnosis; default: what was expected. */
+  but?: string;
+}
+
 export interface Expect {
   /** @param shownBy the messages that hold the value, for a rule over a recording */
   (value: unknown, what?: string, ...shownBy: readonly Shown[]): Expectation;
   /** Any condition, with a custom finding. */
   that(condition: boolean, finding: Finding): void;
+  /** A condition about the answer to a request, which the diagnosis describes. */
+  answer(answer: Described | undefined, holds: boolean, expected: string, words?: AnswerWords): void;
   /** A duration in milliseconds, judged with the timing margin of this run. */
   time(elapsed_ms: number, what: string, ...shownBy: readonly Shown[]): TimeExpectation;
   /** How many expectations were looked at. */
@@ -112,6 +128,26 @@ export function createExpect(margin_ms: () => number): Expect {
         that(condition: boolean, finding: Finding): void {
           assertionCount += 1;
           if (!condition) throw new CheckFailure(finding);
+        },
+        answer(
+          answer: Described | undefined,
+          holds: boolean,
+          expected: string,
+          {
+            what = answer?.question ?? "the request",
+            but = `; expected ${expected}`,
+            ...finding
+          }: AnswerWords = {},
+        ): void {
+          assertionCount += 1;
+          if (holds) return;
+          throw new CheckFailure({
+            diagnosis: `${what} ${answer?.describeAsEnd() ?? "got no answer"}${but}`,
+            expected,
+            received: answer?.describe() ?? "nothing",
+            ...(answer === undefined ? {} : { shownBy: [answer] }),
+            ...finding,
+          });
         },
         time,
         assertionCount: 0,

@@ -123,6 +123,11 @@ export class Answer {
 
   /** A phrase for a diagnosis. */
   describe(): string {
+    const list = Array.isArray(this.json) ? `a list of ${this.json.length}: ` : "";
+    return `${list}${this.inWords()}`.replaceAll(/\s+/g, " ");
+  }
+
+  private inWords(): string {
     if (this.raw.kind === "failure") return `no answer (${this.raw.reason}: ${this.raw.detail})`;
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusalText(refusal, this.raw.status);

@@ -207,11 +207,7 @@ function otherReferee({ league }: ManagerState, { referee }: Assignment): Regist
 }
 
 function expectRefusal({ expect }: ManagerFixture, answer: Answer, what: string): void {
-  expect.that(isRefusal(answer), {
-    diagnosis: `${what} ${answer.describeAsEnd()}`,
-    expected: "a refusal",
-    received: answer.describe(),
-  });
+  expect.answer(answer, isRefusal(answer), "a refusal", { what, but: "" });
 }
 
 function isRefusal(answer: Answer): boolean {

@@ -249,18 +249,13 @@ function expectMessage({ fixture }: Session, answer: Answer, type: string, match
 }
 
 function expectResult({ fixture }: Session, answer: Answer): void {
-  fixture.expect.that(answer.hasResult, {
-    diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected a result`,
-    expected: "a result",
-    received: answer.describe(),
-  });
+  fixture.expect.answer(answer, answer.hasResult, "a result");
 }
 
 function expectRefusal({ fixture, strict }: Session, answer: Answer): void {
-  fixture.expect.that(!strict || answer.outcome === "refusal", {
-    diagnosis: `${answer.question}, which is not allowed now, ${answer.describeAsEnd()}`,
-    expected: "an error",
-    received: answer.describe(),
+  fixture.expect.answer(answer, !strict || answer.outcome === "refusal", "an error", {
+    what: `${answer.question}, which is not allowed now,`,
+    but: "",
   });
 }
 

@@ -113,11 +113,7 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
         ...questions.unentitled,
       ];
       for (const { how, answer } of all) {
-        fixture.expect.that(isRefused(answer), {
-          diagnosis: `${how} ${answer.describeAsEnd()}; expected a refusal`,
-          expected: "a refusal",
-          received: answer.describe(),
-        });
+        fixture.expect.answer(answer, isRefused(answer), "a refusal", { what: how });
       }
     },
   }),

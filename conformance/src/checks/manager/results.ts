@@ -259,11 +259,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       const { attempts, assignment } = league.reported;
       if (attempts[0]?.outcome !== "empty") skipIfReportsRefused(fixture, league);
       const [answer] = attempts;
-      fixture.expect.that(answer?.hasResult === true, {
-        shownBy: attempts,
-        diagnosis: `the report of ${assignment.matchId} with winner, score and details, but without status and number_parity, ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
-        expected: "MATCH_RESULT_ACK",
-        received: answer?.describe() ?? "nothing",
+      fixture.expect.answer(answer, answer?.hasResult === true, "MATCH_RESULT_ACK", {
+        what: `the report of ${assignment.matchId} with winner, score and details, but without status and number_parity,`,
+        but: "; expected a result",
         hint: "A status follows from the winner and the score, the parity from the number.",
       });
     },
@@ -281,11 +279,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       if (name === "other choices") return assertContradiction(league, fixture, ["other choices"]);
       const [answer] = match.attempts;
       const { matchId } = match.assignment;
-      fixture.expect.that(answer?.outcome === "message", {
-        diagnosis: `the same report of ${matchId} again ${answer?.describeAsEnd() ?? "got no answer"}; expected MATCH_RESULT_ACK again`,
-        expected: "MATCH_RESULT_ACK",
-        received: answer?.describe() ?? "nothing",
-        shownBy: match.attempts,
+      fixture.expect.answer(answer, answer?.outcome === "message", "MATCH_RESULT_ACK", {
+        what: `the same report of ${matchId} again`,
       });
       if (answer === undefined) return;
       onBehalfOf(["LM-RES-10"], () =>
@@ -321,10 +316,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         if (!isAsAnnounced(played.seen, assignment))
           fixture.notExercised(`${matchId} was assigned with other players than announced`, ["LM-MATCH-01"]);
         const what = `the report of ${matchId} (${trueResult === "draw" ? "a draw" : `${trueResult} has won`})`;
-        fixture.expect.that(acknowledgement?.hasResult === true, {
-          diagnosis: `${what} ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
-          expected: "MATCH_RESULT_ACK",
-          received: acknowledgement?.describe() ?? "nothing",
+        fixture.expect.answer(acknowledgement, acknowledgement?.hasResult === true, "MATCH_RESULT_ACK", {
+          what,
         });
         fixture.expect
           .time(acknowledgement?.ms ?? 0, `the answer to ${what}`)
@@ -402,11 +395,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       ];
       for (const { what, answer, codes } of tokenless) {
         // No MUST clause applies to these.
-        fixture.expect.that(isRefused(answer) || answer.outcome === "failure", {
-          diagnosis: `${what} ${answer.describeAsEnd()}; expected ${codes.join(" or ")}`,
-          expected: codes.join(" or "),
-          received: answer.describe(),
-          shownBy: [answer],
+        fixture.expect.answer(answer, isRefused(answer) || answer.outcome === "failure", codes.join(" or "), {
+          what,
         });
         assertCode(fixture, answer, what, codes);
       }
@@ -425,11 +415,8 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       const { acknowledgement, matchId } = match.assignment;
       if (invalid?.outcome !== "refusal" || match.acceptedFalseReport !== undefined)
         fixture.notExercised(`the report of ${matchId} with ${name} was not refused`, ["LM-RES-07"]);
-      fixture.expect.that(acknowledgement?.hasResult === true, {
-        diagnosis: `a report of ${matchId} with ${name} was refused, and then the true one ${acknowledgement?.describeAsEnd() ?? "got no answer"}; expected a result`,
-        expected: "MATCH_RESULT_ACK",
-        received: acknowledgement?.describe() ?? "nothing",
-        ...(acknowledgement === undefined ? {} : { shownBy: [acknowledgement] }),
+      fixture.expect.answer(acknowledgement, acknowledgement?.hasResult === true, "MATCH_RESULT_ACK", {
+        what: `a report of ${matchId} with ${name} was refused, and then the true one`,
       });
     },
   }),
@@ -449,11 +436,8 @@ function assertTechnicalLoss(league: ScenarioLeague, fixture: Judging): void {
   const due = ENDINGS.find((ending) => ending.what === what)?.due ?? [];
   const [answer] = match.attempts;
   skipIfReportsRefused(fixture, league);
-  fixture.expect.that(answer?.outcome === "message", {
-    diagnosis: `the report of a match with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected a result`,
-    expected: "MATCH_RESULT_ACK",
-    received: answer?.describe() ?? "nothing",
-    shownBy: match.attempts,
+  fixture.expect.answer(answer, answer?.outcome === "message", "MATCH_RESULT_ACK", {
+    what: `the report of a match with ${what}`,
   });
   [match.assignment.playerA, match.assignment.playerB].forEach((player, side) => {
     const counted = describeTally(countedInScenario(fixture, player, league));

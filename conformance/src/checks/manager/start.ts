@@ -142,12 +142,7 @@ function assertStart(
   const { word } = SHORTAGES[name];
   const what = `start_league with ${name}`;
   const answer = refusal ?? fixture.notExercised("the league manager was not asked to begin");
-  fixture.expect.that(answer.outcome === "refusal", {
-    diagnosis: `${what} ${answer.describeAsEnd()}; expected E008 and ${word}`,
-    expected: `E008 and ${word}`,
-    received: answer.describe(),
-    shownBy: [answer],
-  });
+  fixture.expect.answer(answer, answer.outcome === "refusal", `E008 and ${word}`, { what });
   const { league, message, data } = answer.refusal;
   fixture.expect(league, `the code of the refusal of ${what}`, answer).is("E008");
   // An error with only its name as the message, and without data, breaks another clause.

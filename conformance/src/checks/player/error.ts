@@ -84,10 +84,8 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
           await league.leagueError(player, {}, { id: "error-2" }),
         ];
         for (const answer of answers) {
-          expect.that(answer.hasResult && !answer.isAnotherMessage, {
-            diagnosis: `${answer.question} with an id ${answer.describeAsEnd()}; expected an acknowledgement`,
-            expected: "a result",
-            received: answer.describe(),
+          expect.answer(answer, answer.hasResult && !answer.isAnotherMessage, "an acknowledgement", {
+            what: `${answer.question} with an id`,
           });
         }
       }),

@@ -95,10 +95,8 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     steps: [times(2, deadlineOf("LEAGUE_REGISTER_REQUEST"))],
     async run(fixture) {
       const { endpoint: answer } = await lateAnswer(fixture);
-      fixture.expect.that(answer.raw.kind === "reply", {
-        diagnosis: `while its registration was open, its endpoint answered a call with ${answer.describe()}; expected any HTTP reply`,
-        expected: "an HTTP reply",
-        received: answer.describe(),
+      fixture.expect.answer(answer, answer.raw.kind === "reply", "an HTTP reply", {
+        what: "while its registration was open, a call of its endpoint",
         hint: "Open the port first, then register.",
       });
     },

@@ -20,10 +20,8 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
       await restart();
       await again.settled();
       const joined = await match.invite(player);
-      expect.that(joined.outcome === "message", {
-        diagnosis: `killed and started again, the player answered the invitation, repeated for the match that it was in, with ${joined.describe()}`,
-        expected: "GAME_JOIN_ACK",
-        received: joined.describe(),
+      expect.answer(joined, joined.outcome === "message", "GAME_JOIN_ACK", {
+        what: "when the player had been killed and started again, the invitation, repeated for the match that it was in,",
       });
       again.assert();
       const what = "of the GAME_JOIN_ACK after the player was started again";
@@ -31,10 +29,8 @@ export const restartChecks: readonly Check<PlayerFixture>[] = [
         expect(joined.result.player_id, `player_id ${what}`).is(player.id);
       expect(joined.result.auth_token, `auth_token ${what}`).is(player.token);
       const chosen = await match.askChoice(player);
-      expect.that(chosen.outcome === "message", {
-        diagnosis: `killed, started again and invited again, the player answered the call for its choice with ${chosen.describe()}`,
-        expected: "CHOOSE_PARITY_RESPONSE",
-        received: chosen.describe(),
+      expect.answer(chosen, chosen.outcome === "message", "CHOOSE_PARITY_RESPONSE", {
+        what: "when it had been killed, started again and invited again, the call for its choice",
       });
       await match.gameOver(player);
     },

@@ -396,11 +396,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
   // A referee that refuses RUN_MATCH and plays nothing has not accepted it.
   onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
-    fixture.expect.that(answer.outcome !== "refusal", {
-      diagnosis: `RUN_MATCH ${answer.describeAsEnd()}; expected RUN_MATCH_ACK`,
-      expected: "RUN_MATCH_ACK",
-      received: answer.describe(),
-    }),
+    fixture.expect.answer(answer, answer.outcome !== "refusal", "RUN_MATCH_ACK", { what: "RUN_MATCH" }),
   );
   fixture.expect(answer.result, "the answer to RUN_MATCH").at("/match_id").is(match.matchId);
   const { status } = answer.result;

@@ -99,10 +99,9 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     worst: ({ answer }) => (isLeft(answer) ? Number.POSITIVE_INFINITY : answer.ms),
     judge({ answer, match, seen }, { expect }) {
       const what = `ROUND_ANNOUNCEMENT of ${match.matchId} (during ${seen.check})`;
-      expect.that(!isLeft(answer), {
-        diagnosis: `${what} ${answer.describeAsEnd()}, and others were acknowledged`,
-        expected: "ROUND_ANNOUNCEMENT_ACK",
-        received: answer.describe(),
+      expect.answer(answer, !isLeft(answer), "ROUND_ANNOUNCEMENT_ACK", {
+        what,
+        but: ", and others were acknowledged",
       });
       if (answer.outcome === "message")
         expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));

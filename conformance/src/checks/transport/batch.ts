@@ -4,10 +4,7 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import {
   answersOtherwise,
-  assertAnswer,
   codeOf,
-  describeAnswer,
-  describeOutcome,
   expectError,
   INVALID_REQUEST,
   isResponse,
@@ -60,13 +57,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
         question: "a batch of three requests, a notification and two members that are neither",
       });
       const list: unknown[] = Array.isArray(answer.json) ? answer.json : [];
-      assertAnswer(
-        fixture,
-        answer,
-        Array.isArray(answer.json),
-        "; expected a list",
-        "a list of five responses",
-      );
+      fixture.expect.answer(answer, Array.isArray(answer.json), "a list of five responses");
       const ids = list.map((one) => (isResponse(one) ? one.id : one));
       for (const id of ["b1", "b2", 3]) {
         const isOfOtherType = !ids.includes(id) && ids.some((one) => String(one) === String(id));
@@ -93,13 +84,9 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       const single = await fixture.agent.send([fixture.validBody("b4")], {
         question: "a batch of one request",
       });
-      assertAnswer(
-        fixture,
-        single,
-        Array.isArray(single.json),
-        "; expected a list, as for any other batch",
-        "a list of one response",
-      );
+      fixture.expect.answer(single, Array.isArray(single.json), "a list of one response", {
+        but: "; expected a list, as for any other batch",
+      });
     },
   },
   {
@@ -116,17 +103,16 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       // An agent without batches may answer with one error for the whole.
       const code = codeOf(silent.json);
       const unanswered = !isResponse(silent.json) || (code !== undefined && code !== METHOD_NOT_FOUND);
-      fixture.expect.that(!Array.isArray(silent.json) && unanswered, {
-        diagnosis: `a batch of two notifications ${describeOutcome(silent)}; expected no answer to them`,
-        expected: "HTTP 204 without a body",
-        received: describeAnswer(silent),
+      fixture.expect.answer(silent, !Array.isArray(silent.json) && unanswered, "HTTP 204 without a body", {
+        what: "a batch of two notifications",
+        but: "; expected no answer to them",
       });
       const mixed = await fixture.agent.send([notification, fixture.validBody("b1")], {
         question: "a batch of a notification and a request",
       });
       const count = Array.isArray(mixed.json) ? mixed.json.length : 1;
       fixture.expect.that(count === 1, {
-        diagnosis: `a batch of a notification and one request ${describeOutcome(mixed)}; expected one response`,
+        diagnosis: `a batch of a notification and one request ${mixed.describeAsEnd()}; expected one response`,
         expected: "a list of one response",
         received: `a list of ${count}`,
       });

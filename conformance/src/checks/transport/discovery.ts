@@ -8,8 +8,6 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   codeOf,
-  describeAnswer,
-  describeOutcome,
   each,
   INVALID_PARAMS,
   METHOD_NOT_FOUND,
@@ -66,16 +64,14 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
         isObject(document) && Array.isArray(document.methods)
           ? document.methods.map((one: unknown) => (isObject(one) ? one.name : one))
           : [];
-      expect.that(
+      expect.answer(
+        answer,
         isObject(document) &&
           typeof document.openrpc === "string" &&
           isObject(document.info) &&
           names.length > 0,
-        {
-          diagnosis: `rpc.discover ${describeOutcome(answer)}; expected an OpenRPC document with methods`,
-          expected: "an object with openrpc, info and methods",
-          received: describeAnswer(answer),
-        },
+        "an object with openrpc, info and methods",
+        { what: "rpc.discover", but: "; expected an OpenRPC document with methods" },
       );
       const none = await agent.call(NO_SUCH_METHOD, []);
       if (codeOf(none.json) !== METHOD_NOT_FOUND)
@@ -87,11 +83,12 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       await each(called, async (name) => {
         // Positional params are invalid, so the call only shows whether the method exists.
         const one = await agent.call(String(name), []);
-        expect.that(codeOf(one.json) !== METHOD_NOT_FOUND && one.outcome !== "failure", {
-          diagnosis: `rpc.discover names the method ${show(name)}, and a call of it ${describeOutcome(one)}`,
-          expected: "any answer but -32601",
-          received: describeAnswer(one),
-        });
+        expect.answer(
+          one,
+          codeOf(one.json) !== METHOD_NOT_FOUND && one.outcome !== "failure",
+          "any answer but -32601",
+          { what: `rpc.discover names the method ${show(name)}, and a call of it`, but: "" },
+        );
       });
     },
   },
@@ -104,10 +101,8 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       const ask = () => agent.send("", { question: "GET /health", http: { verb: "GET", path: "/health" } });
       const answer = await ask();
       const health = isObject(answer.json) ? answer.json : undefined;
-      expect.that(answer.status === 200 && health !== undefined, {
-        diagnosis: `GET /health ${describeOutcome(answer)}; expected HTTP 200 with a JSON object`,
-        expected: "HTTP 200 with a JSON object",
-        received: describeAnswer(answer),
+      expect.answer(answer, answer.status === 200 && health !== undefined, "HTTP 200 with a JSON object", {
+        what: "GET /health",
       });
       const members = Object.entries(health ?? {});
       const missing = MEMBERS.filter(
@@ -151,11 +146,12 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
     async run({ agent, expect }) {
       const answer = await agent.call("ping", {});
       const result = isObject(answer.json) ? answer.json.result : undefined;
-      expect.that(isObject(result) && result.ok === true && result.message === "pong", {
-        diagnosis: `ping ${describeOutcome(answer)}`,
-        expected: '{"ok": true, "message": "pong"}',
-        received: describeAnswer(answer),
-      });
+      expect.answer(
+        answer,
+        isObject(result) && result.ok === true && result.message === "pong",
+        '{"ok": true, "message": "pong"}',
+        { what: "ping", but: "" },
+      );
     },
   },
   {
@@ -176,10 +172,9 @@ export const discoveryChecks: readonly Check<TransportFixture>[] = [
       for (const wrong of [undefined, "0".repeat(32)]) {
         const answer = await ask(wrong);
         const bearer = wrong === undefined ? "without a token" : "with a token that no agent has";
-        fixture.expect.that(answer.outcome !== "message", {
-          diagnosis: `${answer.question} ${bearer} ${describeOutcome(answer)}`,
-          expected: "a refusal",
-          received: describeAnswer(answer),
+        fixture.expect.answer(answer, answer.outcome !== "message", "a refusal", {
+          what: `${answer.question} ${bearer}`,
+          but: "",
         });
       }
     },

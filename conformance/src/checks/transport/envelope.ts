@@ -3,7 +3,7 @@ import { isoTime, TICK_MS, utc } from "../../time/iso-time.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { hasNoEnvelope, NO_ENVELOPE } from "../observed.js";
-import { assertAnswer, describeAnswer, isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
+import { isTakenAsPlain, requests, sendAccepted } from "./helpers/json-rpc.js";
 
 /** Text members that every message requires. */
 const FIELDS = ["conversation_id", "timestamp"] as const;
@@ -49,16 +49,17 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
           },
         );
         onBehalfOf(["TRN-RPC-01"], () =>
-          fixture.expect.that(answer.failure?.reason !== "timeout", {
-            diagnosis: `${answer.question} ${answer.describeAsEnd()}, and one without ${field} is refused`,
-            expected: `the refusal of a message without ${field}`,
-            received: describeAnswer(answer),
-          }),
+          fixture.expect.answer(
+            answer,
+            answer.failure?.reason !== "timeout",
+            `the refusal of a message without ${field}`,
+            { but: `, and one without ${field} is refused` },
+          ),
         );
         fixture.expect.that(answer.outcome !== "message", {
-          diagnosis: `${answer.question} was accepted (${describeAnswer(answer)}), though one without ${field} is refused`,
+          diagnosis: `${answer.question} was accepted (${answer.describe()}), though one without ${field} is refused`,
           expected: `the refusal of a message without ${field}`,
-          received: describeAnswer(answer),
+          received: answer.describe(),
           hint: "Members named __proto__ must not become the prototype of the message.",
         });
       }
@@ -145,12 +146,11 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(text, {
           question: `the same message with the unknown field ${member}`,
         });
-        assertAnswer(
-          fixture,
+        fixture.expect.answer(
           answer,
           await isTakenAsPlain(fixture, answer),
-          "; without it, it was accepted",
           "the answer to the message without the field",
+          { but: "; without it, it was accepted" },
         );
       }
     },
@@ -171,10 +171,9 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
       for (const ending of ENDINGS) {
         const timestamp = utc(clock.now()).slice(0, SECONDS) + ending;
         const answer = await valid({ set: { "/timestamp": timestamp } });
-        expect.that(answer.outcome === "message", {
-          diagnosis: `the same message with the timestamp "${timestamp}", which is UTC in the form of RFC 3339, ${answer.describeAsEnd()}; with "${plainTime}" it was accepted`,
-          expected: "the answer to the plain message",
-          received: answer.describe(),
+        expect.answer(answer, answer.outcome === "message", "the answer to the plain message", {
+          what: `the same message with the timestamp "${timestamp}", which is UTC in the form of RFC 3339,`,
+          but: `; with "${plainTime}" it was accepted`,
         });
       }
     },

@@ -7,8 +7,6 @@ import type { Check } from "../../types.js";
 import {
   assertStillServed,
   brokenByItsForm,
-  describeAnswer,
-  describeOutcome,
   isResponse,
   isTakenAsPlain,
   NO_SUCH_METHOD,
@@ -37,12 +35,12 @@ export const hostileChecks: readonly Check<TransportFixture>[] = [
         const answer = await agent.send(hostile.body(fixture.validBody()), {
           question: `a request with ${hostile.label}`,
         });
-        expect.that(await isRight(fixture, answer, hostile), {
-          ...brokenByItsForm(answer),
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${wanted(hostile)}`,
-          expected: wanted(hostile),
-          received: describeAnswer(answer),
-        });
+        expect.answer(
+          answer,
+          await isRight(fixture, answer, hostile),
+          wanted(hostile),
+          brokenByItsForm(answer),
+        );
         if (answer.outcome === "message" && (await isHeldByMatch(fixture, before))) return;
         await assertStillServed(fixture, before, hostile.label, "the answer that it got before");
       },

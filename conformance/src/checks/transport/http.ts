@@ -2,7 +2,6 @@ import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
 import {
-  assertAnswer,
   assertStatus,
   each,
   isAnswerOfForm,
@@ -41,13 +40,7 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
         });
       await each(SAME, async (type) => {
         const answer = await post(type);
-        assertAnswer(
-          fixture,
-          answer,
-          isAnswerOfForm(fixture, answer),
-          "; expected the same as for application/json",
-          "a JSON-RPC response",
-        );
+        fixture.expect.answer(answer, isAnswerOfForm(fixture, answer), "the same as for application/json");
       });
       await each(OTHERS, async (type) => {
         const answer = await post(type);
@@ -67,11 +60,9 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(body, {
           question: `the notification ${String(body.method)}`,
         });
-        assertAnswer(
-          fixture,
+        fixture.expect.answer(
           answer,
           answer.status === 204 && answer.json === undefined,
-          "; expected HTTP 204 without a body",
           "HTTP 204 without a body",
         );
       });

@@ -4,10 +4,7 @@ import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
   answersOtherwise,
-  assertAnswer,
   brokenByItsForm,
-  describeAnswer,
-  describeOutcome,
   each,
   INVALID_REQUEST,
   isAnswerOfForm,
@@ -87,11 +84,12 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(body, { question: `a request with the id ${id}` });
         if (!isResponse(answer.json) || answer.json.id === null || answer.json.id === undefined) {
           fixture.note(`${id} did not come back at all`);
-          fixture.expect.that(answer.raw.kind === "reply", {
-            diagnosis: `a request for an unknown method (${NO_SUCH_METHOD}) with the id ${id} ${describeOutcome(answer)}`,
-            expected: "an answer, such as the error -32601 for an unknown method",
-            received: describeAnswer(answer),
-          });
+          fixture.expect.answer(
+            answer,
+            answer.raw.kind === "reply",
+            "an answer, such as the error -32601 for an unknown method",
+            { what: `a request for an unknown method (${NO_SUCH_METHOD}) with the id ${id}`, but: "" },
+          );
           return;
         }
         const text = answer.raw.kind === "reply" ? printable(answer.raw.body) : "";
@@ -134,14 +132,10 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         // The checks of errors judge whether an error is a JSON-RPC response; the known method was answered with one.
         if (!isResponse(answer.json) && body.method === NO_SUCH_METHOD) return;
         if (answer.failure !== undefined)
-          fixture.notExercised(`${answer.question} ${describeOutcome(answer)}`);
-        assertAnswer(
-          fixture,
-          answer,
-          isResponse(answer.json),
-          ", while the same request with another id is served",
-          `a response with the id ${show(id)}`,
-        );
+          fixture.notExercised(`${answer.question} ${answer.describeAsEnd()}`);
+        fixture.expect.answer(answer, isResponse(answer.json), `a response with the id ${show(id)}`, {
+          but: ", while the same request with another id is served",
+        });
         const response = isResponse(answer.json) ? answer.json : {};
         fixture.expect.that(sameJson(response.id, id), {
           diagnosis: `${answer.question} was answered with the id ${show(response.id)}`,
@@ -169,11 +163,9 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         // A refusal as text is an answer; the checks of errors judge whether it is a JSON-RPC response.
         const isInWords = answer.outcome === "refusal" && !isResponse(answer.json);
         if (isInWords && body.method === NO_SUCH_METHOD) return;
-        fixture.expect.that(isAnswerOfForm(fixture, answer), {
+        fixture.expect.answer(answer, isAnswerOfForm(fixture, answer), "a response with the id null", {
+          but: "; a request with an id, be it null, is no notification",
           ...brokenByItsForm(answer),
-          diagnosis: `${answer.question} ${describeOutcome(answer)}; a request with an id, be it null, is no notification`,
-          expected: "a response with the id null",
-          received: describeAnswer(answer),
         });
         // An answer that is no response has no id of the request.
         if (!isResponse(answer.json)) return;

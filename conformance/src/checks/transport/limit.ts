@@ -7,11 +7,8 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import type { Pace } from "../../wire/types.js";
 import {
-  assertAnswer,
   assertStillServed,
   codeOf,
-  describeAnswer,
-  describeOutcome,
   isAnswerOfForm,
   requests,
   sendServed,
@@ -51,20 +48,12 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     async run(fixture) {
       const before = await sendServed(fixture);
       const half = await ofSize(fixture, LIMIT / 2);
-      fixture.expect.that(isAnswerOfForm(fixture, half), {
-        diagnosis: `${half.question}, half the usual limit, ${describeOutcome(half)}; expected a response`,
-        expected: "a JSON-RPC response",
-        received: describeAnswer(half),
+      fixture.expect.answer(half, isAnswerOfForm(fixture, half), "a JSON-RPC response", {
+        what: `${half.question}, half the usual limit,`,
       });
       const over = await ofSize(fixture, LIMIT + 1);
       const huge = isRefused(over) ? over : await ofSize(fixture, HIGHEST_LIMIT);
-      assertAnswer(
-        fixture,
-        huge,
-        isRefused(huge),
-        "; expected the status 413, or the end of the connection",
-        "413, or a closed connection",
-      );
+      fixture.expect.answer(huge, isRefused(huge), "413, or a closed connection");
       await assertStillServed(fixture, before, huge.question);
     },
   },
@@ -80,13 +69,7 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
           question: `a request with ${what}`,
         });
-        assertAnswer(
-          fixture,
-          answer,
-          codeOf(answer.json) !== undefined,
-          "; expected a JSON-RPC error",
-          "a JSON-RPC error, such as -32700",
-        );
+        fixture.expect.answer(answer, codeOf(answer.json) !== undefined, "a JSON-RPC error, such as -32700");
         await assertStillServed(fixture, before, answer.question);
       }
     },
@@ -108,11 +91,12 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
         await fixture.pause(gracePeriodMs());
         for (const nth of ["first", "second"]) {
           const answer = await fixture.valid({ timeoutMs: answerLimit(IN_TIME_MS) });
-          fixture.expect.that(stillServes(fixture, answer, before), {
-            diagnosis: `while ${CONNECTIONS} connections were idle or slow, the ${nth} plain request ${describeOutcome(answer)}`,
-            expected: `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
-            received: describeAnswer(answer),
-          });
+          fixture.expect.answer(
+            answer,
+            stillServes(fixture, answer, before),
+            `a JSON-RPC response within ${IN_TIME_MS / 1_000} s`,
+            { what: `while ${CONNECTIONS} connections were idle or slow, the ${nth} plain request`, but: "" },
+          );
           fixture.expect
             .time(answer.ms, `the answer while ${CONNECTIONS} connections were open`)
             .isAtMost(IN_TIME_MS);
@@ -140,14 +124,13 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
       fixture.expect.that(reason !== "timeout", {
         diagnosis: `the connection of ${answer.question} still stood open after ${TIMEOUT_MS / 1_000} s`,
         expected: "the status 408, or the end of the connection",
-        received: describeAnswer(answer),
+        received: answer.describe(),
       });
-      assertAnswer(
-        fixture,
+      fixture.expect.answer(
         answer,
         answer.status === undefined || answer.status >= 400,
-        ", though it never came whole",
         "the status 408, or the end of the connection",
+        { but: ", though it never came whole" },
       );
     },
   },

@@ -1,14 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
-import {
-  describeAnswer,
-  each,
-  isResponse,
-  NO_SUCH_METHOD,
-  requests,
-  sendServed,
-} from "./helpers/json-rpc.js";
+import { each, isResponse, NO_SUCH_METHOD, requests, sendServed } from "./helpers/json-rpc.js";
 
 export const notificationChecks: readonly Check<TransportFixture>[] = [
   {
@@ -35,9 +28,9 @@ export const notificationChecks: readonly Check<TransportFixture>[] = [
       await each(notifications, async ([question, body]) => {
         const answer = await fixture.agent.send(body, { question });
         fixture.expect.that(!isResponse(answer.json), {
-          diagnosis: `${question} (${String(body.method)}, without an id) was answered with a response: ${describeAnswer(answer)}`,
+          diagnosis: `${question} (${String(body.method)}, without an id) was answered with a response: ${answer.describe()}`,
           expected: "HTTP 204 without a body",
-          received: describeAnswer(answer),
+          received: answer.describe(),
         });
       });
     },

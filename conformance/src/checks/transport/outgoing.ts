@@ -16,7 +16,7 @@ import {
   sharedAssignments,
   THOUGHT_MS,
 } from "./helpers/failed-calls.js";
-import { describeOutcome, requests } from "./helpers/json-rpc.js";
+import { requests } from "./helpers/json-rpc.js";
 
 const MATCHES_AT_ONCE = 2;
 
@@ -45,7 +45,7 @@ export const outgoingChecks: readonly Check<TransportFixture>[] = [
         });
         const isAlive = afterwards?.answer.failure === undefined || afterwards.exit?.code === 0;
         fixture.expect.that(isAlive, {
-          diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${afterwards === undefined ? "" : describeOutcome(afterwards.answer)}`,
+          diagnosis: `after ${call} had been answered with ${what}, a request to the agent ${afterwards === undefined ? "" : afterwards.answer.describeAsEnd()}`,
           expected: "any answer",
           received: afterwards?.answer.describe() ?? "nothing",
         });

@@ -6,8 +6,6 @@ import type { Check } from "../../types.js";
 import {
   brokenByItsForm,
   codeOf,
-  describeAnswer,
-  describeOutcome,
   each,
   expectError,
   INVALID_PARAMS,
@@ -74,12 +72,11 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
       // An agent that answers other requests ignores this message only.
       const isSilent = answer.failure?.reason === "timeout";
       const other = isSilent ? await fixture.agent.call(NO_SUCH_METHOD, {}) : undefined;
-      expect.that(isResponse(answer.json), {
-        ...(isResponse(other?.json) ? { clauses: [clauseOfPlain(fixture, answer)] } : {}),
-        diagnosis: `${answer.question}, sent by POST to the agent's endpoint, ${describeOutcome(answer)}; expected a JSON-RPC response in the same HTTP exchange`,
-        expected: "a JSON-RPC response",
-        received: describeAnswer(answer),
+      expect.answer(answer, isResponse(answer.json), "a JSON-RPC response", {
+        what: `${answer.question}, sent by POST to the agent's endpoint,`,
+        but: "; expected a JSON-RPC response in the same HTTP exchange",
         hint: "The reply to a message travels as the `result` of the request that brought it.",
+        ...(isResponse(other?.json) ? { clauses: [clauseOfPlain(fixture, answer)] } : {}),
       });
       await sendServed(fixture);
     },
@@ -120,12 +117,16 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.call(method);
         const code = codeOf(answer.json);
         const refused = code === INVALID_REQUEST || code === INVALID_PARAMS;
-        fixture.expect.that(isResponse(answer.json) && !(refused && codeOf(within.json) !== code), {
-          ...brokenByItsForm(answer),
-          diagnosis: `a request for ${method} without params ${describeOutcome(answer)}; a request may leave them out`,
-          expected: `the same as with empty params: ${describeAnswer(within)}`,
-          received: describeAnswer(answer),
-        });
+        fixture.expect.answer(
+          answer,
+          isResponse(answer.json) && !(refused && codeOf(within.json) !== code),
+          `the same as with empty params: ${within.describe()}`,
+          {
+            what: `a request for ${method} without params`,
+            but: "; a request may leave them out",
+            ...brokenByItsForm(answer),
+          },
+        );
       });
     },
   },

@@ -9,14 +9,7 @@ import { rule } from "../../rule.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import {
-  describeAnswer,
-  describeOutcome,
-  requests,
-  sendPlainAfter,
-  sendServed,
-  stillServes,
-} from "./helpers/json-rpc.js";
+import { requests, sendPlainAfter, sendServed, stillServes } from "./helpers/json-rpc.js";
 
 interface HostileRequest {
   /** For the diagnosis. */
@@ -159,10 +152,9 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         );
         const after = await sendPlainAfter(fixture, before);
         const names = [...new Set(kinds.map(({ name }) => name))].join(", ");
-        fixture.expect.that(stillServes(fixture, after, before), {
-          diagnosis: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one ${describeOutcome(after)}; before them it ${describeOutcome(before)}`,
-          expected: describeAnswer(before),
-          received: describeAnswer(after),
+        fixture.expect.answer(after, stillServes(fixture, after, before), before.describe(), {
+          what: `after ${(round * REQUESTS) / ROUNDS} hostile requests, a plain one`,
+          but: `; before them it ${before.describeAsEnd()}`,
           hint: `Among them were ${names}. What the agent wrote to its output at that moment may show which it was.`,
         });
       }

@@ -3,14 +3,7 @@ import { sameJson } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { explore, type Step } from "../../sessions/explore.js";
 import type { Check } from "../../types.js";
-import {
-  describeAnswer,
-  describeOutcome,
-  isResponse,
-  NO_SUCH_METHOD,
-  requests,
-  sendServed,
-} from "./helpers/json-rpc.js";
+import { isResponse, NO_SUCH_METHOD, requests, sendServed } from "./helpers/json-rpc.js";
 
 const LENGTH = 12;
 
@@ -55,9 +48,9 @@ function steps(fixture: TransportFixture): Step<Said>[] {
   const ask = async (sent: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
     const isSaid = isResponse(answer.json);
-    const came = isSaid ? `the id ${show(answer.json.id)}` : describeAnswer(answer);
+    const came = isSaid ? `the id ${show(answer.json.id)}` : answer.describe();
     fixture.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
-      diagnosis: `${answer.question} ${isSaid ? `was answered with ${came}` : describeOutcome(answer)}`,
+      diagnosis: `${answer.question} ${isSaid ? `was answered with ${came}` : answer.describeAsEnd()}`,
       expected: `a response with the id ${show(id)}`,
       received: came,
     });

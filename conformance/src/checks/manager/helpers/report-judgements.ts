@@ -59,11 +59,8 @@ export const isRefused: Judge = (league, fixture) => {
   const { name, reported: match } = league;
   const [answer] = match.attempts;
   const variant = answer?.variant;
-  fixture.expect.that(answer?.outcome === "refusal", {
-    diagnosis: `a report of ${match.assignment.matchId} with ${name}${variant === undefined ? "" : ` (${variant})`} ${answer?.describeAsEnd() ?? "got no answer"}; expected a refusal`,
-    expected: "a refusal",
-    received: answer?.describe() ?? "nothing",
-    shownBy: match.attempts,
+  fixture.expect.answer(answer, answer?.outcome === "refusal", "a refusal", {
+    what: `a report of ${match.assignment.matchId} with ${name}${variant === undefined ? "" : ` (${variant})`}`,
   });
   assertCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
 };
@@ -82,11 +79,8 @@ export function assertContradiction(
       fixture.notExercised(`all reports are refused with ${String(code)}, so the code proves nothing`, [
         "LM-RES-08",
       ]);
-    fixture.expect.that(code === "E007", {
-      diagnosis: `a second report of ${assignment.matchId} with ${what} ${answer?.describeAsEnd() ?? "got no answer"}; expected E007`,
-      expected: "E007",
-      received: answer?.describe() ?? "nothing",
-      ...(answer === undefined ? {} : { shownBy: [answer] }),
+    fixture.expect.answer(answer, code === "E007", "E007", {
+      what: `a second report of ${assignment.matchId} with ${what}`,
     });
   });
 }

@@ -65,11 +65,11 @@ function otherNames(type: string): string[] {
 /** Asserts that the result is the message that the contract names. */
 export function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
   const wanted = replyTypeOf(answer.question);
-  expect.that(answer.outcome === "message" && answer.result.message_type === wanted, {
-    diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected ${wanted}`,
-    expected: String(wanted),
-    received: answer.describe(),
-  });
+  expect.answer(
+    answer,
+    answer.outcome === "message" && answer.result.message_type === wanted,
+    String(wanted),
+  );
 }
 
 /** A table with "P97" in first place. */

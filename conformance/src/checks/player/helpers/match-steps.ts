@@ -186,7 +186,7 @@ export function technicalLoss(loser: string, winner: string): JsonObject {
 
 /** Asserts that the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
 export function expectJoin({ expect }: PlayerFixture, answer: Answer, what = "the invitation"): JsonObject {
-  expect.that(isJoin(answer), wrongAnswer(answer, what, "GAME_JOIN_ACK"));
+  expect.answer(answer, isJoin(answer), "GAME_JOIN_ACK", { what });
   return answer.result;
 }
 
@@ -196,13 +196,13 @@ export function expectChoice(
   answer: Answer,
   what = "the call for its choice",
 ): JsonObject {
-  expect.that(isChoice(answer), wrongAnswer(answer, what, "CHOOSE_PARITY_RESPONSE"));
+  expect.answer(answer, isChoice(answer), "CHOOSE_PARITY_RESPONSE", { what });
   return answer.result;
 }
 
 /** Asserts that the answer is a result of any kind, and came within the contract's deadline. */
 export function expectResult({ expect }: PlayerFixture, answer: Answer, what: string): void {
-  expect.that(answer.hasResult, wrongAnswer(answer, what, "a result"));
+  expect.answer(answer, answer.hasResult, "a result", { what });
   expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));
 }
 
@@ -237,14 +237,6 @@ function says(answer: Answer, type: string, signs: readonly string[]): boolean {
   const { message_type } = answer.result;
   if (message_type !== undefined) return isNameOf(type, message_type);
   return signs.some((member) => Object.hasOwn(answer.result, member));
-}
-
-function wrongAnswer(answer: Answer, what: string, expected: string) {
-  return {
-    diagnosis: `${what} ${answer.describeAsEnd()}; expected ${expected}`,
-    expected,
-    received: answer.describe(),
-  };
 }
 
 // The possible outcomes of a match for the player, and their GAME_OVER.

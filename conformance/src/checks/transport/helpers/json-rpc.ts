@@ -45,15 +45,11 @@ export function expectError(
   hint?: string,
 ): void {
   const expected = `the error ${codes.join(" or ")}`;
-  fixture.expect.that(
+  fixture.expect.answer(
+    answer,
     codes.some((code) => code === (codeOf(answer.json) ?? toolCode(answer))),
-    {
-      ...brokenByItsForm(answer),
-      diagnosis: `${answer.question} ${describeOutcome(answer)}; expected ${expected}`,
-      expected,
-      received: describeAnswer(answer),
-      ...(hint === undefined || isResponse(answer.json) ? {} : { hint }),
-    },
+    expected,
+    { ...brokenByItsForm(answer), ...(hint === undefined || isResponse(answer.json) ? {} : { hint }) },
   );
 }
 
@@ -98,19 +94,6 @@ export function brokenByItsForm({ json, raw }: Answer): { clauses?: readonly str
 /** The code of a tool's error, which is in its result. */
 function toolCode(answer: Answer): number | undefined {
   return answer.outcome === "refusal" && answer.refusal.form === "tool" ? answer.refusal.code : undefined;
-}
-
-/** The answer as text, with the whole body if it is short, because the JSON-RPC clauses are about it. */
-export function describeAnswer(answer: Answer): string {
-  const list = Array.isArray(answer.json) ? `a list of ${answer.json.length}: ` : "";
-  return `${list}${answer.describe()}`.replaceAll(/\s+/g, " ");
-}
-
-/** The same as the end of a sentence about the request. */
-export function describeOutcome(answer: Answer): string {
-  return answer.failure === undefined
-    ? `was answered with ${describeAnswer(answer)}`
-    : `got ${answer.describe()}`;
 }
 
 /** The clauses of an agent that does not answer a plain request, the message that each role always accepts. */
@@ -169,7 +152,7 @@ export async function sendAccepted(fixture: TransportFixture): Promise<Answer> {
   skipWithoutRpc(fixture, answer);
   if (answer.outcome !== "message" || !isAnswerOfForm(fixture, answer))
     fixture.notExercised(
-      `a plain request ${describeOutcome(answer)}, so that nothing can be compared with it`,
+      `a plain request ${answer.describeAsEnd()}, so that nothing can be compared with it`,
       SERVES,
     );
   return answer;
@@ -214,7 +197,7 @@ export async function isTakenAsPlain(fixture: TransportFixture, answer: Answer):
   if (answer.outcome === "message") return true;
   const plain = await sendPlain(fixture);
   if (plain.outcome !== "message")
-    fixture.notExercised(`by now, a plain request ${describeOutcome(plain)} too`, SERVES);
+    fixture.notExercised(`by now, a plain request ${plain.describeAsEnd()} too`, SERVES);
   return false;
 }
 
@@ -246,33 +229,17 @@ export async function assertStillServed(
   expected = "a JSON-RPC response",
 ): Promise<void> {
   const answer = await sendPlainAfter(fixture, before);
-  fixture.expect.that(stillServes(fixture, answer, before), {
-    diagnosis: `after ${after}, a plain request ${describeOutcome(answer)}`,
-    expected,
-    received: describeAnswer(answer),
+  fixture.expect.answer(answer, stillServes(fixture, answer, before), expected, {
+    what: `after ${after}, a plain request`,
+    but: "",
   });
 }
 
 /** Asserts the HTTP status of an answer. */
 export function assertStatus({ expect }: TransportFixture, answer: Answer, status: number): void {
   expect.that(answer.status === status, {
-    diagnosis: `${answer.question} ${describeOutcome(answer)}; expected the status ${status}`,
+    diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected the status ${status}`,
     expected: String(status),
-    received: String(answer.status ?? describeAnswer(answer)),
+    received: String(answer.status ?? answer.describe()),
   });
-}
-
-/**
- * Asserts a condition about an answer.
- * @param note the end of the diagnosis, after the outcome of the request
- */
-export function assertAnswer(
-  { expect }: TransportFixture,
-  answer: Answer,
-  holds: boolean,
-  note: string,
-  expected: string,
-): void {
-  const diagnosis = `${answer.question} ${describeOutcome(answer)}${note}`;
-  expect.that(holds, { diagnosis, expected, received: describeAnswer(answer) });
 }
