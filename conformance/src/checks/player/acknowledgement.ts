@@ -1,9 +1,11 @@
 import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { Answer } from "../../peers/answer.js";
+import type { MatchIds } from "../../peers/match.js";
 import type { MessageOverrides } from "../../peers/peer-client.js";
 import { rule } from "../../rule.js";
 import { answersTo } from "../../time/steps.js";
-import type { Check } from "../../types.js";
+import type { Check, CheckRow } from "../../types.js";
 import {
   expectAcknowledged,
   expectNamed,
@@ -15,10 +17,92 @@ import {
 import { chosen, inMatch, matches, outcomeOf } from "./helpers/match-steps.js";
 import { hasResultInTime, isRepeated, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
 
-const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
-
 /** Their answers are no acknowledgements. */
 const PLAYED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
+
+type Say = (overrides: MessageOverrides) => Promise<Answer>;
+
+interface LeagueMessages extends Pick<Check<PlayerFixture>, "needs" | "unusual"> {
+  types: readonly string[];
+  messages({ player, league }: PlayerFixture): readonly (readonly [what: string, say: Say])[];
+}
+
+/** Messages of the league manager after a match, each of which is answered with a result in time. */
+const LEAGUE_MESSAGES: readonly CheckRow<LeagueMessages>[] = [
+  {
+    id: "player/acknowledgement/round-announcement",
+    title:
+      "answers ROUND_ANNOUNCEMENT with a result in time, in either role, again, and when it sits the round out",
+    decides: ["PLY-ACK-01"],
+    types: Array<string>(4).fill("ROUND_ANNOUNCEMENT"),
+    messages({ player, league }) {
+      const own = (role: MatchIds["role"]): [string, Say] => {
+        const match = league.match({ role });
+        const what = `the announcement of a round with a match of its own as ${role}`;
+        return [what, (overrides) => league.announceRound(player, [match], overrides)];
+      };
+      const [what, again] = own("PLAYER_B");
+      const idle: Say = (overrides) => league.announceRound(player, [], overrides);
+      return [
+        own("PLAYER_A"),
+        [what, again],
+        [`${what}, repeated`, again],
+        ["the announcement of a round that it sits out", idle],
+      ];
+    },
+  },
+  /** The last round has no next one. */
+  {
+    id: "player/acknowledgement/round-completed",
+    title: "answers ROUND_COMPLETED with a result in time, also after the last round",
+    decides: ["PLY-ACK-01"],
+    unusual: "completion",
+    types: ["ROUND_COMPLETED", "ROUND_COMPLETED"],
+    messages: ({ player, league }) => [
+      ["the completion of a round", (overrides) => league.roundCompleted(player, overrides)],
+      [
+        "the completion of the last round",
+        (overrides) => league.roundCompleted(player, { ...overrides, set: LAST_ROUND }),
+      ],
+    ],
+  },
+  /** At any rank of the player, and with any names of the others. */
+  {
+    id: "player/acknowledgement/standings",
+    title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, at any rank",
+    decides: ["PLY-ACK-01"],
+    types: Array<string>(5).fill("LEAGUE_STANDINGS_UPDATE"),
+    messages: ({ player, league }) => [
+      ["the standings", (overrides) => league.standingsUpdate(player, overrides)],
+      ...unusualStandings(player).map(([what, standings]): [string, Say] => [
+        what,
+        (overrides) => league.standingsUpdate(player, { ...overrides, set: { "/standings": standings } }),
+      ]),
+    ],
+  },
+  /**
+   * Another player has won, as most players see it. Whether this one ends afterwards or waits for
+   * SHUTDOWN_COMMAND is not judged.
+   */
+  {
+    id: "player/acknowledgement/league-completed",
+    title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
+    decides: ["PLY-ACK-03"],
+    needs: { last: true },
+    unusual: "completion",
+    types: ["LEAGUE_COMPLETED"],
+    messages({ player, league }) {
+      const champion = { player_id: "P97", display_name: "P97", points: 6 };
+      const set = { "/champion": champion, "/final_standings": lastOfThree(player) };
+      return [
+        [
+          "the completion of a league that another player has won",
+          (overrides) => league.leagueCompleted(player, { ...overrides, set }),
+        ],
+      ];
+    },
+  },
+];
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   rule({
@@ -58,29 +142,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     none: NO_CHOICE,
     judge: hasResultInTime,
   }),
-  /**
-   * Another player has won, as most players see it. Whether this one ends afterwards or waits for
-   * SHUTDOWN_COMMAND is not judged.
-   */
-  {
-    id: "player/acknowledgement/league-completed",
-    title: "answers LEAGUE_COMPLETED with a result in time, before it ends",
-    decides: ["PLY-ACK-03"],
-    needs: { last: true },
-    unusual: "completion",
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
-    async run(fixture) {
-      const { league, player } = fixture;
-      await inMatch(fixture, async () => undefined);
-      const champion = { player_id: "P97", display_name: "P97", points: 6 };
-      const set = { "/champion": champion, "/final_standings": lastOfThree(player) };
-      await expectAcknowledged(
-        fixture,
-        (overrides) => league.leagueCompleted(player, { ...overrides, set }),
-        "the completion of a league that another player has won",
-      );
-    },
-  },
   /** A separate check, because LEAGUE_COMPLETED may end the player. */
   {
     id: "player/acknowledgement/names-the-completion",
@@ -114,70 +175,14 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
           expect(message[member], `${member} of the acknowledgement of ${type}`).is(due);
     },
   }),
-  {
-    id: "player/acknowledgement/round-announcement",
-    title:
-      "answers ROUND_ANNOUNCEMENT with a result in time, in either role, again, and when it sits the round out",
-    decides: ["PLY-ACK-01"],
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(4).fill("ROUND_ANNOUNCEMENT"))],
-    async run(fixture) {
-      const { player, league } = fixture;
-      await inMatch(fixture, async () => undefined);
-      for (const role of ROLES) {
-        const match = league.match({ role });
-        const what = `the announcement of a round with a match of its own as ${role}`;
-        const announce = (overrides: MessageOverrides) => league.announceRound(player, [match], overrides);
-        await expectAcknowledged(fixture, announce, what);
-        if (role === "PLAYER_B") await expectAcknowledged(fixture, announce, `${what}, repeated`);
-      }
-      await expectAcknowledged(
-        fixture,
-        (overrides) => league.announceRound(player, [], overrides),
-        "the announcement of a round that it sits out",
-      );
-    },
-  },
-  /** The last round has no next one. */
-  {
-    id: "player/acknowledgement/round-completed",
-    title: "answers ROUND_COMPLETED with a result in time, also after the last round",
-    decides: ["PLY-ACK-01"],
-    unusual: "completion",
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "ROUND_COMPLETED", "ROUND_COMPLETED")],
-    async run(fixture) {
-      const { league, player } = fixture;
-      await inMatch(fixture, async () => undefined);
-      await expectAcknowledged(
-        fixture,
-        (overrides) => league.roundCompleted(player, overrides),
-        "the completion of a round",
-      );
-      await expectAcknowledged(
-        fixture,
-        (overrides) => league.roundCompleted(player, { ...overrides, set: LAST_ROUND }),
-        "the completion of the last round",
-      );
-    },
-  },
-  /** Before the first match, and later: at any rank of the player, and with any names of the others. */
-  {
-    id: "player/acknowledgement/standings",
-    title: "answers LEAGUE_STANDINGS_UPDATE with a result in time, at any rank",
-    decides: ["PLY-ACK-01"],
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...Array<string>(5).fill("LEAGUE_STANDINGS_UPDATE"))],
-    async run(fixture) {
-      const { player, league } = fixture;
-      await inMatch(fixture, async () => undefined);
-      await expectAcknowledged(
-        fixture,
-        (overrides) => league.standingsUpdate(player, overrides),
-        "the standings",
-      );
-      for (const [what, standings] of unusualStandings(player)) {
-        const update = (overrides: MessageOverrides) =>
-          league.standingsUpdate(player, { ...overrides, set: { "/standings": standings } });
-        await expectAcknowledged(fixture, update, what);
-      }
-    },
-  },
+  ...LEAGUE_MESSAGES.map(
+    ({ types, messages, ...row }): Check<PlayerFixture> => ({
+      ...row,
+      steps: [answersTo("GAME_INVITATION", "GAME_OVER", ...types)],
+      async run(fixture) {
+        await inMatch(fixture, async () => undefined);
+        for (const [what, say] of messages(fixture)) await expectAcknowledged(fixture, say, what);
+      },
+    }),
+  ),
 ];

@@ -23,7 +23,7 @@ import {
   notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectConversation, expectImpostorRefused } from "./helpers/player-behaviour.js";
+import { expectConversation, refusesCalls } from "./helpers/player-behaviour.js";
 import {
   answersInTime,
   answersWith,
@@ -160,33 +160,31 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     },
   }),
   /** A twin control: the same call for its opponent and for the player itself. */
-  {
+  refusesCalls({
     id: "player/choice/refuses-for-others",
     title: "refuses a call that names another player, with E005",
     decides: ["PLY-CHOICE-12"],
-    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
-    run: (fixture) =>
-      expectImpostorRefused(fixture, (match) => ({
+    calls: [
+      {
         differ: "player_id",
-        wrong: () => match.askChoice(fixture.player, { set: { "/player_id": match.opponent } }),
-        right: () => match.askChoice(fixture.player),
         because: ["E005"],
-      })),
-  },
+        send: (match, { player }) => match.askChoice(player, { set: { "/player_id": match.opponent } }),
+      },
+    ],
+  }),
   /** A twin control: the same referee calls in another match, and in the one that the player has joined. */
-  {
+  refusesCalls({
     id: "player/choice/refuses-uninvited",
     title: "refuses a call for a match to which it was not invited, with E006 or E008",
     decides: ["PLY-CHOICE-12"],
-    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
-    run: (fixture) =>
-      expectImpostorRefused(fixture, (match) => ({
+    calls: [
+      {
         differ: "match_id",
-        wrong: () => fixture.league.match({}, match.referee).askChoice(fixture.player),
-        right: () => match.askChoice(fixture.player),
         because: ["E006", "E008"],
-      })),
-  },
+        send: (match, { league, player }) => league.match({}, match.referee).askChoice(player),
+      },
+    ],
+  }),
   rule({
     id: "player/choice/valid-parity",
     title: 'chooses exactly "even" or "odd", in lower case',

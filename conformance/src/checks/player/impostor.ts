@@ -1,5 +1,4 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import type { Match } from "../../peers/match.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -16,7 +15,7 @@ import {
   outcomeOf,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectImpostorRefused } from "./helpers/player-behaviour.js";
+import { expectCallRefused, refusesCalls } from "./helpers/player-behaviour.js";
 
 const EMPTY = "auth_token (empty)";
 
@@ -49,62 +48,46 @@ const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPL
 
 export const impostorChecks: readonly Check<PlayerFixture>[] = [
   /** A twin control: the same call, once from another referee, once from the referee that invited. */
-  {
+  refusesCalls({
     id: "player/impostor/call-from-other-sender",
     title: "refuses a call for its choice from another sender than the referee of the match, with E012",
     decides: ["PLY-AUTH-01"],
-    steps: [matches(2), answersTo("CHOOSE_PARITY_CALL")],
-    run: (fixture) =>
-      expectImpostorRefused(fixture, (match) => ({
+    calls: [
+      {
         differ: "sender and auth_token",
-        wrong: () => match.askChoice(fixture.player, {}, fixture.league.impostor("REF00")),
-        right: () => match.askChoice(fixture.player),
         because: ["E012"],
-      })),
-  },
+        send: (match, { league, player }) => match.askChoice(player, {}, league.impostor("REF00")),
+      },
+    ],
+  }),
   /** A token belongs to one sender: with another name it is a stolen one. */
-  {
+  refusesCalls({
     id: "player/impostor/call-under-other-name",
     title: "refuses a call with its referee's token under another name, with E012",
     decides: ["PLY-AUTH-01"],
-    steps: [times(2, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
-    async run(fixture) {
-      const { league, player } = fixture;
-      for (const sender of ["referee:REF00", "league_manager"]) {
-        await expectImpostorRefused(fixture, (match) => {
-          const { token = "" } = match.referee;
-          return {
-            differ: `sender (${sender})`,
-            wrong: () => match.askChoice(player, {}, league.impostor("REF00", { sender, token })),
-            right: () => match.askChoice(player),
-            because: ["E012"],
-          };
-        });
-      }
-    },
-  },
+    calls: ["referee:REF00", "league_manager"].map((sender) => ({
+      differ: `sender (${sender})`,
+      because: ["E012"],
+      send: (match, { league, player }) =>
+        match.askChoice(player, {}, league.impostor("REF00", { sender, token: match.referee.token ?? "" })),
+    })),
+  }),
   /** Any sender can use a referee's name; only the referee has its token. */
-  {
+  refusesCalls({
     id: "player/impostor/call-with-other-token",
     title: "refuses a call under its referee's name with another token, with E012",
     decides: ["PLY-AUTH-01"],
-    steps: [times(TOKENS.length, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
-    async run(fixture) {
-      const { league, player } = fixture;
-      for (const [differ, forged] of TOKENS) {
-        const impostorOf = ({ referee: { sender, token = "" } }: Match) => {
-          const stolen = forged(token);
-          return league.impostor("impostor", { sender, ...(stolen === undefined ? {} : { token: stolen }) });
-        };
-        await expectImpostorRefused(fixture, (match) => ({
-          differ,
-          wrong: () => match.askChoice(player, {}, impostorOf(match)),
-          right: () => match.askChoice(player),
-          because: differ === EMPTY ? AS_EMPTY : ["E012"],
-        }));
-      }
-    },
-  },
+    calls: TOKENS.map(([differ, forged]) => ({
+      differ,
+      because: differ === EMPTY ? AS_EMPTY : ["E012"],
+      send(match, { league, player }) {
+        const { sender, token = "" } = match.referee;
+        const stolen = forged(token);
+        const own = stolen === undefined ? {} : { token: stolen };
+        return match.askChoice(player, {}, league.impostor("impostor", { sender, ...own }));
+      },
+    })),
+  }),
   /** A twin control: a GAME_ERROR of the player's own referee may also have an effect, which then proves nothing. */
   {
     id: "player/impostor/error-from-other-sender",
@@ -228,12 +211,11 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       for (const match of uninvited) await league.announceRound(player, [match]);
       const invitation = await uninvited[0].invite(player, NO_TOKEN);
       const empty = await uninvited[1].invite(player, { set: { "/auth_token": "" } });
-      await expectImpostorRefused(fixture, (match) => ({
+      await expectCallRefused(fixture, {
         differ: "auth_token (none)",
-        wrong: () => match.askChoice(player, NO_TOKEN),
-        right: () => match.askChoice(player),
         because: ["E011"],
-      }));
+        send: (match) => match.askChoice(player, NO_TOKEN),
+      });
       fixture.refused(invitation, "auth_token (none)", ["E011"]);
       fixture.refused(empty, EMPTY, AS_EMPTY);
     },

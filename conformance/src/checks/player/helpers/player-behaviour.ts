@@ -6,7 +6,9 @@ import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
+import { answersTo, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
+import type { Check, CheckRow } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
 import {
   askedAfterwards,
@@ -141,25 +143,37 @@ export const GAME_ERRORS: readonly (readonly [what: string, fields: Record<strin
 
 // Twin controls in which the wrong one is sent first.
 
-export interface Impostor {
+/** A call for a choice that differs in one thing from that of the match's own referee. */
+export interface WrongCall {
   /** The one difference between the two, for the diagnosis: "auth_token". */
   differ: string;
-  wrong: () => Promise<Answer>;
-  right: () => Promise<Answer>;
   /** Correct reasons for the refusal. */
   because: readonly (string | number)[];
+  send(match: Match, fixture: PlayerFixture): Promise<Answer>;
 }
 
-/** Asserts that, in a match of the player, the wrong sender is refused and the right one accepted after it. */
-export async function expectImpostorRefused(
+/** Each of these calls is refused in another match, in which the referee's own call is answered after it. */
+export function refusesCalls({
+  calls,
+  ...check
+}: CheckRow<{ calls: readonly WrongCall[] }>): Check<PlayerFixture> {
+  return {
+    ...check,
+    steps: [times(calls.length, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
+    async run(fixture) {
+      for (const call of calls) await expectCallRefused(fixture, call);
+    },
+  };
+}
+
+export async function expectCallRefused(
   fixture: PlayerFixture,
-  twins: (match: Match) => Impostor,
+  { differ, because, send }: WrongCall,
 ): Promise<void> {
   await skipUnlessPlaying(fixture);
   await inMatch(fixture, async (match) => {
-    const { differ, wrong, right, because } = twins(match);
-    const first = await wrong();
-    const second = await right();
+    const first = await send(match, fixture);
+    const second = await match.askChoice(fixture.player);
     if (first.outcome === "refusal" && second.outcome !== "message") {
       fixture.notExercised(
         `the right one was not accepted either (${second.describe()}), so that refusing the other proves nothing`,
