@@ -394,6 +394,11 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
 ];
 
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
+  // A referee of no league may refuse the orders of this one.
+  if (answer.outcome === "refusal" && fixture.referee.registration === undefined)
+    fixture.notExercised(`RUN_MATCH ${answer.describeAsEnd()}, and the referee has not registered`, [
+      "REF-REG-01",
+    ]);
   // A referee that refuses RUN_MATCH and plays nothing has not accepted it.
   onBehalfOf(match.invitations.length === 0 ? ["REF-RUN-01"] : ["REF-RUN-02"], () =>
     fixture.expect.answer(answer, answer.outcome !== "refusal", "RUN_MATCH_ACK", { what: "RUN_MATCH" }),

@@ -82,7 +82,7 @@ function matchesSeen(fixture: RefereeFixture): Seen[] {
     .filter(({ unusual }) => unusual !== "restart")
     .map((seen) => ({ match: seen.observe(), seen }))
     .filter(({ match }) => match.invitations.length > 0);
-  if (played.length === 0) fixture.notExercised("no match was played", ["REF-RUN-01"]);
+  if (played.length === 0) fixture.notExercised("no match was played", ["REF-REG-01", "REF-RUN-01"]);
   return played;
 }
 
@@ -121,7 +121,7 @@ export const EVERY_ORDER: WholeRun<RefereeFixture, Order> = {
     if (!ordered.some(({ match: { assignment } }) => assignment?.outcome === "message")) {
       if (given.some(({ match: { invitations } }) => invitations.length > 0))
         fixture.notApplicable("this referee starts its matches without an order");
-      fixture.notExercised("the referee has taken no order", ["REF-RUN-01", "REF-RUN-02"]);
+      fixture.notExercised("the referee has taken no order", ["REF-REG-01", "REF-RUN-01", "REF-RUN-02"]);
     }
     return ordered.map(({ match, seen }) => ({
       match,
