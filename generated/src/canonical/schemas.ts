@@ -24,11 +24,11 @@ export function isAckStatus(data: unknown): data is AckStatusIn {
  */
 export type AgentIdOrNull = string | null;
 
-const agentIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const AgentIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is AgentIdOrNull. */
 export function isAgentIdOrNull(data: unknown): data is AgentIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && agentIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && AgentIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -108,7 +108,7 @@ export type ChoicesIn = Choices;
 
 /** Whether data is Choices. */
 export function isChoices(data: unknown): data is ChoicesIn {
-  return isObject(data) && Object.values(data).every((item1: unknown) => isParityOrNull(item1));
+  return isObject(data) && Object.values(data).every((item: unknown) => isParityOrNull(item));
 }
 
 /**
@@ -192,11 +192,11 @@ export function isDrawnNumber(data: unknown): data is DrawnNumber {
  */
 export type Endpoint = string;
 
-const endpointPattern = /^https?:\/\//u;
+const Endpoint_pattern1 = /^https?:\/\//u;
 
 /** Whether data is Endpoint. */
 export function isEndpoint(data: unknown): data is Endpoint {
-  return typeof data === "string" && hasAtMost(2048, data) && endpointPattern.test(data);
+  return typeof data === "string" && hasAtMost(2048, data) && Endpoint_pattern1.test(data);
 }
 
 /**
@@ -273,11 +273,11 @@ export function isGameType(data: unknown): data is GameType {
  */
 export type LeagueId = string;
 
-const leagueIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const LeagueId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueId. */
 export function isLeagueId(data: unknown): data is LeagueId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && LeagueId_pattern1.test(data);
 }
 
 /**
@@ -287,11 +287,11 @@ export function isLeagueId(data: unknown): data is LeagueId {
  */
 export type LeagueIdOrNull = string | null;
 
-const leagueIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const LeagueIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueIdOrNull. */
 export function isLeagueIdOrNull(data: unknown): data is LeagueIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && LeagueIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -396,11 +396,11 @@ export function isMatchDetails(data: unknown): data is MatchDetailsIn {
  */
 export type MatchId = string;
 
-const matchIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const MatchId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is MatchId. */
 export function isMatchId(data: unknown): data is MatchId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && matchIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && MatchId_pattern1.test(data);
 }
 
 /**
@@ -410,11 +410,11 @@ export function isMatchId(data: unknown): data is MatchId {
  */
 export type MatchIdOrNull = string | null;
 
-const matchIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const MatchIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is MatchIdOrNull. */
 export function isMatchIdOrNull(data: unknown): data is MatchIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && matchIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && MatchIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -540,11 +540,11 @@ export function isParityOrNull(data: unknown): data is ParityOrNull {
  */
 export type PlayerId = string;
 
-const playerIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const PlayerId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerId. */
 export function isPlayerId(data: unknown): data is PlayerId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && PlayerId_pattern1.test(data);
 }
 
 /**
@@ -554,11 +554,11 @@ export function isPlayerId(data: unknown): data is PlayerId {
  */
 export type PlayerIdOrNull = string | null;
 
-const playerIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const PlayerIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerIdOrNull. */
 export function isPlayerIdOrNull(data: unknown): data is PlayerIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && PlayerIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -580,7 +580,7 @@ export type PlayerMetaIn = PlayerMeta;
 
 /** Whether data is PlayerMeta. */
 export function isPlayerMeta(data: unknown): data is PlayerMetaIn {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item1: unknown) => isGameType(item1)) && isContactEndpoint(data.contact_endpoint) && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item: unknown) => isGameType(item)) && isContactEndpoint(data.contact_endpoint) && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
 }
 
 /**
@@ -657,7 +657,7 @@ export type QueryDataIn = ({
 
 /** Whether data is QueryData. */
 export function isQueryData(data: unknown): data is QueryDataIn {
-  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item1: unknown) => isStanding(item1))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
+  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
 }
 
 /**
@@ -718,11 +718,11 @@ export function isQueryType(data: unknown): data is QueryType {
  */
 export type RefereeId = string;
 
-const refereeIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const RefereeId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeId. */
 export function isRefereeId(data: unknown): data is RefereeId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && RefereeId_pattern1.test(data);
 }
 
 /**
@@ -732,11 +732,11 @@ export function isRefereeId(data: unknown): data is RefereeId {
  */
 export type RefereeIdOrNull = string | null;
 
-const refereeIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const RefereeIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeIdOrNull. */
 export function isRefereeIdOrNull(data: unknown): data is RefereeIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && RefereeIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -760,7 +760,7 @@ export type RefereeMetaIn = RefereeMeta;
 
 /** Whether data is RefereeMeta. */
 export function isRefereeMeta(data: unknown): data is RefereeMetaIn {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item1: unknown) => isGameType(item1)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item: unknown) => isGameType(item)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
 }
 
 /**
@@ -873,7 +873,7 @@ export interface ScheduleIn {
 
 /** Whether data is Schedule. */
 export function isSchedule(data: unknown): data is ScheduleIn {
-  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item1: unknown) => isScheduledRound(item1)) && isInteger(data.total_matches) && data.total_matches >= 0;
+  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item: unknown) => isScheduledRound(item)) && isInteger(data.total_matches) && data.total_matches >= 0;
 }
 
 /**
@@ -919,7 +919,7 @@ export interface ScheduledRoundIn {
 
 /** Whether data is ScheduledRound. */
 export function isScheduledRound(data: unknown): data is ScheduledRoundIn {
-  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isScheduledMatch(item1));
+  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item: unknown) => isScheduledMatch(item));
 }
 
 /**
@@ -964,7 +964,7 @@ export type ScoreIn = Score;
 
 /** Whether data is Score. */
 export function isScore(data: unknown): data is ScoreIn {
-  return isObject(data) && Object.values(data).every((item1: unknown) => isInteger(item1) && item1 >= 0 && item1 <= 3);
+  return isObject(data) && Object.values(data).every((item: unknown) => isInteger(item) && item >= 0 && item <= 3);
 }
 
 /**
@@ -975,11 +975,11 @@ export function isScore(data: unknown): data is ScoreIn {
  */
 export type Sender = string;
 
-const senderPattern = /^(league_manager|operator|(referee|player|operator):[^\s]+)$/u;
+const Sender_pattern1 = /^(league_manager|operator|(referee|player|operator):[^\s]+)$/u;
 
 /** Whether data is Sender. */
 export function isSender(data: unknown): data is Sender {
-  return typeof data === "string" && senderPattern.test(data);
+  return typeof data === "string" && Sender_pattern1.test(data);
 }
 
 /**
@@ -1027,11 +1027,11 @@ export function isStanding(data: unknown): data is StandingIn {
  */
 export type Timestamp = string;
 
-const timestampPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
+const Timestamp_pattern1 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
 
 /** Whether data is Timestamp. */
 export function isTimestamp(data: unknown): data is Timestamp {
-  return typeof data === "string" && timestampPattern.test(data);
+  return typeof data === "string" && Timestamp_pattern1.test(data);
 }
 
 /**

@@ -64,7 +64,7 @@ export const checkAgentIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is AgentIdOrNull. All faults are stored in `errors`. */
@@ -250,7 +250,7 @@ export const validateDrawnNumber: Validator<DrawnNumber> = /* @__PURE__ */ valid
 export const checkEndpoint: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   maxLength(2048),
-  pattern(/^https?:\/\//u),
+  pattern("^https?://"),
 ]);
 
 /** Whether data is Endpoint. All faults are stored in `errors`. */
@@ -548,7 +548,7 @@ export const checkLeagueId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is LeagueId. All faults are stored in `errors`. */
@@ -559,7 +559,7 @@ export const checkLeagueIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is LeagueIdOrNull. All faults are stored in `errors`. */
@@ -713,7 +713,7 @@ export const checkMatchId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is MatchId. All faults are stored in `errors`. */
@@ -724,7 +724,7 @@ export const checkMatchIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is MatchIdOrNull. All faults are stored in `errors`. */
@@ -884,7 +884,7 @@ export const checkPlayerId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is PlayerId. All faults are stored in `errors`. */
@@ -895,7 +895,7 @@ export const checkPlayerIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is PlayerIdOrNull. All faults are stored in `errors`. */
@@ -1028,7 +1028,7 @@ export const checkRefereeId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is RefereeId. All faults are stored in `errors`. */
@@ -1039,7 +1039,7 @@ export const checkRefereeIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is RefereeIdOrNull. All faults are stored in `errors`. */
@@ -1311,7 +1311,7 @@ export const validateScore: Validator<ScoreIn> = /* @__PURE__ */ validatorOf(che
 /** The check of Sender, which the checks of other schemas call. */
 export const checkSender: Check = /* @__PURE__ */ schema(() => [
   types("string"),
-  pattern(/^(league_manager|operator|(referee|player|operator):[^\s]+)$/u),
+  pattern("^(league_manager|operator|(referee|player|operator):[^\\s]+)$"),
 ]);
 
 /** Whether data is Sender. All faults are stored in `errors`. */
@@ -1408,7 +1408,7 @@ export const validateStartLeague: Validator<StartLeagueIn> = /* @__PURE__ */ val
 /** The check of Timestamp, which the checks of other schemas call. */
 export const checkTimestamp: Check = /* @__PURE__ */ schema(() => [
   types("string"),
-  pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u),
+  pattern("^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T(([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|23:59:60)(\\.\\d+)?(Z|\\+00:00)$"),
 ]);
 
 /** Whether data is Timestamp. All faults are stored in `errors`. */

@@ -21,11 +21,11 @@ export function isAckStatus(data: unknown): data is AckStatus {
  */
 export type AgentIdOrNull = string | null;
 
-const agentIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const AgentIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is AgentIdOrNull. */
 export function isAgentIdOrNull(data: unknown): data is AgentIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && agentIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && AgentIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -70,11 +70,11 @@ export function isChampion(data: unknown): data is Champion {
  */
 export type Choice = (("even" | "odd") | (string & {}));
 
-const choicePattern = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
+const Choice_pattern1 = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 
 /** Whether data is Choice. */
 export function isChoice(data: unknown): data is Choice {
-  return typeof data === "string" && choicePattern.test(data);
+  return typeof data === "string" && Choice_pattern1.test(data);
 }
 
 /**
@@ -84,11 +84,11 @@ export function isChoice(data: unknown): data is Choice {
  */
 export type ChoiceOrNull = (("even" | "odd" | null) | (string & {}));
 
-const choiceOrNullPattern = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
+const ChoiceOrNull_pattern1 = /^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u;
 
 /** Whether data is ChoiceOrNull. */
 export function isChoiceOrNull(data: unknown): data is ChoiceOrNull {
-  return (typeof data === "string" && choiceOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && ChoiceOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -149,11 +149,11 @@ export function isDrawnNumber(data: unknown): data is DrawnNumber {
  */
 export type Endpoint = string;
 
-const endpointPattern = /^https?:\/\//u;
+const Endpoint_pattern1 = /^https?:\/\//u;
 
 /** Whether data is Endpoint. */
 export function isEndpoint(data: unknown): data is Endpoint {
-  return typeof data === "string" && hasAtMost(2048, data) && endpointPattern.test(data);
+  return typeof data === "string" && hasAtMost(2048, data) && Endpoint_pattern1.test(data);
 }
 
 /**
@@ -243,7 +243,7 @@ export interface Health {
 
 /** Whether data is Health. */
 export function isHealth(data: unknown): data is Health {
-  return isObject(data) && isRoleName(data.role) && (data.id === undefined || isAgentIdOrNull(data.id)) && typeof data.state === "string" && data.state !== "" && (data.uptime_ms === undefined || isInteger(data.uptime_ms) && data.uptime_ms >= 0) && (data.dialects === undefined || Array.isArray(data.dialects) && data.dialects.length >= 1 && data.dialects.every((item1: unknown) => typeof item1 === "string")) && (data.suspended === undefined || isInteger(data.suspended) && data.suspended >= 0) && (data.spec_version === undefined || typeof data.spec_version === "string");
+  return isObject(data) && isRoleName(data.role) && (data.id === undefined || isAgentIdOrNull(data.id)) && typeof data.state === "string" && data.state !== "" && (data.uptime_ms === undefined || isInteger(data.uptime_ms) && data.uptime_ms >= 0) && (data.dialects === undefined || Array.isArray(data.dialects) && data.dialects.length >= 1 && data.dialects.every((item: unknown) => typeof item === "string")) && (data.suspended === undefined || isInteger(data.suspended) && data.suspended >= 0) && (data.spec_version === undefined || typeof data.spec_version === "string");
 }
 
 /**
@@ -253,11 +253,11 @@ export function isHealth(data: unknown): data is Health {
  */
 export type LeagueId = string;
 
-const leagueIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const LeagueId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueId. */
 export function isLeagueId(data: unknown): data is LeagueId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && LeagueId_pattern1.test(data);
 }
 
 /**
@@ -267,11 +267,11 @@ export function isLeagueId(data: unknown): data is LeagueId {
  */
 export type LeagueIdOrNull = string | null;
 
-const leagueIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const LeagueIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is LeagueIdOrNull. */
 export function isLeagueIdOrNull(data: unknown): data is LeagueIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && leagueIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && LeagueIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -306,11 +306,11 @@ export function isLooseEnvelope(data: unknown): data is LooseEnvelope {
  */
 export type MatchId = string;
 
-const matchIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const MatchId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is MatchId. */
 export function isMatchId(data: unknown): data is MatchId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && matchIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && MatchId_pattern1.test(data);
 }
 
 /**
@@ -347,7 +347,7 @@ export interface OpenRpcDocument {
 
 /** Whether data is OpenRpcDocument. */
 export function isOpenRpcDocument(data: unknown): data is OpenRpcDocument {
-  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item1: unknown) => isObject(item1));
+  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item: unknown) => isObject(item));
 }
 
 /**
@@ -371,11 +371,11 @@ export function isPing(data: unknown): data is Ping {
  */
 export type PlayerId = string;
 
-const playerIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const PlayerId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerId. */
 export function isPlayerId(data: unknown): data is PlayerId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && PlayerId_pattern1.test(data);
 }
 
 /**
@@ -385,11 +385,11 @@ export function isPlayerId(data: unknown): data is PlayerId {
  */
 export type PlayerIdOrNull = string | null;
 
-const playerIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const PlayerIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is PlayerIdOrNull. */
 export function isPlayerIdOrNull(data: unknown): data is PlayerIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && playerIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && PlayerIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -435,7 +435,7 @@ export type QueryData = ({
 
 /** Whether data is QueryData. */
 export function isQueryData(data: unknown): data is QueryData {
-  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item1: unknown) => isStanding(item1))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
+  return (isObject(data) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item))) && (data.schedule === undefined || isSchedule(data.schedule)) && (data.next_match === undefined || isNextMatch(data.next_match)) && (data.stats === undefined || isStanding(data.stats)) || data === null);
 }
 
 /**
@@ -487,11 +487,11 @@ export function isQueryType(data: unknown): data is QueryType {
  */
 export type RefereeId = string;
 
-const refereeIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const RefereeId_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeId. */
 export function isRefereeId(data: unknown): data is RefereeId {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && RefereeId_pattern1.test(data);
 }
 
 /**
@@ -501,11 +501,11 @@ export function isRefereeId(data: unknown): data is RefereeId {
  */
 export type RefereeIdOrNull = string | null;
 
-const refereeIdOrNullPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const RefereeIdOrNull_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is RefereeIdOrNull. */
 export function isRefereeIdOrNull(data: unknown): data is RefereeIdOrNull {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && refereeIdOrNullPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && RefereeIdOrNull_pattern1.test(data) || data === null);
 }
 
 /**
@@ -526,7 +526,7 @@ export interface RefereeMeta {
 
 /** Whether data is RefereeMeta. */
 export function isRefereeMeta(data: unknown): data is RefereeMeta {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item1: unknown) => isGameType(item1)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && Array.isArray(data.game_types) && data.game_types.every((item: unknown) => isGameType(item)) && isContactEndpoint(data.contact_endpoint) && isInteger(data.max_concurrent_matches) && data.max_concurrent_matches >= 1 && (data.protocol_version === undefined || isProtocolVersion(data.protocol_version));
 }
 
 /**
@@ -615,7 +615,7 @@ export interface Schedule {
 
 /** Whether data is Schedule. */
 export function isSchedule(data: unknown): data is Schedule {
-  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item1: unknown) => isScheduledRound(item1)) && isInteger(data.total_matches) && data.total_matches >= 0;
+  return isObject(data) && Array.isArray(data.rounds) && data.rounds.every((item: unknown) => isScheduledRound(item)) && isInteger(data.total_matches) && data.total_matches >= 0;
 }
 
 /**
@@ -647,7 +647,7 @@ export interface ScheduledRound {
 
 /** Whether data is ScheduledRound. */
 export function isScheduledRound(data: unknown): data is ScheduledRound {
-  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isScheduledMatch(item1));
+  return isObject(data) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item: unknown) => isScheduledMatch(item));
 }
 
 /**
@@ -684,11 +684,11 @@ export function isSchemaFault(data: unknown): data is SchemaFault {
  */
 export type Sender = string;
 
-const senderPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/u;
+const Sender_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._-]*$/u;
 
 /** Whether data is Sender. */
 export function isSender(data: unknown): data is Sender {
-  return typeof data === "string" && data !== "" && hasAtMost(128, data) && senderPattern.test(data);
+  return typeof data === "string" && data !== "" && hasAtMost(128, data) && Sender_pattern1.test(data);
 }
 
 /**
@@ -722,11 +722,11 @@ export function isStanding(data: unknown): data is Standing {
  */
 export type Timestamp = string;
 
-const timestampPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
+const Timestamp_pattern1 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u;
 
 /** Whether data is Timestamp. */
 export function isTimestamp(data: unknown): data is Timestamp {
-  return typeof data === "string" && timestampPattern.test(data);
+  return typeof data === "string" && Timestamp_pattern1.test(data);
 }
 
 /**
@@ -738,11 +738,11 @@ export function isTimestamp(data: unknown): data is Timestamp {
  */
 export type Winner = string | null;
 
-const winnerPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
+const Winner_pattern1 = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/u;
 
 /** Whether data is Winner. */
 export function isWinner(data: unknown): data is Winner {
-  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && winnerPattern.test(data) || data === null);
+  return (typeof data === "string" && data !== "" && hasAtMost(128, data) && Winner_pattern1.test(data) || data === null);
 }
 
 /**

@@ -47,7 +47,7 @@ export const checkAgentIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is AgentIdOrNull. All faults are stored in `errors`. */
@@ -84,7 +84,7 @@ export const validateChampion: Validator<Champion> = /* @__PURE__ */ validatorOf
 /** The check of Choice, which the checks of other schemas call. */
 export const checkChoice: Check = /* @__PURE__ */ schema(() => [
   types("string"),
-  pattern(/^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u),
+  pattern("^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$"),
 ]);
 
 /** Whether data is Choice. All faults are stored in `errors`. */
@@ -93,7 +93,7 @@ export const validateChoice: Validator<Choice> = /* @__PURE__ */ validatorOf(che
 /** The check of ChoiceOrNull, which the checks of other schemas call. */
 export const checkChoiceOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
-  pattern(/^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$/u),
+  pattern("^([Ee][Vv][Ee][Nn]|[Oo][Dd][Dd])$"),
 ]);
 
 /** Whether data is ChoiceOrNull. All faults are stored in `errors`. */
@@ -158,7 +158,7 @@ export const validateDrawnNumber: Validator<DrawnNumber> = /* @__PURE__ */ valid
 export const checkEndpoint: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   maxLength(2048),
-  pattern(/^https?:\/\//u),
+  pattern("^https?://"),
 ]);
 
 /** Whether data is Endpoint. All faults are stored in `errors`. */
@@ -392,7 +392,7 @@ export const checkLeagueId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is LeagueId. All faults are stored in `errors`. */
@@ -403,7 +403,7 @@ export const checkLeagueIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is LeagueIdOrNull. All faults are stored in `errors`. */
@@ -507,7 +507,7 @@ export const checkMatchId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is MatchId. All faults are stored in `errors`. */
@@ -604,7 +604,7 @@ export const checkPlayerId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is PlayerId. All faults are stored in `errors`. */
@@ -615,7 +615,7 @@ export const checkPlayerIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is PlayerIdOrNull. All faults are stored in `errors`. */
@@ -692,7 +692,7 @@ export const checkRefereeId: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is RefereeId. All faults are stored in `errors`. */
@@ -703,7 +703,7 @@ export const checkRefereeIdOrNull: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is RefereeIdOrNull. All faults are stored in `errors`. */
@@ -965,7 +965,7 @@ export const checkSender: Check = /* @__PURE__ */ schema(() => [
   types("string"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._-]*$"),
 ]);
 
 /** Whether data is Sender. All faults are stored in `errors`. */
@@ -1035,7 +1035,7 @@ export const validateStandingsUpdateAck: Validator<StandingsUpdateAck> = /* @__P
 /** The check of Timestamp, which the checks of other schemas call. */
 export const checkTimestamp: Check = /* @__PURE__ */ schema(() => [
   types("string"),
-  pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(([01]\d|2[0-3]):[0-5]\d:[0-5]\d|23:59:60)(\.\d+)?(Z|\+00:00)$/u),
+  pattern("^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T(([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|23:59:60)(\\.\\d+)?(Z|\\+00:00)$"),
 ]);
 
 /** Whether data is Timestamp. All faults are stored in `errors`. */
@@ -1046,7 +1046,7 @@ export const checkWinner: Check = /* @__PURE__ */ schema(() => [
   types("string", "null"),
   minLength(1),
   maxLength(128),
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/u),
+  pattern("^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
 ]);
 
 /** Whether data is Winner. All faults are stored in `errors`. */

@@ -58,5 +58,5 @@ export function health(fields: HealthFields): Health {
 
 /** Whether data is Health. */
 export function isHealth(data: unknown): data is HealthIn {
-  return isObject(data) && isRoleName(data.role) && (data.id === undefined || isAgentIdOrNull(data.id)) && typeof data.state === "string" && data.state !== "" && (data.uptime_ms === undefined || isInteger(data.uptime_ms) && data.uptime_ms >= 0) && (data.dialects === undefined || Array.isArray(data.dialects) && data.dialects.length >= 1 && data.dialects.every((item1: unknown) => typeof item1 === "string")) && (data.suspended === undefined || isInteger(data.suspended) && data.suspended >= 0) && (data.spec_version === undefined || typeof data.spec_version === "string");
+  return isObject(data) && isRoleName(data.role) && (data.id === undefined || isAgentIdOrNull(data.id)) && typeof data.state === "string" && data.state !== "" && (data.uptime_ms === undefined || isInteger(data.uptime_ms) && data.uptime_ms >= 0) && (data.dialects === undefined || Array.isArray(data.dialects) && data.dialects.length >= 1 && data.dialects.every((item: unknown) => typeof item === "string")) && (data.suspended === undefined || isInteger(data.suspended) && data.suspended >= 0) && (data.spec_version === undefined || typeof data.spec_version === "string");
 }

@@ -36,5 +36,5 @@ export function httpRegister(fields: HttpRegisterFields): HttpRegister {
 
 /** Whether data is HttpRegister. */
 export function isHttpRegister(data: unknown): data is HttpRegisterIn {
-  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && isContactEndpoint(data.endpoint) && (data.agent_type === "player" || data.agent_type === "referee") && Array.isArray(data.supported_game_types) && data.supported_game_types.every((item1: unknown) => isGameType(item1));
+  return isObject(data) && isDisplayName(data.display_name) && typeof data.version === "string" && isContactEndpoint(data.endpoint) && (data.agent_type === "player" || data.agent_type === "referee") && Array.isArray(data.supported_game_types) && data.supported_game_types.every((item: unknown) => isGameType(item));
 }

@@ -65,6 +65,6 @@ export function leagueError(identity: Identity, fields: LeagueErrorFields): Leag
 
 /** Whether data is LeagueError. */
 export function isLeagueError(data: unknown): data is LeagueErrorIn {
-  return isObject(data) && data.message_type === "LEAGUE_ERROR" && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.original_message_type === undefined || (typeof data.original_message_type === "string" || data.original_message_type === null)) && (data.context === undefined || (isObject(data.context) || data.context === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item1: unknown) => isSchemaFault(item1)))
+  return isObject(data) && data.message_type === "LEAGUE_ERROR" && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.original_message_type === undefined || (typeof data.original_message_type === "string" || data.original_message_type === null)) && (data.context === undefined || (isObject(data.context) || data.context === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item: unknown) => isSchemaFault(item)))
     && isEnvelope(data);
 }

@@ -49,6 +49,6 @@ export function leagueStandingsUpdate(identity: Identity, fields: LeagueStanding
 
 /** Whether data is LeagueStandingsUpdate. */
 export function isLeagueStandingsUpdate(data: unknown): data is LeagueStandingsUpdateIn {
-  return isObject(data) && data.message_type === "LEAGUE_STANDINGS_UPDATE" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.standings) && data.standings.every((item1: unknown) => isStanding(item1))
+  return isObject(data) && data.message_type === "LEAGUE_STANDINGS_UPDATE" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item))
     && isEnvelope(data);
 }

@@ -23,5 +23,5 @@ export type OpenRpcDocumentIn = OpenRpcDocument;
 
 /** Whether data is OpenRpcDocument. */
 export function isOpenRpcDocument(data: unknown): data is OpenRpcDocumentIn {
-  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item1: unknown) => isObject(item1));
+  return isObject(data) && typeof data.openrpc === "string" && data.openrpc !== "" && isObject(data.info) && Array.isArray(data.methods) && data.methods.every((item: unknown) => isObject(item));
 }

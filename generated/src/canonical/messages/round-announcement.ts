@@ -41,6 +41,6 @@ export function roundAnnouncement(identity: Identity, fields: RoundAnnouncementF
 
 /** Whether data is RoundAnnouncement. */
 export function isRoundAnnouncement(data: unknown): data is RoundAnnouncementIn {
-  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isAnnouncedMatch(item1))
+  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item: unknown) => isAnnouncedMatch(item))
     && isEnvelope(data);
 }

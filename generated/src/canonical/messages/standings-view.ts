@@ -49,6 +49,6 @@ export function standingsView(identity: Identity, fields: StandingsViewFields): 
 
 /** Whether data is StandingsView. */
 export function isStandingsView(data: unknown): data is StandingsViewIn {
-  return isObject(data) && data.message_type === "STANDINGS_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundIdOrNull(data.round_id)) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item1: unknown) => isStanding(item1)))
+  return isObject(data) && data.message_type === "STANDINGS_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundIdOrNull(data.round_id)) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item)))
     && isEnvelope(data);
 }

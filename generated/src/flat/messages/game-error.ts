@@ -25,6 +25,6 @@ export interface GameError extends Envelope {
 
 /** Whether data is GameError. */
 export function isGameError(data: unknown): data is GameError {
-  return isObject(data) && data.message_type === "GAME_ERROR" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isWireErrorCode(data.error_code) && typeof data.error_message === "string" && (data.details === undefined || isErrorDetails(data.details)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item1: unknown) => isSchemaFault(item1)))
+  return isObject(data) && data.message_type === "GAME_ERROR" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isWireErrorCode(data.error_code) && typeof data.error_message === "string" && (data.details === undefined || isErrorDetails(data.details)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item: unknown) => isSchemaFault(item)))
     && isEnvelope(data);
 }

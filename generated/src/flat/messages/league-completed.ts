@@ -22,6 +22,6 @@ export interface LeagueCompleted extends Envelope {
 
 /** Whether data is LeagueCompleted. */
 export function isLeagueCompleted(data: unknown): data is LeagueCompleted {
-  return isObject(data) && data.message_type === "LEAGUE_COMPLETED" && isLeagueId(data.league_id) && isInteger(data.total_rounds) && data.total_rounds >= 0 && isInteger(data.total_matches) && data.total_matches >= 0 && isChampion(data.champion) && Array.isArray(data.final_standings) && data.final_standings.every((item1: unknown) => isStanding(item1))
+  return isObject(data) && data.message_type === "LEAGUE_COMPLETED" && isLeagueId(data.league_id) && isInteger(data.total_rounds) && data.total_rounds >= 0 && isInteger(data.total_matches) && data.total_matches >= 0 && isChampion(data.champion) && Array.isArray(data.final_standings) && data.final_standings.every((item: unknown) => isStanding(item))
     && isEnvelope(data);
 }

@@ -18,6 +18,6 @@ export interface RoundAnnouncement extends Envelope {
 
 /** Whether data is RoundAnnouncement. */
 export function isRoundAnnouncement(data: unknown): data is RoundAnnouncement {
-  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item1: unknown) => isAnnouncedMatch(item1))
+  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item: unknown) => isAnnouncedMatch(item))
     && isEnvelope(data);
 }

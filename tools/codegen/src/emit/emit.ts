@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Dialect, Model } from "../model/model.js";
 import { File, type Output, PREAMBLE } from "../print/file.js";
+import { checksOf } from "./checks.js";
 import { emitExamples, emitMsw } from "./examples.js";
+import { guardsOf } from "./guards.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
 import { typeModule, validatorsModule } from "./modules.js";
@@ -26,10 +28,12 @@ export async function emit(model: Model, label: string): Promise<Output[]> {
   if (model.forms.length > 0) outputs.push(emitForms(model.forms));
   outputs.push(...emitRequirements(model.requirements));
   for (const dialect of model.dialects) {
+    const checks = checksOf(dialect);
+    const guards = guardsOf(dialect, checks);
     const replies = dialect.isMain ? emitReplies(dialect) : null;
     outputs.push(
-      ...(await emitMessages(dialect)),
-      emitMethods(dialect),
+      ...(await emitMessages(dialect, checks, guards)),
+      emitMethods(dialect, guards),
       ...(replies === null ? [] : [replies]),
       emitDialectIndex(dialect, replies !== null),
       ...(dialect.isLeagueSpec ? [emitOpenrpc(dialect)] : []),

@@ -3,9 +3,9 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { code, join, type Printable } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
-import { basesOf, isMap, mainTypes, recursiveTypes } from "../schema/schema.js";
-import { emitCheck } from "./checks.js";
-import { emitGuard, guardedTypes, receivedSchema } from "./guards.js";
+import { basesOf, isMap, mainTypes } from "../schema/schema.js";
+import { type Checks, emitCheck } from "./checks.js";
+import { emitGuard, type Guards } from "./guards.js";
 import {
   builder,
   fieldsType,
@@ -22,19 +22,17 @@ import { emitTypes, typeDeclarations } from "./types.js";
  * One module a message, and one for the schemas that messages share: types, builders, and an expression that says whether data
  * fits. And one with the validators, which find all faults.
  */
-export async function emitMessages(dialect: Dialect): Promise<Output[]> {
+export async function emitMessages(dialect: Dialect, checks: Checks, guards: Guards): Promise<Output[]> {
   const declarations = await typeDeclarations(dialect);
-  const recursive = recursiveTypes(dialect);
-  const guarded = guardedTypes(dialect, recursive);
   const files = new Map<string, File>();
   const validators = new File(validatorsModule(dialect), dialect.file);
   for (const type of dialect.types.values()) {
     const out = fileOf(dialect, type, files);
     emitTypes(dialect, type, declarations, out);
     if (dialect.isMain && hasBuilder(dialect, type)) emitBuilder(dialect, type, out);
-    const schema = receivedSchema(dialect, type);
-    if (guarded.has(type.name)) emitGuard(dialect, type, schema, out);
-    emitCheck(dialect, type, schema, recursive.has(type.name), validators);
+    const guard = guards.get(type.name) ?? null;
+    if (guard !== null) emitGuard(dialect, type, guard, out);
+    emitCheck(dialect, type, checks, validators);
   }
   if (dialect.isLeagueSpec) emitTable(dialect, validators);
   return [...files.values(), validators].map((file) => file.render());

@@ -4,8 +4,7 @@ import { camel, methodConstant } from "../names.js";
 import { type Code, code, join } from "../print/code.js";
 import { File, type Output } from "../print/file.js";
 import { literal, propertyKey, quote } from "../print/literal.js";
-import { recursiveTypes } from "../schema/schema.js";
-import { guardedTypes } from "./guards.js";
+import type { Guards } from "./guards.js";
 import { wireName } from "./messages.js";
 import { guard, receivedType, runtime, sentType, validator } from "./modules.js";
 
@@ -13,15 +12,18 @@ import { guard, receivedType, runtime, sentType, validator } from "./modules.js"
  * The methods of a dialect: one table of plain data, and one row each with the validators of its messages, which the tables of
  * the roles are made of. A bundler leaves out the rows that a program does not use.
  */
-export function emitMethods(dialect: Dialect): Output {
+export function emitMethods(dialect: Dialect, guards: Guards): Output {
   const out = new File(`${dialect.name}/methods`, dialect.file);
   out.doc("Every role of this dialect.");
   out.print`export type ${out.declareType("Role")} = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
   emitInterfaces(out);
-  const guarded = guardedTypes(dialect, recursiveTypes(dialect));
-  if (guarded.size > 0 && dialect.methods.length > 0)
+  const messages = dialect.methods.flatMap(({ request, reply, ack, forms }) => [
+    ...[request, reply, ack],
+    ...forms.flatMap((form) => [form.request, form.reply]),
+  ]);
+  if (messages.some((type) => type !== null && guards.get(type.name)))
     out.print`const ${out.declareValue("load")} = () => import("./validators.js");\n`;
-  for (const method of dialect.methods) emitMethod(dialect, method, guarded, out);
+  for (const method of dialect.methods) emitMethod(dialect, method, guards, out);
   out.doc(`Every method of ${dialect.name}: direction, messages, deadline (milliseconds) and retries.`);
   emitTable(
     "methods",
@@ -46,12 +48,12 @@ export function emitMethods(dialect: Dialect): Output {
   return out.render();
 }
 
-function emitMethod(dialect: Dialect, method: Method, guarded: ReadonlySet<string>, out: File): void {
-  const form = (each: Exchange) => checkedRow(dialect, { ...each, ack: null }, guarded, limitsOf(each));
+function emitMethod(dialect: Dialect, method: Method, guards: Guards, out: File): void {
+  const form = (each: Exchange) => checkedRow(dialect, { ...each, ack: null }, guards, limitsOf(each));
   const forms = method.forms.map((each) => code`, ${form(each)})`);
   const row = { name: method.name, ...limitsOf(method) };
   out.doc(`The name and the limits of ${method.name}, with the validators of its messages.`);
-  out.print`export const ${out.declareValue(methodConstant(method.label))} = ${checkedRow(dialect, method, guarded, row)}${join(forms, "")});\n`;
+  out.print`export const ${out.declareValue(methodConstant(method.label))} = ${checkedRow(dialect, method, guards, row)}${join(forms, "")});\n`;
 }
 
 function limitsOf({ deadlineMs, retries, retryPauseMs }: Exchange): JsonObject {
@@ -62,13 +64,13 @@ function limitsOf({ deadlineMs, retries, retryPauseMs }: Exchange): JsonObject {
 function checkedRow(
   dialect: Dialect,
   { request, reply, ack }: Exchange & Pick<Method, "ack">,
-  guarded: ReadonlySet<string>,
+  guards: Guards,
   row: JsonObject,
 ): Code {
   const [ofRequest, ofReply, ofAck] = [request, reply, ack].map((type) => {
     if (type === null) return code`null`;
     const full = validator(dialect, type);
-    return guarded.has(type.name)
+    return guards.get(type.name)
       ? code`/* @__PURE__ */ ${runtime.lazyValidator}(${guard(dialect, type)}, load, ${quote(type.name)})`
       : code`${full}`;
   }) as [Code, Code, Code];

@@ -37,10 +37,16 @@ export function receivedType(dialect: Dialect, type: NamedType): Name {
   return typeNamed(text, typeModule(dialect, type));
 }
 
-/** The type of a reference. */
-export function referredType(dialect: Dialect, name: string, form: "sent" | "received"): Name {
+/** The schema of a reference. */
+export function namedType(dialect: Dialect, name: string): NamedType {
   const type = dialect.types.get(name);
   if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
+  return type;
+}
+
+/** The type of a reference. */
+export function referredType(dialect: Dialect, name: string, form: "sent" | "received"): Name {
+  const type = namedType(dialect, name);
   return form === "sent" ? sentType(dialect, type) : receivedType(dialect, type);
 }
 

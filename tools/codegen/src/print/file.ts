@@ -42,14 +42,6 @@ export class File {
     return valueNamed(text, this.#module);
   }
 
-  /** A name for a value that only this file uses: the text, with a number if the file declares it already. */
-  declareLocal(text: string): string {
-    let name = text;
-    for (let n = 2; this.#declared.has(name); n++) name = `${text}${n}`;
-    this.#declared.add(name);
-    return name;
-  }
-
   /** Adds a line, or several. */
   print(strings: TemplateStringsArray, ...values: readonly Printable[]): void {
     this.#lines.push(code(strings, ...values));

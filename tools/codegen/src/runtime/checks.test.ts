@@ -5,8 +5,8 @@ import {
   maxLength,
   minLength,
   properties,
-  recursive,
   required,
+  schema,
   types,
   unevaluated,
   uniqueItems,
@@ -52,7 +52,7 @@ test("a pointer has escaped steps, from the whole to the part", () => {
 });
 
 test("data that is nested more deeply than the stack allows is refused, and a list of many faults is not slow", () => {
-  const list: Check = recursive(() => [
+  const list: Check = schema(() => [
     types("array"),
     (data) => (Array.isArray(data) ? list(data[0] ?? []) : null),
   ]);

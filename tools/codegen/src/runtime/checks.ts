@@ -9,20 +9,15 @@ export type Check = (data: unknown, seen?: Seen) => Faults;
 type Faults = RawFault[] | null;
 type Seen = Set<string | number>;
 
-/** The check of a named schema. Its parts are made when it is first used, so that schemas can contain each other. */
+/**
+ * The check of a named schema. Its parts are made when it is first used, so that schemas can contain each other; data that is
+ * nested too deeply for the stack is refused.
+ */
 export function schema(parts: () => readonly Check[]): Check {
   let check: Check | undefined;
   return (data, seen) => {
-    check ??= all(...parts());
-    return check(data, seen);
-  };
-}
-
-/** The same for a schema that contains itself: data that is nested too deeply for the stack is refused. */
-export function recursive(parts: () => readonly Check[]): Check {
-  const check = schema(parts);
-  return (data, seen) => {
     try {
+      check ??= all(...parts());
       return check(data, seen);
     } catch (error) {
       if (error instanceof RangeError) return fault("nesting", null);
@@ -50,13 +45,13 @@ export function all(...checks: readonly Check[]): Check {
 }
 
 const KINDS = {
-  string: (data: unknown) => typeof data === "string",
+  string: isText,
   integer: isInteger,
   number: isNumber,
   boolean: (data: unknown) => typeof data === "boolean",
   null: (data: unknown) => data === null,
   object: isObject,
-  array: Array.isArray,
+  array: isList,
 } as const;
 
 export function types(...kinds: readonly (keyof typeof KINDS)[]): Check {
@@ -86,38 +81,49 @@ export function equal(keyword: "enum" | "const", ...values: readonly unknown[]):
     texts.includes(canonical(data)) ? null : fault(keyword, keyword === "enum" ? values : values[0]);
 }
 
-export function pattern(expression: RegExp): Check {
-  return (data) =>
-    typeof data !== "string" || expression.test(data) ? null : fault("pattern", expression.source);
+export function pattern(text: string): Check {
+  const expression = new RegExp(text, "u");
+  return (data) => (!isText(data) || expression.test(data) ? null : fault("pattern", expression.source));
 }
 
-export function minLength(limit: number): Check {
-  return (data) => (typeof data !== "string" || hasAtLeast(limit, data) ? null : fault("minLength", limit));
+/** The check of a keyword with a limit, for values of one kind. */
+function limited<T>(
+  keyword: string,
+  is: (data: unknown) => data is T,
+  fits: (limit: number, data: T) => boolean,
+): (limit: number) => Check {
+  return (limit) => (data) => (!is(data) || fits(limit, data) ? null : fault(keyword, limit));
 }
 
-export function maxLength(limit: number): Check {
-  return (data) => (typeof data !== "string" || hasAtMost(limit, data) ? null : fault("maxLength", limit));
-}
-
-export function minimum(limit: number): Check {
-  return (data) => (!isNumber(data) || data >= limit ? null : fault("minimum", limit));
-}
-
-export function maximum(limit: number): Check {
-  return (data) => (!isNumber(data) || data <= limit ? null : fault("maximum", limit));
-}
-
-export function exclusiveMinimum(limit: number): Check {
-  return (data) => (!isNumber(data) || data > limit ? null : fault("exclusiveMinimum", limit));
-}
-
-export function exclusiveMaximum(limit: number): Check {
-  return (data) => (!isNumber(data) || data < limit ? null : fault("exclusiveMaximum", limit));
-}
-
-export function multipleOf(step: number): Check {
-  return (data) => (!isNumber(data) || Number.isInteger(data / step) ? null : fault("multipleOf", step));
-}
+export const minLength = /* @__PURE__ */ limited("minLength", isText, hasAtLeast);
+export const maxLength = /* @__PURE__ */ limited("maxLength", isText, hasAtMost);
+export const minimum = /* @__PURE__ */ limited("minimum", isNumber, (limit, data) => data >= limit);
+export const maximum = /* @__PURE__ */ limited("maximum", isNumber, (limit, data) => data <= limit);
+export const exclusiveMinimum = /* @__PURE__ */ limited(
+  "exclusiveMinimum",
+  isNumber,
+  (limit, data) => data > limit,
+);
+export const exclusiveMaximum = /* @__PURE__ */ limited(
+  "exclusiveMaximum",
+  isNumber,
+  (limit, data) => data < limit,
+);
+export const multipleOf = /* @__PURE__ */ limited("multipleOf", isNumber, (step, data) =>
+  Number.isInteger(data / step),
+);
+export const minProperties = /* @__PURE__ */ limited(
+  "minProperties",
+  isObject,
+  (limit, data) => sizeOf(data) >= limit,
+);
+export const maxProperties = /* @__PURE__ */ limited(
+  "maxProperties",
+  isObject,
+  (limit, data) => sizeOf(data) <= limit,
+);
+export const minItems = /* @__PURE__ */ limited("minItems", isList, (limit, data) => data.length >= limit);
+export const maxItems = /* @__PURE__ */ limited("maxItems", isList, (limit, data) => data.length <= limit);
 
 /** The members of an object in the order of the schema, and which of them are required. */
 export function properties(fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
@@ -167,7 +173,8 @@ function eachEntry<T>(
 }
 
 /** `patternProperties`: the check of each expression, for the members whose names match it. */
-export function patternProperties(...rules: readonly (readonly [RegExp, Check])[]): Check {
+export function patternProperties(parts: Readonly<Record<string, Check>>): Check {
+  const rules = Object.entries(parts).map(([text, check]) => [new RegExp(text, "u"), check] as const);
   return eachMember((name, value, seen) => {
     let found: Faults = null;
     for (const [expression, check] of rules) {
@@ -183,9 +190,10 @@ export function patternProperties(...rules: readonly (readonly [RegExp, Check])[
 export function additionalProperties(
   check: Check | false,
   names: readonly string[],
-  expressions: readonly RegExp[] = [],
+  patterns: readonly string[] = [],
 ): Check {
   const known = new Set(names);
+  const expressions = patterns.map((text) => new RegExp(text, "u"));
   return eachMember((name, value, seen) => {
     if (known.has(name) || expressions.some((expression) => expression.test(name))) return null;
     seen?.add(name);
@@ -197,60 +205,39 @@ export function propertyNames(check: Check): Check {
   return eachMember((name) => (check(name) === null ? null : fault("propertyNames", name)));
 }
 
-export function minProperties(limit: number): Check {
-  return (data) =>
-    !isObject(data) || Object.keys(data).length >= limit ? null : fault("minProperties", limit);
-}
-
-export function maxProperties(limit: number): Check {
-  return (data) =>
-    !isObject(data) || Object.keys(data).length <= limit ? null : fault("maxProperties", limit);
-}
-
 /** `items`: every item after the first ones, which `prefixItems` describes. */
 export function items(check: Check, from = 0): Check {
+  return eachItem((index) => (index < from ? undefined : check));
+}
+
+export function prefixItems(...checks: readonly Check[]): Check {
+  return eachItem((index) => checks[index]);
+}
+
+/** @param checkOf the check of the item at an index */
+function eachItem(checkOf: (index: number) => Check | undefined): Check {
   return (data, seen) => {
     let found: Faults = null;
-    if (!Array.isArray(data)) return found;
-    for (let index = from; index < data.length; index++) {
+    if (!isList(data)) return found;
+    for (const [index, item] of data.entries()) {
+      const check = checkOf(index);
+      if (check === undefined) continue;
       seen?.add(index);
-      found = joined(found, within(index, check(data[index])));
+      found = joined(found, within(index, check(item)));
     }
     return found;
   };
 }
 
-export function prefixItems(...checks: readonly Check[]): Check {
-  return (data, seen) => {
-    let found: Faults = null;
-    if (!Array.isArray(data)) return found;
-    checks.slice(0, data.length).forEach((check, index) => {
-      seen?.add(index);
-      found = joined(found, within(index, check(data[index])));
-    });
-    return found;
-  };
-}
-
-export function minItems(limit: number): Check {
-  return (data) => (!Array.isArray(data) || data.length >= limit ? null : fault("minItems", limit));
-}
-
-export function maxItems(limit: number): Check {
-  return (data) => (!Array.isArray(data) || data.length <= limit ? null : fault("maxItems", limit));
-}
-
 /** Compares canonical texts, so that the time for a long list of a peer grows with its length only. */
 export function uniqueItems(): Check {
   return (data) =>
-    !Array.isArray(data) || new Set(data.map(canonical)).size === data.length
-      ? null
-      : fault("uniqueItems", true);
+    !isList(data) || new Set(data.map(canonical)).size === data.length ? null : fault("uniqueItems", true);
 }
 
 export function contains(check: Check, least = 1, most = Number.POSITIVE_INFINITY): Check {
   return (data, seen) => {
-    if (!Array.isArray(data)) return null;
+    if (!isList(data)) return null;
     let count = 0;
     data.forEach((item, index) => {
       if (check(item) !== null) return;
@@ -287,12 +274,12 @@ export function unevaluated(checks: readonly Check[], members: Check | null, res
   return (data, seen) => {
     const own: Seen = new Set();
     let found = check(data, own);
-    const [keyword, other] = Array.isArray(data)
+    const [keyword, other] = isList(data)
       ? (["unevaluatedItems", rest] as const)
       : (["unevaluatedProperties", members] as const);
     if (other !== null && typeof data === "object" && data !== null) {
       for (const [key, value] of Object.entries(data)) {
-        const place = Array.isArray(data) ? Number(key) : key;
+        const place = isList(data) ? Number(key) : key;
         if (own.has(place)) continue;
         own.add(place);
         if (other(value) !== null) found = joined(found, fault(keyword, place));
@@ -356,13 +343,25 @@ function memberOf(data: object, name: string): unknown {
   return Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
+function isText(data: unknown): data is string {
+  return typeof data === "string";
+}
+
 function isNumber(data: unknown): data is number {
   return typeof data === "number";
 }
 
+function isList(data: unknown): data is readonly unknown[] {
+  return Array.isArray(data);
+}
+
+function sizeOf(data: object): number {
+  return Object.keys(data).length;
+}
+
 /** Equal JSON values have equal texts. JSON.stringify would write null for Infinity, which JSON.parse makes of 1e400. */
 function canonical(data: unknown): string {
-  if (Array.isArray(data)) return `[${data.map(canonical).join()}]`;
+  if (isList(data)) return `[${data.map(canonical).join()}]`;
   if (!isObject(data)) return typeof data === "string" ? JSON.stringify(data) : String(data);
   const members = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`).join()}}`;
