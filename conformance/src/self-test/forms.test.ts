@@ -3,12 +3,12 @@
  * checks in LENIENT. A sample of the forms here, all with `FULL=1`; the self-test covers the forms of league.v2.
  */
 import { expect, test } from "vitest";
-import { oneIn } from "../../../tools/gate/one-in.js";
+import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
 import { all, changeCall } from "../mutants/fault-injection.js";
-import { breaksClauseOf, mutant } from "../mutants/mutant.js";
+import { mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { bundledProfiles } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
@@ -33,9 +33,9 @@ const LENIENT: readonly string[] = [
 /** A league with a referee that only acknowledges announcements lasts longer than the suite observes it. */
 const UNDECIDED = "announcement-start manager/matches/repeated-unanswered";
 
-/** The slowest groups, which are the same in any form, such as a series of 160 matches: they run in these two forms. */
+/** The slowest groups, which are the same in any form, such as a series of 160 matches: with `FULL=1`, in these two forms. */
 const LONG_GROUPS = /^[a-z]+\/(hostile|limit|negative|robustness|session)\//;
-const WITH_ALL_GROUPS: readonly string[] = ["same-role", "request-reply"];
+const WITH_ALL_GROUPS: readonly string[] = isFull ? ["same-role", "request-reply"] : [];
 const shortened = checks.filter(
   ({ check }) => !LONG_GROUPS.test(check.id) && !OF_WHOLE_SERIES.includes(check.id),
 );
@@ -149,32 +149,11 @@ test("points that are wrong are found in any form", async () => {
   expect(results.get("manager/standings/points")?.verdict).toBe("fail");
 });
 
-// The checks that apply to the flat dialect only.
+// The checks that apply to the flat dialect only: the self-test tries their faults in it.
 
 const flat = checks.filter(({ check }) => /\/flat-/.test(check.id));
 
 const mutants = await loadMutants();
-
-const roles = ["player", "referee"] as const;
-
-const pairs = flat.flatMap(({ check, side }) =>
-  side === "player" || side === "referee"
-    ? mutants.filter((one) => breaksClauseOf(check, one)).map(({ id }) => [check.id, id, side] as const)
-    : [],
-);
-
-test.each(roles)("a %s that uses the flat dialect passes them", async (role) => {
-  const results = [...(await tryReference(role, { seed: 1, wire: "flat", checks: flat })).values()];
-  expect(results.map(({ verdict }) => verdict)).toEqual(results.map(() => "pass"));
-  expect(results.length).toBe(2);
-});
-
-test.each(pairs)("%s kills %s", async (id, mutantId, role) => {
-  const fault = mutants.find((one) => one.id === mutantId);
-  if (fault === undefined) throw new Error(`there is no mutant ${mutantId}`);
-  const result = (await tryMutant(fault, role, { seed: 1, wire: "flat", checks: flat })).get(id);
-  expect(["fail", "warn"], result?.diagnosis).toContain(result?.verdict);
-});
 
 test("a choice in capitals gives only a warning", async () => {
   const fault = mutants.find(({ id }) => id === "player:flat-chooses-in-capitals");

@@ -147,10 +147,10 @@ const chosen = [
 
 const FORMS = ["canonical", "flat", "mcp"] as const;
 
-/** All forms with `FULL=1`; otherwise all for the mutants of the list, and one each, in rotation, for the others. */
+/** All forms with `FULL=1`; otherwise one each, in rotation. */
 function formsOf(mutant: Mutant, index: number): readonly string[] {
   if (mutant.wire !== undefined) return [mutant.wire];
-  return isFull || isAlways(mutant) ? FORMS : FORMS.filter((_, place) => place === index % FORMS.length);
+  return isFull ? FORMS : FORMS.filter((_, place) => place === index % FORMS.length);
 }
 
 const listed = chosen.map((one, index) => [one.id, one, formsOf(one, index)] as const);

@@ -11,15 +11,15 @@ import { complaints, type FaultReport, falseAlarms, judge } from "./judgement.js
 const SEED = process.env.FOREIGN_SEED ?? "19";
 
 test.skipIf(!agents.every(canRun))(
-  "the suite finds a sample of their faults under the right clause, and reports nothing about the agent without a fault",
+  "the suite finds one of their faults under the right clause, and reports nothing about the agent without a fault",
   () => {
-    const words = ["run.mjs", "--sample", "2", "--seed", SEED, "--at-once", "3"];
+    const words = ["run.mjs", "--sample", "1", "--seed", SEED, "--at-once", "3"];
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {
       cwd: import.meta.dirname,
       encoding: "utf8",
     });
     expect(`${stdout}${stderr}`).toContain(
-      "2 faults: 2 found, 0 found under another clause, 0 missed; 0 false alarms",
+      "1 faults: 1 found, 0 found under another clause, 0 missed; 0 false alarms",
     );
     expect(status).toBe(0);
   },

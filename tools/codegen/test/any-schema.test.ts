@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { oneIn } from "../../gate/one-in.js";
+import { oneIn, runsOf } from "../../gate/one-in.js";
 import { SpecError } from "../src/fault.js";
 import { generate, read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
@@ -13,7 +13,7 @@ import { memorySource } from "./sources.js";
 import { valuesOf } from "./values.js";
 
 /** `SEEDS=5000 npx vitest run any-schema` is a long run. */
-const SEEDS = Number(process.env.SEEDS ?? 200);
+const SEEDS = Number(process.env.SEEDS ?? runsOf(200));
 const SEED = Number(process.env.SEED ?? 20_250_115);
 
 /** Ajv takes members with these names as evaluated, also those that no schema describes. */
