@@ -33,7 +33,8 @@ export async function learnMatchStart(
   const counters = { round, player: 0 };
   const league = new RefereeLeague(peerContext, instance.manager, instance.agent, {
     counters,
-    matches: context.played.matches,
+    // Not judged: the referee may be asked in several forms.
+    matches: [],
   });
   const match = await league.prepareMatch();
   try {

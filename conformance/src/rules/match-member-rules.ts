@@ -204,6 +204,8 @@ export const parityOfNumber: MatchRule = (match, _, form) => {
     const number = valueAt(result, "/drawn_number");
     // Where it is missing, another clause is broken: REF-OVER-02, or REF-REP-05, which is a SHOULD.
     if (typeof number !== "number" || !isObject(result) || result.number_parity === undefined) continue;
+    // Another form of "no number was drawn", for REF-OVER-03.
+    if (number === 0 && result.number_parity === null) continue;
     const found = wrongMember(result, { "/number_parity": parityOf(number) });
     if (found !== undefined)
       return describe(`${from} of ${match.matchId}, in which ${number} was drawn`, found, one);

@@ -200,15 +200,15 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  /** A referee that plays others at the same time may have no capacity left, and should then refuse (REF-RUN-06). */
+  /** A referee that plays others at the same time may have no place left: then it should play the match later (REF-RUN-06). */
   rule({
     id: "referee/assignment/starts-each",
     title: "starts each match that it is given, by an order or by the announcement that it follows",
-    decides: ["REF-RUN-01", "REF-RUN-03"],
+    decides: ["REF-RUN-01", "REF-RUN-06"],
     over: EVERY_ORDER,
     worst: ({ isLost, isAlone }) => Number(isLost) + Number(isLost && isAlone),
     judge({ match: { assignment, matchId }, seen, isLost, isAlone }, { expect }) {
-      onBehalfOf([isAlone ? "REF-RUN-01" : "REF-RUN-03"], () =>
+      onBehalfOf([isAlone ? "REF-RUN-01" : "REF-RUN-06"], () =>
         expect.that(!isLost, {
           diagnosis: `${assignment?.question} of ${matchId} (during ${seen.check}) ${assignment?.describeAsEnd()}, and its players were not invited`,
           expected: "an acknowledgement, and invitations",
