@@ -115,12 +115,12 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
   python.expectNoDifference();
 });
 
-/** Null where Ajv's own code fails: for `unevaluated…` in a circle it may use a variable that it does not declare. */
+/** Null where Ajv's own code fails: for `unevaluated…` in a circle, or of `dependencies`, it uses what it has not declared or set. */
 function verdictOf(judge: (data: unknown) => unknown, data: Json): boolean | null {
   try {
     return judge(data) === true;
   } catch (error) {
-    if (error instanceof ReferenceError) return null;
+    if (error instanceof ReferenceError || error instanceof TypeError) return null;
     throw error;
   }
 }

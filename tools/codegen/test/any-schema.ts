@@ -149,12 +149,16 @@ function schemaOf(depth: number): fc.Arbitrary<Json> {
       }),
     }),
     keywords({ const: scalars }),
-    keywords({ dependentRequired: map(fc.uniqueArray(needed, { maxLength: 2 }) as fc.Arbitrary<Json>) }),
+    keywords({
+      dependentRequired: map(fc.uniqueArray(needed, { maxLength: 2 }) as fc.Arbitrary<Json>),
+      // Of draft 7.
+      dependencies: map(fc.oneof(inPlace, fc.uniqueArray(needed, { maxLength: 2 }) as fc.Arbitrary<Json>)),
+    }),
     fc.constant({
       nullable: true,
       type: "string",
       format: "date-time",
-      description: "ends */ here",
+      description: "ends */ here \0",
       title: "String",
     }),
     fc.nat(3).map((n) => ({ [LATER]: n })),

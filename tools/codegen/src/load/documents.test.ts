@@ -125,7 +125,11 @@ test("older forms are read as those of 2020-12", () => {
   const { types } = dialectOf(
     schemas({
       List: { items: [{ type: "string" }], additionalItems: false },
-      Needs: { dependencies: { a: ["b"], c: { required: ["d"] } } },
+      Needs: {
+        dependencies: { a: ["b"], c: { required: ["d"] } },
+        allOf: [{}],
+        dependentRequired: { a: ["e"] },
+      },
       Maybe: { type: "string", nullable: true },
       Any: true,
       None_: false,
@@ -133,7 +137,10 @@ test("older forms are read as those of 2020-12", () => {
   );
   expect(Object.fromEntries([...types].map(([name, { schema }]) => [name, schema]))).toEqual({
     List: { prefixItems: [{ type: "string" }], items: { not: {} } },
-    Needs: { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
+    Needs: {
+      allOf: [{ dependentSchemas: { a: { required: ["b"] }, c: { required: ["d"] } } }, {}],
+      dependentRequired: { a: ["e"] },
+    },
     Maybe: { type: ["string", "null"] },
     Any: {},
     None2: { not: {} },
@@ -179,6 +186,7 @@ test.each([
   ],
   ["a bound that is no number", schemas({ A: { minLength: "3" } }), 'minLength is "3"'],
   ["a pattern that is no expression", schemas({ A: { pattern: "(" } }), "Invalid regular expression"],
+  ["items of two drafts", schemas({ A: { items: [{}], prefixItems: [{}] } }), "next to prefixItems"],
   ["a list that is none", schemas({ A: { allOf: {} } }), "allOf holds no schema"],
   ["a number without an end", schemas({ A: { const: 7 } }).replace("7", "7e999"), "a number beyond 1.8e308"],
   ["a reference to a member of every object", schemas({ A: ref("__proto__") }), "there is no file __proto__"],

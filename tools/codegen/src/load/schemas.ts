@@ -196,6 +196,9 @@ export class SchemaReader {
       return {};
     }
     const out: Record<string, unknown> = {};
+    const add = (key: string, ...parts: readonly Schema[]) => {
+      out[key] = [...((out[key] as readonly Schema[] | undefined) ?? []), ...parts];
+    };
     for (const [key, value] of Object.entries(raw)) {
       const kind = ANNOTATIONS.get(key);
       if (DEFINITIONS.has(key) || (kind !== undefined && kindOf(value) !== kind)) continue;
@@ -203,21 +206,27 @@ export class SchemaReader {
       else if (key === "additionalProperties" && typeof value === "boolean") out[key] = value;
       else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = this.#read(value, below(place, key));
       else if (isOneOf(PARTS.list, key) && isList(value)) {
-        out[key] = value.map((part, i) => this.#read(part, below(place, key, i)));
+        add(key, ...value.map((part, i) => this.#read(part, below(place, key, i))));
       } else if (isOneOf(PARTS.map, key) && isObject(value)) {
         out[key] = this.#readAll(value, below(place, key));
       } else if (key === "items" && isList(value)) {
         // Draft 7: a list of schemas for the first items, and `additionalItems` for the others.
-        out.prefixItems = value.map((part, i) => this.#read(part, below(place, key, i)));
+        add("prefixItems", ...value.map((part, i) => this.#read(part, below(place, key, i))));
+        if (raw.prefixItems !== undefined)
+          this.fault(
+            below(place, key),
+            "items is a list, as in draft 7, next to prefixItems",
+            FORM,
+            "schemas",
+          );
         if (raw.additionalItems !== undefined)
           out.items = this.#read(raw.additionalItems, below(place, "additionalItems"));
       } else if (key === "dependencies" && isObject(value)) {
-        const all = Object.entries(value);
-        const names = all.filter(([, needs]) => isList(needs));
-        const schemas = all.filter(([, needs]) => !isList(needs));
-        if (names.length > 0) out.dependentRequired = Object.fromEntries(names);
-        if (schemas.length > 0)
-          out.dependentSchemas = this.#readAll(Object.fromEntries(schemas), below(place, key));
+        const needs = Object.entries(value).map(([name, need]) => [
+          name,
+          isList(need) ? { required: need } : this.#read(need, below(place, key, name)),
+        ]);
+        add("allOf", { dependentSchemas: Object.fromEntries(needs) });
       } else if (key === "nullable" && value === true && raw.type !== undefined) {
         out.type = [...new Set([...(isList(raw.type) ? raw.type : [raw.type]), "null"])];
       } else if (key === "$dynamicRef" || key === "$recursiveRef") {

@@ -27,7 +27,11 @@ export function pythonText(value: Json): string {
 
 /** The text of a docstring, on one line. */
 export function docstring(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ").replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+  const line = text
+    .trim()
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"');
   return `"""${line}"""`;
 }
 
