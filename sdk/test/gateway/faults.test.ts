@@ -1,46 +1,48 @@
-/** Behind gateways that read any form, a canonical agent that breaks the contract is no agent of another form. */
+/** A canonical agent that breaks the contract is no agent of another form, and a member that has shown no other form has a token. */
 import { expect, it } from "vitest";
+import type { HttpReply } from "../../src/http/types.js";
+import type { OutgoingRequest } from "../../src/index.js";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { createLeagueManager, createReferee } from "./agents.js";
+import { type Body, bodyOf, rpcResult } from "./peers/json-rpc.js";
+import { rpc } from "./peers/player.js";
 
 const league = urlOf(8000);
-type Body = { readonly result?: object; readonly id?: number };
+const post = { method: "POST", contentType: "application/json" };
+type Send = (request: OutgoingRequest) => Promise<core.IncomingReply>;
 
-/** How the match of two canonical players ends, if the joins of the first one are changed. */
-async function endOfMatch(change: (join: Body) => object): Promise<string[]> {
+/** A league of two canonical players and our referee. @param around what happens to each request on the network */
+async function leagueWith(around: (send: Send, manager: core.RunningAgent) => Send) {
   const platform = new SimulatedPlatform();
-  const send = platform.network.send.bind(platform.network);
-  platform.network.send = async (request) => {
-    const reply = await send(request);
-    if (request.url !== urlOf(8101) || !reply.body.includes('"GAME_JOIN_ACK"')) return reply;
-    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body) as Body)) };
-  };
-  const ends: string[] = [];
-  const onMatch = ({ outcome }: core.MatchRecord) => void ends.push(outcome.status);
+  const outcomes: string[] = [];
+  const onMatch = ({ outcome }: core.MatchRecord) => void outcomes.push(outcome.status);
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
+  platform.network.send = around(platform.network.send.bind(platform.network), manager);
+  const referee = platform.connect(core.createReferee({ displayName: "Solomon", onMatch }), 8001, league);
   await platform.clock.run(referee.registered);
   const players = (["even", "odd"] as const).map((choice, index) =>
     platform.connect(core.createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
   );
-  await platform.clock.run(manager.ended);
+  const end = await platform.clock.run(manager.ended);
   await Promise.all([...players, referee, manager].map((agent) => agent.close()));
-  return ends;
+  return { outcomes, end };
 }
 
-it("an unchanged join leads to a match", async () => {
-  expect(await endOfMatch((join) => join)).not.toEqual(["TECHNICAL_LOSS"]);
-});
-
-it.each<[string, (join: Body) => object]>([
-  ["no JSON-RPC response", ({ result = {} }) => result],
-  ["the response to another request", (join) => ({ ...join, id: (join.id ?? 0) + 1000 })],
-  ["of another version of JSON-RPC", (join) => ({ ...join, jsonrpc: "1.0" })],
-])("a join that is %s is none", async (_, change) => {
-  expect(await endOfMatch(change)).toEqual(["TECHNICAL_LOSS"]);
+it.each<[string, (join: Body) => object, boolean]>([
+  ["unchanged", (join) => join, false],
+  ["no JSON-RPC response", ({ result }) => bodyOf(result), true],
+  ["the response to another request", (join) => ({ ...join, id: Number(join.id) + 1000 }), true],
+  ["of another version of JSON-RPC", (join) => ({ ...join, jsonrpc: "1.0" }), true],
+])("a join that is %s counts as the contract says", async (_, change, isLost) => {
+  const { outcomes } = await leagueWith((send) => async (request) => {
+    const reply = await send(request);
+    if (request.url !== urlOf(8101) || !reply.body.includes('"GAME_JOIN_ACK"')) return reply;
+    return { ...reply, body: JSON.stringify(change(bodyOf(JSON.parse(reply.body)))) };
+  });
+  expect(outcomes.map((status) => status === "TECHNICAL_LOSS")).toEqual([isLost]);
 });
 
 it.each<[string, string, () => Promise<never>]>([
@@ -65,12 +67,116 @@ it.each<[string, string, () => Promise<never>]>([
   platform.network.attach(urlOf(8101), foreign.server.handler);
   await platform.clock.run(referee.registered);
   await foreign.register(platform.network, league, false);
-  const ours = platform.connect(
-    core.createPlayer({ displayName: "ours", choose: () => "odd" }),
-    8102,
-    league,
-  );
+  const ours = core.createPlayer({ displayName: "ours", choose: () => "odd" });
+  const running = platform.connect(ours, 8102, league);
   await platform.clock.run(manager.ended);
   expect([...codes]).toEqual([code]);
-  await Promise.all([ours, referee, manager].map((agent) => agent.close()));
+  await Promise.all([running, referee, manager].map((agent) => agent.close()));
+});
+
+const forms: readonly ((message: Body) => object)[] = [
+  (message) => rpc("report_match_result", message),
+  (message) => rpc("handle_message", { message }),
+  (message) => rpc("match_result_report", message),
+  (message) => message,
+];
+
+/** The report with the other player as its winner. */
+function forged({ auth_token: _, ...report }: Body, token: object): Body {
+  const { winner, score, ...result } = report.result as { winner: string; score: Record<string, number> };
+  const loser = Object.keys(score).find((id) => id !== winner) ?? "";
+  const points = { [winner]: score[loser], [loser]: score[winner] };
+  return { ...report, ...token, result: { ...result, winner: loser, score: points } };
+}
+
+it.each<[string, object]>([
+  ["an empty token", { auth_token: "" }],
+  ["null for its token", { auth_token: null }],
+  ["no token", {}],
+])(
+  "a report with %s is not that of a canonical referee, in no form and not at the second time",
+  async (_, token) => {
+    const winners: unknown[] = [];
+    const { end } = await leagueWith((send, manager) => async (request) => {
+      const { method, params } = bodyOf(JSON.parse(request.body || "{}"));
+      // The referee has shown no token yet.
+      if (method === "league_query") throw new core.TransportError("unreachable", "cut off");
+      if (method !== "report_match_result") return send(request);
+      const report = bodyOf(params);
+      winners.push(bodyOf(report.result).winner);
+      for (const form of forms) {
+        const body = JSON.stringify(form(forged(report, token)));
+        for (const attempt of ["first", "second"]) {
+          const answer: HttpReply = await manager.handle({ ...post, path: "/mcp", body });
+          const accepted = /_ACK"|"(?:status|result)":"?(?:ok|recorded|true)/i;
+          expect(answer.body, `${attempt} of ${body}`).not.toMatch(accepted);
+        }
+      }
+      return send(request);
+    });
+    expect(winners).toEqual([end.champion?.player_id]);
+  },
+);
+
+/** A referee whose messages are in params.message, and what it says to our league manager. */
+function wrappedReferee() {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const say = async (path: string, message_type: string, members: Body) => {
+    const envelope = { protocol: "league.v2", message_type, sender: "referee:REF01", auth_token: null };
+    const times = { timestamp: "2026-03-01T10:00:00.123456Z", conversation_id: "talk-1" };
+    const body = JSON.stringify(rpc("handle_message", { message: { ...envelope, ...times, ...members } }));
+    return bodyOf(JSON.parse((await platform.clock.run(manager.handle({ ...post, path, body }))).body));
+  };
+  const referee_meta = {
+    ...{ display_name: "Arbiter", version: "1", game_types: ["even_odd"], contact_endpoint: urlOf(8001) },
+    max_concurrent_matches: 1,
+  };
+  const register = () => say("/mcp", "REFEREE_REGISTER_REQUEST", { referee_meta });
+  return { platform, manager, say, register };
+}
+
+const match = { match_id: "R1M1", game_type: "even_odd" };
+const invitation = {
+  ...match,
+  league_id: "spring",
+  round_id: 3,
+  role_in_match: "PLAYER_A",
+  opponent_id: "P02",
+};
+const toPlayer = "/via/127.0.0.1:8101/mcp";
+
+it.each([null, undefined])(
+  "a token that is %s counts as none behind the league manager's gateway",
+  async (auth_token) => {
+    const { platform, manager, say, register } = wrappedReferee();
+    expect((await register()).result).toMatchObject({ status: "ACCEPTED", referee_id: "REF01" });
+    const ours = core.createPlayer({ displayName: "A", choose: () => "odd" });
+    const player = platform.connect(ours, 8101, league);
+    await platform.clock.run(player.registered);
+    const { result } = await say(toPlayer, "GAME_INVITATION", { ...invitation, auth_token });
+    expect(result).toMatchObject({ message_type: "GAME_JOIN_ACK", match_id: "R1M1", accept: true });
+    await Promise.all([player, manager].map((agent) => agent.close()));
+  },
+);
+
+it("a member that is null is replaced by what is known of the match", async () => {
+  const { platform, manager, say, register } = wrappedReferee();
+  const asked: string[] = [];
+  platform.network.attach(urlOf(8101), async ({ body }) => {
+    asked.push(String(body));
+    const { id } = bodyOf(JSON.parse(String(body)));
+    const reply = rpcResult(id, { choice: "even", match_id: "R1M1" });
+    return { status: 200, headers: {}, body: JSON.stringify(reply.body) };
+  });
+  await register();
+  const description = JSON.stringify({ display_name: "B", contact_endpoint: urlOf(8101) });
+  await platform.clock.run(manager.handle({ ...post, path: "/register", body: description }));
+  await say(toPlayer, "GAME_INVITATION", invitation);
+  const call = { league_id: null, round_id: null, player_id: "P01", deadline: "2026-03-01T10:00:30.5Z" };
+  await say(toPlayer, "CHOOSE_PARITY_CALL", { ...match, ...call, context: { opponent_id: "P02" } });
+  const choices = asked.filter((text) => text.includes("CHOOSE_PARITY_CALL"));
+  expect(choices[0]).toContain('"round_id":3');
+  for (const text of choices) expect(text).not.toMatch(/"(league_id|round_id)":null/);
+  await manager.close();
 });

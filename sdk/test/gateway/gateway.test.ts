@@ -4,6 +4,7 @@ import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
 import { type PeerRecord, type ProfileDocument, withForms } from "../../src/wire/index.js";
+import type { JsonObject } from "../../src/wire/types.js";
 import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { FormReferee } from "../forms/form-referee.js";
@@ -11,6 +12,7 @@ import type { RandomForm } from "../forms/random-form.js";
 import { createLeagueManager } from "./agents.js";
 
 const league = urlOf(8000);
+const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
 
 /** The bodies on the network of a league of canonical agents, in their order. */
 async function bodiesOf(
@@ -139,7 +141,6 @@ it("a restarted manager knows the forms of its peers, and searches none", async 
   expect(records).toContainEqual(
     expect.objectContaining({ endpoint: urlOf(8101), id: "P01", role: "player" }),
   );
-  const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
   const context = { endpoint: league, clock: platform.clock, random, transport: platform.network };
   const second = new Gateway("league_manager", context, { forms: "any", store });
   const before = server.understood.length;
@@ -162,4 +163,50 @@ it("a restarted manager knows the forms of its peers, and searches none", async 
     accept: true,
   });
   expect(server.understood.slice(before)).toEqual(["GAME_INVITATION"]);
+});
+
+/** Our agent's message to a peer that answers the one method like this and knows no other. @returns its type and status */
+async function answerTo(
+  role: "league_manager" | "referee",
+  method: string,
+  message: JsonObject,
+  answer: JsonObject,
+) {
+  const { network, clock } = new SimulatedPlatform();
+  network.attach(urlOf(8101), async ({ body }) => {
+    const { id, method: asked } = JSON.parse(String(body));
+    const unknown = { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
+    const said = asked === method ? { ...(answer.result ? { jsonrpc: "2.0", id } : {}), ...answer } : unknown;
+    return { status: 200, headers: {}, body: JSON.stringify(said) };
+  });
+  const gateway = new Gateway(
+    role,
+    { endpoint: league, clock, transport: network, random },
+    { forms: "any" },
+  );
+  const now = "2025-12-20T10:00:00.000Z";
+  const whole = {
+    protocol: "league.v2",
+    sender: role,
+    timestamp: now,
+    conversation_id: "conv-1",
+    ...message,
+  };
+  const call = { type: String(message.message_type), message: whole, id: 1, about: {}, replyTo: league, now };
+  const asked = gateway.ask(gateway.peer(urlOf(8101)), call).catch(() => ({ status: "not acknowledged" }));
+  return (await clock.run<JsonObject>(asked)).status;
+}
+
+it("the status of an acknowledgement may be in other letters", async () => {
+  const message = { message_type: "ROUND_ANNOUNCEMENT", league_id: "L", round_id: 1, matches: [] };
+  const head = { protocol: "league.v2", sender: "player:P01", timestamp: "2025-12-20T10:00:00.000Z" };
+  const ack = { ...head, message_type: "ROUND_ANNOUNCEMENT_ACK", conversation_id: "conv-1", round_id: 1 };
+  const result = { ...ack, status: "acknowledged" };
+  expect(await answerTo("league_manager", "notify_round", message, { result })).toBe("ACKNOWLEDGED");
+});
+
+it("a report whose answer is no response and says nothing is not acknowledged", async () => {
+  const report = { message_type: "MATCH_RESULT_REPORT", match_id: "R1M1" };
+  const answer = { hello: ["world"] };
+  expect(await answerTo("referee", "report_match_result", report, answer)).toBe("not acknowledged");
 });

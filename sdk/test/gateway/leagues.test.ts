@@ -1,179 +1,240 @@
-/** Our player and our referee in public leagues, at their defaults: they register once and play. */
-import { describe, expect, it } from "vitest";
+/** Our player and our referee in public leagues, at their defaults: they register once, play, and report once. */
+import { expect, it } from "vitest";
+import type { HttpRequest } from "../../src/http/types.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./agents.js";
-import { wildLeagues } from "./peers/leagues.js";
-import { wildReferees } from "./peers/referees.js";
-import { type LeagueHabits, WildLeague } from "./peers/wild-league.js";
-import { type RefereeHabits, WildReferee } from "./peers/wild-referee.js";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
+import {
+  type LeagueForm,
+  LeagueInForm,
+  leagueThatGives,
+  messageInParams,
+  nestedAcceptance,
+  numbered,
+  startingLeagues,
+} from "./peers/league.js";
+import { rpc } from "./peers/player.js";
 
 const league = urlOf(8000);
 
-function leagueOf(habits: LeagueHabits) {
+/** A league of this form with our referee, and two players of ours that choose "even" and "odd". */
+async function leagueOf(form: LeagueForm) {
   const platform = new SimulatedPlatform();
-  const manager = new WildLeague(habits, platform.network);
+  const manager = new LeagueInForm(form, platform.network);
   platform.network.attach(league, manager.handle);
   const played: PlayedMatch[] = [];
-  const join = async (name: string, choice: "even" | "odd", port: number) => {
-    const onMatch = (match: PlayedMatch) => void played.push(match);
-    const player = platform.connect(
-      createPlayer({ displayName: name, choose: () => choice, onMatch }),
-      port,
-      league,
-    );
-    await platform.clock.run(player.registered);
-    return player;
-  };
-  return { platform, manager, played, join };
+  const onMatch = (match: PlayedMatch) => void played.push(match);
+  for (const [index, choice] of (["even", "odd"] as const).entries()) {
+    const player = createPlayer({ displayName: choice, choose: () => choice, onMatch });
+    await platform.clock.run(platform.connect(player, 8101 + index, league).registered);
+  }
+  const records: MatchRecord[] = [];
+  const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
+  await platform.clock.run(platform.connect(referee, 8001, league).registered);
+  const [a, b] = manager.players;
+  const [own] = manager.referees;
+  if (a === undefined || b === undefined || own === undefined) throw new Error("all should have registered");
+  const aMinute = () => platform.clock.run(new Promise<void>((end) => platform.clock.after(60_000, end)));
+  const tell = (to: { id: string; url: string }, type: string, fields: Body) =>
+    platform.clock.run(manager.tell(to, type, fields));
+  return { platform, manager, played, records, players: [a, b] as const, own, aMinute, tell };
 }
 
-/** The referee of the same family of agents, if there is one. */
-const refereeOf: Readonly<Record<string, string>> = {
-  "answers-with-requests": "announced-with-directory",
-  "message-in-params": "announced-in-message",
-  numbered: "start-match",
-  "plain-tools": "start-tool",
-  "flat-tools": "start-tool",
-  assigns: "assign-match",
-  "nested-acceptance": "match-assignment",
-  "posts-matches": "post-run-match",
-  "flat-results": "match-assignment",
+const record = { match_id: "R1M1", outcome: { choices: { P01: "even", P02: "odd" } }, reported: true };
+const ids = { player_A_id: "P01", player_B_id: "P02" };
+const announcement = {
+  ...{ league_id: "wild", round_id: 1 },
+  matches: [{ match_id: "R1M1", game_type: "even_odd", referee_endpoint: urlOf(8001), ...ids }],
 };
 
-const refereeNamed = (name: string | undefined): RefereeHabits => {
-  const habits = wildReferees.find((one) => one.name === name);
-  if (habits === undefined) throw new Error(`there is no referee ${String(name)}`);
-  return habits;
-};
-
-const leagueNamed = (name: string): LeagueHabits => {
-  const habits = wildLeagues.find((one) => one.name === name);
-  if (habits === undefined) throw new Error(`there is no league ${name}`);
-  return habits;
-};
-
-const announcement = (players: readonly { readonly id: string }[]) => ({
-  league_id: "wild",
-  round_id: 1,
-  matches: [
-    {
-      ...{ match_id: "R1M1", game_type: "even_odd", referee_endpoint: urlOf(8001) },
-      ...{ player_A_id: players[0]?.id, player_B_id: players[1]?.id },
-    },
-  ],
-});
-
-describe.each(wildLeagues.map((habits) => [habits.name, habits] as const))(
-  "in the league %s",
-  (name, habits) => {
-    it("our players register once, acknowledge announcements, and play the matches of its referee", async () => {
-      const { platform, manager, played, join } = leagueOf(habits);
-      await join("alpha", "even", 8101);
-      await join("beta", "odd", 8102);
-      expect(manager.registrations).toEqual([urlOf(8101), urlOf(8102)]);
-      for (const player of manager.players) {
-        const answer = await platform.clock.run(
-          manager.tell(player, "ROUND_ANNOUNCEMENT", announcement(manager.players)),
-        );
-        expect([name, answer.error]).toEqual([name, undefined]);
-      }
-      const directory = new Map(manager.players.map(({ id, url }) => [id, url]));
-      const self = { name: "referee", url: urlOf(8001), id: "REF01", directory };
-      const referee = new WildReferee(refereeNamed(refereeOf[name]), self, platform.network, league);
-      referee.self.token = "token-of-REF01";
-      const [a, b] = manager.players;
-      if (a === undefined || b === undefined) throw new Error("two players should have registered");
-      await platform.clock.run(
-        referee.play({
-          match_id: "R1M1",
-          round_id: 1,
-          a: { id: a.id, endpoint: a.url },
-          b: { id: b.id, endpoint: b.url },
-        }),
-      );
-      expect(played.map(({ end, my_choice, opponent_choice }) => [end, my_choice, opponent_choice])).toEqual([
-        ["win", "even", "odd"],
-        ["loss", "odd", "even"],
+it.each(startingLeagues.map((form) => [form.name, form] as const))(
+  "in the league %s our agents register once, acknowledge announcements, play, and report once",
+  async (name, form) => {
+    const { platform, manager, played, records, players, own, aMinute, tell } = await leagueOf(form);
+    expect(manager.registrations).toEqual([8101, 8102, 8001].map((port) => urlOf(port)));
+    for (const player of players)
+      expect([name, (await tell(player, "ROUND_ANNOUNCEMENT", announcement)).error]).toEqual([
+        name,
+        undefined,
       ]);
-      expect(manager.reports).toHaveLength(1);
-    });
-  },
-);
-
-const starting = wildLeagues.filter(({ start }) => start !== undefined);
-
-it.each(starting.map((habits) => [habits.name, habits] as const))(
-  "our referee registers once in the league %s, is started, and reports once",
-  async (name, habits) => {
-    const { platform, manager, played, join } = leagueOf(habits);
-    await join("alpha", "even", 8101);
-    await join("beta", "odd", 8102);
-    const records: MatchRecord[] = [];
-    const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-    const running = platform.connect(referee, 8001, league);
-    await platform.clock.run(running.registered);
-    expect(manager.registrations).toHaveLength(3);
-    const [own] = manager.referees;
-    if (own === undefined) throw new Error("a referee should have registered");
-    const answer = await platform.clock.run(manager.start(own) ?? Promise.reject(new Error("no start")));
-    expect([name, answer.error]).toEqual([name, undefined]);
-    await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
-    expect(records).toMatchObject([
-      { match_id: "R1M1", outcome: { choices: { P01: "even", P02: "odd" } }, reported: true },
-    ]);
+    const { error } = await platform.clock.run(manager.start(own));
+    expect([name, error]).toEqual([name, undefined]);
+    await aMinute();
+    expect(records).toMatchObject([record]);
     expect(played).toHaveLength(2);
     expect(manager.reports).toHaveLength(1);
   },
 );
 
-/** Such a league with two players and our referee, a minute after the start of its match. */
-async function refereed(habits: Parameters<typeof leagueOf>[0]): Promise<ReturnType<typeof leagueOf>> {
-  const started = leagueOf(habits);
-  const { platform, manager, join } = started;
-  await join("alpha", "even", 8101);
-  await join("beta", "odd", 8102);
-  const running = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  await platform.clock.run(running.registered);
-  const [own] = manager.referees;
-  await platform.clock.run((own && manager.start(own)) ?? Promise.reject(new Error("no start")));
-  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
-  return started;
-}
-
 it("our referee's report has players and results at the places where such a league reads them", async () => {
-  const { manager } = await refereed(leagueNamed("flat-results"));
+  const { platform, manager, own, aMinute } = await leagueOf(nestedAcceptance);
+  await platform.clock.run(manager.start(own));
+  await aMinute();
   const [report] = manager.reports;
   expect(report).toMatchObject({ match_id: "R1M1", player_a_id: "P01", player_b_id: "P02" });
-  const isWonByA = report?.winner_id === "P01";
   expect([report?.winner_id, report?.player_a_result, report?.player_b_result]).toEqual(
-    isWonByA ? ["P01", "WIN", "LOSS"] : ["P02", "LOSS", "WIN"],
+    report?.winner_id === "P01" ? ["P01", "WIN", "LOSS"] : ["P02", "LOSS", "WIN"],
   );
 });
 
 it("a league that numbers its manager gets reports with its own time style", async () => {
-  const { start } = leagueNamed("assigns");
-  const { manager } = await refereed({ ...leagueNamed("numbered"), ...(start && { start }) });
-  expect(manager.reports.map(({ timestamp }) => timestamp)).toEqual([
-    expect.stringMatching(/T\d\d:\d\d:\d\dZ$/),
-  ]);
+  const { platform, manager, own, aMinute } = await leagueOf(numbered);
+  await platform.clock.run(manager.start(own));
+  await aMinute();
+  const whole = expect.stringMatching(/T\d\d:\d\d:\d\dZ$/);
+  expect(manager.reports.map(({ timestamp }) => timestamp)).toEqual([whole]);
 });
 
 it("the end of a round and of a league of another form is read without counts", async () => {
-  const { platform, manager, join } = leagueOf(leagueNamed("message-in-params"));
-  await join("alpha", "even", 8101);
-  await join("beta", "odd", 8102);
-  const [player] = manager.players;
-  if (player === undefined) throw new Error("a player should have registered");
+  const { players, tell } = await leagueOf(messageInParams);
   const rows = { final_standings: [{ player_id: "P01", points: 3 }] };
-  for (const [type, fields] of [
-    ["ROUND_COMPLETED", { league_id: "wild", round_id: 1 }],
-    ["LEAGUE_COMPLETED", { league_id: "wild", champion: { player_id: "P01" }, ...rows }],
-  ] as const) {
-    const head = { protocol: "league.v2", message_type: type, sender: "league_manager" };
-    const times = { timestamp: "2025-12-20T10:00:00Z", conversation_id: `conv-${type}` };
-    const params = { message: { ...head, ...times, ...fields } };
-    const body = { jsonrpc: "2.0", id: 1, method: type.toLowerCase(), params };
-    const answer = await platform.clock.run(manager.send(player.url, body));
-    expect([type, answer.error]).toEqual([type, undefined]);
+  const end = { league_id: "wild", champion: { player_id: "P01" }, ...rows };
+  expect(
+    (await tell(players[0], "ROUND_COMPLETED", { league_id: "wild", round_id: 1 })).error,
+  ).toBeUndefined();
+  expect((await tell(players[0], "LEAGUE_COMPLETED", end)).error).toBeUndefined();
+});
+
+/** An order without addresses, from a numbered league. */
+async function ordered(members: Body) {
+  const { own, records, aMinute, tell } = await leagueOf(numbered);
+  const order = { match_id: "R1M1", round_id: 1, player_a_id: "P01", player_b_id: "P02", ...members };
+  const { error } = await tell(own, "START_MATCH", order);
+  await aMinute();
+  return { isRefused: error !== undefined, records };
+}
+
+it("without addresses, our referee calls the players at the documents' ports, also without a round", async () => {
+  expect((await ordered({})).records).toMatchObject([record]);
+  expect((await ordered({ round_id: undefined })).records).toMatchObject([{ ...record, round_id: 1 }]);
+});
+
+it("our referee refuses an order without addresses if an id has no number", async () => {
+  expect(await ordered({ player_b_id: "beta" })).toEqual({ isRefused: true, records: [] });
+});
+
+/** A match that is announced only, or after an order for another one. */
+async function announced(given: Body, match: Body, isOrdered = false) {
+  const { own, records, manager, aMinute, tell } = await leagueOf(leagueThatGives(given));
+  const addresses = { player_A_endpoint: urlOf(8101), player_B_endpoint: urlOf(8102) };
+  if (isOrdered) await tell(own, "RUN_MATCH", { match_id: "R9M9", round_id: 9, ...ids, ...addresses });
+  const matches = [{ match_id: "R1M1", game_type: "even_odd", ...ids, ...match }];
+  await tell(own, "ROUND_ANNOUNCEMENT", { round_id: 1, matches });
+  await aMinute();
+  const isOfMatch = ({ match_id }: { match_id?: unknown }) => match_id === "R1M1";
+  expect(manager.reports.filter(isOfMatch)).toHaveLength(records.filter(isOfMatch).length);
+  return records.filter(isOfMatch);
+}
+
+/** An acceptance as in the documents. */
+const whole = { auth_token: "t".repeat(32), league_id: "L1", reason: null };
+const referee_endpoint = urlOf(8001);
+
+it.each<[string, Body, Body]>([
+  ["with the players at the documents' ports of their numbers", {}, { referee_endpoint }],
+  ["that names it by its id, in a league of the documents", whole, { referee_id: "REF01", referee_endpoint }],
+])("our referee starts an announced match %s once", async (_how, given, match) => {
+  expect(await announced(given, match)).toMatchObject([record]);
+});
+
+it.each<[string, Body, Body, boolean?]>([
+  ["of players without a number", {}, { referee_endpoint, player_A_id: "alpha" }],
+  ["in a league of the documents", whole, { referee_endpoint }],
+  ["of another referee", {}, { referee_id: "REF02", referee_endpoint }],
+  ["after an order", whole, { referee_id: "REF01", referee_endpoint }, true],
+])("our referee starts no announced match %s", async (_when, given, match, isOrdered) => {
+  expect(await announced(given, match, isOrdered)).toEqual([]);
+});
+
+const token = "r".repeat(32);
+const winner = { status: "WIN", winner_player_id: 7, drawn_number: 7, choices: { 7: "odd", 8: "even" } };
+const inNumbers: readonly (readonly [string, string, Body])[] = [
+  ["GAME_INVITATION", "invite", { match_id: 12, opponent_id: 8, round_id: 1, role_in_match: "PLAYER_A" }],
+  ["CHOOSE_PARITY_CALL", "choose", { match_id: 12, player_id: 7, context: { opponent_id: 8, round_id: 1 } }],
+  ["GAME_OVER", "match_result", { match_id: 12, game_result: winner }],
+];
+
+it.each([
+  [
+    "reads numbers as ids and answers with numbers, in a league that numbers its members",
+    7,
+    ["even", 7, "odd", 7],
+  ],
+  ["reads no numbers as ids in a league that gives a text as id", "P01", []],
+])("our player %s", async (_what, player_id, expected) => {
+  const platform = new SimulatedPlatform();
+  const manager = new LeagueInForm(leagueThatGives({ player_id }), platform.network);
+  platform.network.attach(league, manager.handle);
+  const played: PlayedMatch[] = [];
+  const onMatch = (match: PlayedMatch) => void played.push(match);
+  const player = createPlayer({ displayName: "ours", choose: () => "odd", onMatch });
+  await platform.clock.run(platform.connect(player, 8101, league).registered);
+  const answers: Body[] = [];
+  for (const [type, method, fields] of inNumbers) {
+    const about = {
+      sender: "referee:1",
+      game_type: "even_odd",
+      conversation_id: "conv-12",
+      auth_token: token,
+    };
+    const { params } = leagueThatGives({}).tell(type, { ...fields, ...about });
+    const answer = await platform.clock.run(manager.send(urlOf(8101), rpc(method, params)));
+    answers.push(bodyOf(answer.result));
   }
+  const [, choice] = answers;
+  const given = played.flatMap(({ opponent_choice }) => [
+    ...[opponent_choice, answers[0]?.player_id, choice?.parity_choice, choice?.player_id],
+  ]);
+  expect(given).toEqual(expected);
+  expect(played.map(({ match_id, opponent_id, end }) => [match_id, opponent_id, end])).toEqual(
+    played.map(() => ["12", "8", "win"]),
+  );
+});
+
+/** The id of our player in a league that answers each request like this. */
+async function admitted(answer: (request: Body, count: number) => Body): Promise<unknown> {
+  const platform = new SimulatedPlatform();
+  let count = 0;
+  platform.network.attach(league, async ({ body }: HttpRequest) => {
+    const request = bodyOf(JSON.parse(String(body)));
+    count += 1;
+    const { status = 200, ...said } = answer(request, count);
+    return { status: Number(status), headers: {}, body: JSON.stringify(said) };
+  });
+  const player = platform.connect(createPlayer({ displayName: "one", choose: () => "odd" }), 8101, league);
+  const id = player.registered.then(
+    (member) => member.id,
+    () => undefined,
+  );
+  const given = await platform.clock.run(id);
+  await player.close();
+  return given;
+}
+
+const accepted = { status: "ACCEPTED", player_id: "P01", auth_token: token, league_id: "L" };
+const unknownMethod = { error: { code: -32601, message: "Method not found" } };
+
+it("a league that reads whole seconds and types as methods only is found, whatever its refusals say", async () => {
+  const id = await admitted(({ id: rpcId, method, params }) => {
+    const isRead = /:\d\dZ$/.test(String(bodyOf(params).timestamp));
+    const refusal = isRead ? unknownMethod : { error: { code: -32602, message: "Invalid envelope" } };
+    const isKnown = isRead && method === "LEAGUE_REGISTER_REQUEST";
+    return { jsonrpc: "2.0", id: rpcId, ...(isKnown ? { result: accepted } : refusal) };
+  });
+  expect(id).toBe("P01");
+});
+
+it.each([
+  ["of a league that has not sent it before is read", false, "P01"],
+  ["of a league that has sent it before is a fault", true, undefined],
+])("an answer without jsonrpc %s", async (_what, isLate, expected) => {
+  const head = { protocol: "league.v2", message_type: "LEAGUE_REGISTER_RESPONSE", sender: "league_manager" };
+  const message = { ...head, timestamp: "2025-12-20T10:00:00.000Z", conversation_id: "conv", ...accepted };
+  const starting = { status: 503, error: { code: -32603, message: "starting" } };
+  const id = await admitted(({ id: rpcId, method }, count) => {
+    if (method !== "register_player") return { jsonrpc: "2.0", id: rpcId, ...unknownMethod };
+    if (isLate && count === 1) return { jsonrpc: "2.0", id: rpcId, ...starting };
+    return { id: rpcId, result: message };
+  });
+  expect(id).toBe(expected);
 });

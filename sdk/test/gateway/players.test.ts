@@ -1,13 +1,17 @@
 /** Public players under our manager and referee, all at their defaults. */
 import { expect, it } from "vitest";
+import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { negotiate } from "../../src/wire/index.js";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { bodyOf, rpcResult } from "./peers/json-rpc.js";
 import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc, usual } from "./peers/player.js";
 import { contentInData } from "./peers/player-with-models.js";
 import {
+  atItsOwnPath,
   documentNames,
   knowsFewNotices,
+  knowsNoNotices,
   messageInParams,
   ownCounter,
   ownTypes,
@@ -20,6 +24,7 @@ const mostRequests = 30;
 
 interface Particulars {
   readonly choice?: "even" | "odd";
+  readonly platform?: SimulatedPlatform;
   /** The ids that the players have before their registration. */
   readonly idOf?: (index: number) => string;
 }
@@ -27,9 +32,12 @@ interface Particulars {
 /** Players of these forms, one of ours that chooses "odd", one referee of ours, and our manager. */
 async function playLeague(
   forms: readonly PlayerForm[],
-  { choice = "even", idOf = (index) => `P${String(index + 1).padStart(2, "0")}` }: Particulars = {},
+  {
+    choice = "even",
+    platform = new SimulatedPlatform(),
+    idOf = (index) => `P${String(index + 1).padStart(2, "0")}`,
+  }: Particulars = {},
 ) {
-  const platform = new SimulatedPlatform();
   const records: MatchRecord[] = [];
   const manager = platform.connect(createLeagueManager({ players: forms.length + 1, referees: 1 }), 8000);
   const onMatch = (record: MatchRecord) => void records.push(record);
@@ -40,7 +48,7 @@ async function playLeague(
     return new PlayerInForm(form, me, idOf(index));
   });
   for (const player of players) {
-    platform.network.attach(player.me.url, player.handle);
+    platform.network.attach(player.place, player.handle);
     await player.register(platform.network, league);
   }
   const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
@@ -70,7 +78,9 @@ function mustBeSound({ end, records, players }: Awaited<ReturnType<typeof playLe
   }
 }
 
-it.each([...publicPlayers, contentInData].map((form) => [form.name, form] as const))(
+it.each(
+  [...publicPlayers, knowsNoNotices, atItsOwnPath, contentInData].map((form) => [form.name, form] as const),
+)(
   "two players %s play with their own choices, with few requests, and get no message twice",
   async (_name, form) => {
     const all = await playLeague(form === contentInData ? [form] : [form, form]);
@@ -154,4 +164,58 @@ it("a player with a number as its id gets it as a number", async () => {
     expect.objectContaining({ player_id: 7, context: expect.objectContaining({ opponent_id: "P02" }) }),
     { 7: "even", P02: "odd" },
   ]);
+});
+
+it("players that know no notices get each announcement once, and no round waits for them", async () => {
+  const lines: string[] = [];
+  const log = (_agent: string, { message }: LogEntry) => void lines.push(message);
+  const platform = new SimulatedPlatform({ log });
+  const { players } = await playLeague([knowsNoNotices, knowsNoNotices], { platform });
+  const announced = players.map(({ refused }) =>
+    refused
+      .filter(({ message_type }) => message_type === "ROUND_ANNOUNCEMENT")
+      .map(({ round_id }) => round_id),
+  );
+  for (const rounds of announced) expect(rounds).toEqual([...new Set(rounds)]);
+  expect(lines.filter((line) => line.includes("no player acknowledges"))).toEqual([]);
+});
+
+it("a player that is asked to be left in peace gets nothing until then", async () => {
+  const platform = new SimulatedPlatform();
+  let quietUntil: number | undefined;
+  const tooEarly: number[] = [];
+  const seen = <T>(value: T): T => {
+    const at = platform.clock.now();
+    if (at < (quietUntil ?? 0)) tooEarly.push(at);
+    return value;
+  };
+  const limited: PlayerForm = {
+    ...ownTypes,
+    describe: () => seen(undefined),
+    read: (request) => ownTypes.read({ ...request, method: String(request.method).replace("play_", "") }),
+    refuse: ({ type }) => {
+      if (type !== "GAME_INVITATION" || quietUntil !== undefined) return undefined;
+      quietUntil = platform.clock.now() + 3_000;
+      return { status: 429, body: { error: "rate limit exceeded, retry after 3 seconds" } };
+    },
+  };
+  mustBeSound(await playLeague([limited, ownTypes], { platform }));
+  expect([quietUntil === undefined, tooEarly]).toEqual([false, []]);
+});
+
+it("a player that ignores the content of its messages cannot be told apart", async () => {
+  const fixed = { match_id: "R1M1", conversation_id: "conv-1" };
+  const form: PlayerForm = {
+    ...usual,
+    name: "ignores-content",
+    read: ({ method }) => readAs(allTypes.slice(0, 2), documentNames[String(method)], fixed),
+  };
+  const { network: transport, network, clock } = new SimulatedPlatform();
+  const player = new PlayerInForm(form, { name: "one", url: urlOf(8101), choice: "even" }, "P01");
+  network.attach(player.place, player.handle);
+  const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
+  const { open } = await clock.run(
+    negotiate({ url: urlOf(8101), transport, clock, random, roles: ["player"] }),
+  );
+  expect(open.join(" ")).toMatch(/cannot be told apart/);
 });

@@ -1,37 +1,48 @@
-/** Referees of the wild in our league, all at its defaults: each plays every match once, and the standings are right. */
+/** Referees of public agents in our league, all at its defaults: they play each match once, and the standings are right. */
 import { expect, it } from "vitest";
+import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { createLeagueManager, createPlayer } from "./agents.js";
-import { compactTimes } from "./peers/compact-times.js";
-import { flatOrderReferees } from "./peers/flat-order-referees.js";
-import { wildReferees } from "./peers/referees.js";
-import { refereesOfOneDocument } from "./peers/referees-of-one-document.js";
-import { reservedReferees } from "./peers/reserved-referees.js";
-import { selfDescribingReferees } from "./peers/self-describing-referees.js";
-import { type RefereeHabits, WildReferee } from "./peers/wild-referee.js";
+import { createLeagueManager, createPlayer, type LeagueEvent } from "./agents.js";
+import { type Body, rpcError, rpcResult } from "./peers/json-rpc.js";
+import { rpc } from "./peers/player.js";
+import {
+  documentKeys,
+  type Ending,
+  ordered,
+  type RefereeForm,
+  RefereeInForm,
+  type refereeSays,
+  reports,
+  usualReferee,
+} from "./peers/referee.js";
+import { publicReferees, withDirectory } from "./peers/referees.js";
 
 const league = urlOf(8000);
-/** The number is 4: those that choose "even" beat the one that chooses "odd", and draw with each other. */
-const choices = ["even", "odd", "even"] as const;
 
-async function playUnder(...habits: readonly RefereeHabits[]) {
-  const platform = new SimulatedPlatform();
+interface Setting {
+  /** The number is 4: those that choose "even" beat those that choose "odd", and draw with each other. */
+  readonly choices?: readonly ("even" | "odd")[];
+}
+
+async function playUnder(forms: readonly RefereeForm[], { choices = ["even", "odd", "even"] }: Setting = {}) {
+  const lines: string[] = [];
+  const log = (_agent: string, { level, message }: LogEntry) => void lines.push(`${level} ${message}`);
+  const events: LeagueEvent[] = [];
+  const onEvent = (event: LeagueEvent) => void events.push(event);
+  const platform = new SimulatedPlatform({ log });
   const manager = platform.connect(
-    createLeagueManager({ players: choices.length, referees: habits.length }),
+    createLeagueManager({ players: choices.length, referees: forms.length, onEvent }),
     8000,
   );
-  const directory = new Map(choices.map((_, index) => [`P0${index + 1}`, urlOf(8101 + index)]));
-  const referees = habits.map((one, index) => {
-    const self = {
-      name: `${one.name}-${index}`,
-      url: urlOf(8001 + index),
-      id: `REF0${index + 1}`,
-      directory,
-    };
-    return new WildReferee(one, self, platform.network, league);
+  const known = new Map(choices.map((_, index) => [`P0${index + 1}`, urlOf(8101 + index)]));
+  const referees = forms.map((form, index) => {
+    const directory: ReadonlyMap<string, string> = withDirectory.includes(form.name) ? known : new Map();
+    const url = urlOf(8001 + index);
+    const self = { name: `${form.name}-${index}`, url, id: `REF0${index + 1}`, directory };
+    return new RefereeInForm(form, self, platform.network, league);
   });
   for (const referee of referees) {
-    platform.network.attach(referee.self.url, referee.handle);
+    platform.network.attach(new URL(referee.self.url).origin, referee.handle);
     await referee.register();
   }
   const players = choices.map((choice, index) =>
@@ -43,27 +54,18 @@ async function playUnder(...habits: readonly RefereeHabits[]) {
   );
   const end = await platform.clock.run(manager.ended);
   await Promise.all([...players, manager].map((agent) => agent.close()));
-  return { end, referees };
+  return { end, referees, lines, events };
 }
 
-const sorted = (texts: readonly string[]) => texts.toSorted();
+const rounds = ["R1M1", "R2M1", "R3M1"];
 
-const all = [
-  ...wildReferees,
-  ...reservedReferees,
-  ...selfDescribingReferees,
-  ...refereesOfOneDocument,
-  ...flatOrderReferees,
-  compactTimes,
-];
-
-it.each(all.map((habits) => [habits.name, habits] as const))(
+it.each(publicReferees.map((form) => [form.name, form] as const))(
   "%s plays each match once",
-  async (_name, habits) => {
-    const { end, referees } = await playUnder(habits);
+  async (_name, form) => {
+    const { end, referees } = await playUnder([form]);
     const [referee] = referees;
     expect(referee?.failures).toEqual([]);
-    expect(sorted(referee?.started ?? [])).toEqual(["R1M1", "R2M1", "R3M1"]);
+    expect(referee?.started.toSorted()).toEqual(rounds);
     expect(referee?.understood).toEqual([...new Set(referee?.understood)]);
     expect(end.standings.map(({ points, wins, draws, losses }) => [points, wins, draws, losses])).toEqual([
       [4, 1, 1, 0],
@@ -74,16 +76,109 @@ it.each(all.map((habits) => [habits.name, habits] as const))(
 );
 
 it("all public referees play one league, each match once", async () => {
-  const { end, referees } = await playUnder(...all);
-  expect(sorted(referees.flatMap(({ started }) => started))).toEqual(["R1M1", "R2M1", "R3M1"]);
+  const { end, referees } = await playUnder(publicReferees);
+  expect(referees.flatMap(({ started }) => started).toSorted()).toEqual(rounds);
   expect(end.standings.map(({ points }) => points)).toEqual([4, 4, 0]);
 });
 
 it("a referee that reports a match before it answers the order gets later orders in its form only", async () => {
-  const { referees } = await playUnder(...wildReferees.filter(({ name }) => name === "start-tool"));
+  const { referees } = await playUnder(publicReferees.filter(({ name }) => name === "start-tool"));
   const about = (match: string) =>
     referees.flatMap(({ requests }) => requests.filter((one) => JSON.stringify(one).includes(match)));
   expect(about("R1M1").length).toBeGreaterThan(1);
   // Of the announcements it gets one, which it does not know.
   expect([...about("R2M1"), ...about("R3M1")].length).toBe(3);
 });
+
+it.each([
+  ["its own registration", "REFEREE_REGISTER_REQUEST"],
+  ["a registration of the documents", "register_referee"],
+])(
+  "a referee that says that it has begun a match and invites no player is named, after %s",
+  async (_when, method) => {
+    const { lines } = await playUnder(
+      [
+        {
+          ...usualReferee,
+          name: "invites-nobody",
+          registration: (self) => ({ ...usualReferee.registration(self), method }),
+          take: ({ id, params }) =>
+            (params as Body).message_type === "ROUND_ANNOUNCEMENT"
+              ? rpcResult(id, { status: "acknowledged", matches_started: 1 })
+              : undefined,
+        },
+      ],
+      { choices: ["even", "odd"] },
+    );
+    const warned = /^warn .*R1M1, but no player was invited within 5000 ms$/;
+    expect(lines).toContainEqual(expect.stringMatching(warned));
+  },
+);
+
+/** A match of two players, started by start_match and reported like this. */
+async function reported(choices: readonly ("even" | "odd")[], result: (ending: Ending) => Body) {
+  return playUnder([{ ...starting, report: (ending, self) => inReport(self, ending, result(ending)) }], {
+    choices,
+  });
+}
+const starting: RefereeForm = {
+  ...usualReferee,
+  name: "starts",
+  registration: (self) => ({ ...usualReferee.registration(self), method: "REFEREE_REGISTER_REQUEST" }),
+  take: ordered("start_match", documentKeys),
+  unknown: ({ id }) => rpcError(id, -32601, "Method not found"),
+};
+const inReport = (self: Parameters<typeof refereeSays>[0], ending: Ending, result: Body) =>
+  rpc("MATCH_RESULT_REPORT", reports(self, ending, result));
+
+it("a report that contradicts itself is booked, and said so", async () => {
+  const { end, lines } = await reported(["even", "even"], ({ a, choices }) => ({
+    winner: a.id,
+    details: { drawn_number: 2, choices },
+  }));
+  expect(end.standings.map(({ points }) => points)).toEqual([3, 0]);
+  expect(lines.filter((line) => /contradicts itself.*2 was drawn.*a draw/.test(line))).toHaveLength(1);
+});
+
+it("a draw that is reported without any fact is completed from what the referee told the players", async () => {
+  const { end } = await reported(["even", "even"], ({ a, b }) => ({
+    winner: null,
+    score: { [a.id]: 0, [b.id]: 0 },
+    details: { drawn_number: 0, choices: {} },
+  }));
+  expect(end.standings.map(({ points, draws }) => [points, draws])).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
+it.each([
+  ["the same winner", "even", { drawn_number: 4, choices: { P01: "even", P02: "odd" } }],
+  ["another winner", "odd", { drawn_number: null, choices: {} }],
+])(
+  "a report without choices has those that the referee told the players, if both name %s",
+  async (_which, winning, details) => {
+    const { events } = await reported(["even", "odd"], ({ choices }) => ({
+      winner: Object.keys(choices).find((id) => choices[id] === winning),
+      score: { P01: 3, P02: 0 },
+    }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "result_recorded", result: expect.objectContaining(details) }),
+    );
+  },
+);
+
+it.each([
+  ["two", ["even", "odd"], [3, 0]],
+  ["three", ["even", "odd", "even"], [4, 4, 0]],
+] as const)(
+  "a report without a match and a sender is about the one that is open, in a league of %s players",
+  async (_count, choices, points) => {
+    const report: RefereeForm["report"] = ({ winner, choices: score }) =>
+      rpc("report_match_result", { result: { winner: winner ?? "DRAW", score } });
+    const { end, referees } = await playUnder([{ ...starting, report }], { choices });
+    const begun = referees.flatMap(({ started }) => started);
+    expect(new Set(begun).size).toBe(begun.length);
+    expect(end.standings.map((rank) => rank.points)).toEqual(points);
+  },
+);

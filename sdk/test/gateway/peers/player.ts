@@ -4,7 +4,7 @@
  */
 import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import { acceptanceIn, type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./json-rpc.js";
 
 export interface Me {
   readonly name: string;
@@ -26,6 +26,8 @@ export interface PlayerForm {
   readonly registration: (me: Me) => Body;
   /** Whether it keeps its id from before the registration. */
   readonly keepsId?: true;
+  /** The only path at which it takes messages, with what it says about it at `/openapi.json`; it registers without a path. */
+  readonly path?: string;
   /** What it says about itself; undefined for any other request. */
   readonly describe?: (request: Body) => Reply | undefined;
   /** The message in a request; undefined for one that it does not know. */
@@ -61,17 +63,30 @@ export class PlayerInForm {
     this.me.token = String(auth_token);
   }
 
-  readonly handle = async ({ body }: HttpRequest): Promise<HttpReply> => {
+  /** Where it is attached to the network. */
+  get place(): string {
+    return this.#form.path === undefined ? this.me.url : new URL(this.me.url).origin;
+  }
+
+  readonly handle = async ({ body, path, method }: HttpRequest): Promise<HttpReply> => {
     this.requests += 1;
-    const text = String(body);
-    const request: unknown = text === "" ? undefined : JSON.parse(text);
-    const reply = isBody(request) ? this.#answer(request) : { status: 400, body: { detail: "no object" } };
+    const reply = this.#reply(method, path, String(body));
     return {
       status: reply.status ?? 200,
       headers: { "content-type": "application/json" },
       body: JSON.stringify(reply.body),
     };
   };
+
+  #reply(verb: string, path: string, text: string): Reply {
+    const own = this.#form.path;
+    if (own !== undefined && path === "/openapi.json")
+      return { body: { openapi: "3.1.0", paths: { [own]: { post: {} } } } };
+    if (verb === "GET" || (own !== undefined && path !== own))
+      return { status: 404, body: { detail: "Not Found" } };
+    const request: unknown = JSON.parse(text);
+    return isBody(request) ? this.#answer(request) : { status: 400, body: { detail: "no object" } };
+  }
 
   #answer(request: Body): Reply {
     const form = this.#form;
@@ -90,14 +105,6 @@ export class PlayerInForm {
     this.understood.push(`${read.type} ${String(match_id ?? round_id ?? JSON.stringify(rest))}`);
     return form.reply(request.id, form.answer(read, this.me), read);
   }
-}
-
-/** The answer to a registration: in a result, in the content of a tool, or as it is. */
-function acceptanceIn(answer: unknown): Body {
-  const { result, ...bare } = bodyOf(answer);
-  const { content, ...plain } = bodyOf(result) as { content?: [{ text: string }] };
-  if (content !== undefined) return bodyOf(JSON.parse(content[0].text));
-  return result === undefined ? bare : plain;
 }
 
 export const now = "2025-12-20T10:00:00Z";

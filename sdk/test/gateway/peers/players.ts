@@ -325,6 +325,35 @@ export const knowsFewNotices: PlayerForm = {
     read.type === "CHOOSE_PARITY_CALL" ? answersWhole(read, me) : { status: "RECEIVED" },
 };
 
+/** Plain messages; it knows those of a match only, and refuses all others with HTTP 422. */
+export const knowsNoNotices: PlayerForm = {
+  ...usual,
+  name: "knows-no-notices",
+  isBare: true,
+  registration: ({ name: display_name, url: endpoint }) => ({
+    ...{ message_type: "LEAGUE_REGISTER_REQUEST", display_name, endpoint },
+  }),
+  read: (message) => readAs(allTypes.slice(0, 3), message.message_type, message),
+  answer: ({ type, message: { match_id } }, me) => ({
+    ...{ match_id, ok: true },
+    ...{ GAME_INVITATION: { accepted: true }, CHOOSE_PARITY_CALL: { choice: me.choice } }[type],
+  }),
+  reply: (_id, body) => ({ body }),
+  unknown: () => ({ status: 422, body: { detail: "unknown message" } }),
+};
+
+/** Takes messages at the path of its openapi.json only. */
+export const atItsOwnPath: PlayerForm = {
+  ...usual,
+  name: "at-its-own-path",
+  path: "/RPC",
+  registration: (me) => {
+    const player_meta = { ...meta(me), contact_endpoint: new URL(me.url).origin };
+    return rpc("LEAGUE_REGISTER_REQUEST", registers(me, { player_meta }));
+  },
+  read: ({ method, params }) => readAs(allTypes, documentNames[String(method)], params),
+};
+
 export const publicPlayers: readonly PlayerForm[] = [
   ...[messageInParams, numberedManager, plainTools, ownCounter, copiesAndOk, oneMethodBesideTools, ownTypes],
   ...[answersInMember, flatToTheLetter, okToAll, knowsFewNotices],

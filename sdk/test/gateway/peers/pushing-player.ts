@@ -3,13 +3,15 @@ import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
-import { now, rpc } from "./referee-messages.js";
+import { now, rpc } from "./player.js";
 
 export interface PushHabits {
   /** `both`: it sends two different choices. */
   readonly choice: "pushed" | "answered" | "both";
   /** The delay of the pushed answer after the acknowledgement; 0: before it. */
   readonly delayMs: number;
+  /** Its own id, in place of that of its league. */
+  readonly signsAs?: string;
 }
 
 export class PushingPlayer {
@@ -18,14 +20,14 @@ export class PushingPlayer {
   readonly asked: string[] = [];
   /** Error answers of the referee to its requests. */
   readonly refusals: unknown[] = [];
-  readonly #contentVariants: PushHabits;
+  readonly #habits: PushHabits;
   readonly #referee: string;
   readonly #network: MemoryNetwork;
   readonly #clock: Clock;
   #id = "";
 
   constructor(habits: PushHabits, url: string, referee: string, network: MemoryNetwork, clock: Clock) {
-    this.#contentVariants = habits;
+    this.#habits = habits;
     this.url = url;
     this.#referee = referee;
     this.#network = network;
@@ -40,7 +42,7 @@ export class PushingPlayer {
     const answer = await this.#send(league, "register_player", {
       ...{ message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:pushes", player_meta },
     });
-    this.#id = String(bodyOf(answer.result).player_id);
+    this.#id = this.#habits.signsAs ?? String(bodyOf(answer.result).player_id);
   }
 
   readonly handle = async ({ body }: HttpRequest): Promise<HttpReply> => {
@@ -54,7 +56,7 @@ export class PushingPlayer {
   };
 
   async #answer(type: string, match_id: string): Promise<Body> {
-    const { choice } = this.#contentVariants;
+    const { choice } = this.#habits;
     const says = { match_id, conversation_id: match_id, auth_token: "" };
     if (type === "GAME_INVITATION") {
       const join = { message_type: "GAME_JOIN_ACK", accept: true, arrival_timestamp: now };
@@ -65,7 +67,7 @@ export class PushingPlayer {
     if (choice === "answered") return { status: "ok", parity_choice: "even" };
     const own = { ...says, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" };
     const all = choice === "both" ? [own, { ...own, parity_choice: "odd" }] : [own];
-    await this.#push("receive_parity_response", all, this.#contentVariants.delayMs);
+    await this.#push("receive_parity_response", all, this.#habits.delayMs);
     return { status: "choice_sent" };
   }
 

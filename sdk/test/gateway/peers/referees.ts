@@ -1,281 +1,328 @@
-/** Public referees: each behaves like one family of public agents. */
-
-import { type Body, bodyOf, rpcError, rpcResult } from "./json-rpc.js";
+/** Public referees, each as one family of public agents is: how a match is started, and how it is reported. */
+import { type Body, bodyOf, isBody, rpcError, rpcResult } from "./json-rpc.js";
+import { now, rpc } from "./player.js";
 import {
-  asksCanonically,
   documentKeys,
-  joined,
-  meta,
+  flatKeys,
+  ordered,
   orderIn,
-  registers,
-  report,
-  rpc,
-  says,
+  type RefereeForm,
+  refereeMeta,
+  refereeSays,
+  registersReferee,
+  reports,
   scored,
-  winnerReport,
-} from "./referee-messages.js";
-import type { Acts, RefereeHabits } from "./wild-referee.js";
+  usualReferee,
+} from "./referee.js";
+
+const matchesIn = ({ matches }: Body) => (Array.isArray(matches) ? matches.filter(isBody) : []);
 
 /**
  * Started by announcements, with players from its own configuration; has a name of the documents for one message only; looks
- * for a message in the HTTP body; sends players no token; wins score 1.
+ * for a message in the HTTP body; sends players no token; a win scores 1.
  */
-const announcedWithDirectory: RefereeHabits = {
+const announcedWithDirectory: RefereeForm = {
+  ...usualReferee,
   name: "announced-with-directory",
-  registration: (self) => rpc("register_referee", registers(self)),
-  joined,
+  take: ({ params }, self) => {
+    const message = bodyOf(params);
+    if (message.message_type !== "ROUND_ANNOUNCEMENT") return undefined;
+    const mine = matchesIn(message).filter(({ referee_endpoint }) => referee_endpoint === self.url);
+    return { message, orders: mine.map((match) => orderIn(match, message.round_id, documentKeys, self)) };
+  },
+  accept: (id, message) =>
+    rpcResult(id, { status: "acknowledged", matches_started: matchesIn(message).length }),
+  unknown: () => ({ body: { status: "error", message: "Unknown message type" } }),
   ask: (type, fields, own) => {
     const self = { ...own, token: "" };
-    if (type !== "CHOOSE_PARITY_CALL") return rpc(type.toLowerCase(), says(self, type, fields));
+    if (type !== "CHOOSE_PARITY_CALL") return rpc(type.toLowerCase(), refereeSays(self, type, fields));
     const context = { ...bodyOf(fields.context), your_standings: {} };
-    return rpc("choose_parity", says(self, type, { ...fields, context }));
+    return rpc("choose_parity", refereeSays(self, type, { ...fields, context }));
   },
-  read: (body) => (body.method === undefined ? body : bodyOf(body.params)),
-  answer: ({ params, id }, _path, self, { understood, play }) => {
-    const message = bodyOf(params);
-    if (message.message_type !== "ROUND_ANNOUNCEMENT") {
-      return { body: { status: "error", message: "Unknown message type" } };
-    }
-    understood("ROUND_ANNOUNCEMENT", message);
-    const mine = (message.matches as Body[]).filter(({ referee_endpoint }) => referee_endpoint === self.url);
-    for (const match of mine) {
-      const at = (key: string) => ({
-        id: String(match[key]),
-        endpoint: self.directory.get(String(match[key])) ?? "",
-      });
-      const { match_id } = match;
-      void play({
-        match_id: String(match_id),
-        round_id: message.round_id,
-        a: at("player_A_id"),
-        b: at("player_B_id"),
-      });
-    }
-    return rpcResult(id, { status: "acknowledged", matches_started: mine.length });
+  answerIn: (body) => (body.method === undefined ? body : bodyOf(body.params)),
+  report: (ending, self) => {
+    const { winner, choices } = ending;
+    const draw = winner === null ? { is_draw: true } : {};
+    const result = { winner, score: scored(ending, 1, 0), details: { drawn_number: 0, choices }, ...draw };
+    return rpc("report_match_result", reports(self, ending, result));
   },
-  report: (ending, self) =>
-    rpc(
-      "report_match_result",
-      report(self, ending, {
-        winner: ending.winner,
-        score: scored(ending, 1, 0),
-        details: { drawn_number: 0, choices: ending.choices },
-        ...(ending.winner === null ? { is_draw: true } : {}),
-      }),
-    ),
-};
-
-/** One method; starts with an announcement with the players' addresses; draws are reported 0 to 0. */
-const announcedInMessage: RefereeHabits = {
-  name: "announced-in-message",
-  registration: (self) => rpc("handle_message", { message: registers(self) }),
-  joined,
-  ask: (type, fields, self) => rpc("handle_message", { message: says(self, type, fields) }),
-  read: asksCanonically.read,
-  answer: ({ params, id }, _path, self, { understood, play }) => {
-    const message = bodyOf(bodyOf(params).message);
-    const type = String(message.message_type);
-    if (type !== "ROUND_ANNOUNCEMENT" && type !== "LEAGUE_COMPLETED") {
-      return rpcError(id, -32000, `Unknown message type: ${type}`, 500);
-    }
-    understood(type, message);
-    for (const match of (message.matches ?? []) as Body[]) {
-      if (match.referee_endpoint !== self.url || match.player_A_endpoint === undefined) continue;
-      void play(orderIn(match, message.round_id, documentKeys));
-    }
-    return rpcResult(id, says(self, "ACK", {}));
-  },
-  report: (ending, self) =>
-    rpc("handle_message", {
-      message: winnerReport(self, ending, 0),
-    }),
 };
 
 /** Started by one call, which is answered after the match. */
-const blocking = (
-  name: string,
-  method: string,
-  keys: readonly [string, string, string, string],
-  own: Pick<RefereeHabits, "registration" | "report">,
-): RefereeHabits => ({
-  name,
-  joined,
-  ...asksCanonically,
-  ...own,
-  answer: async ({ method: called, params, id }, _path, _self, { understood, play }) => {
-    if (called !== method) return rpcError(id, -32601, `Method not found: ${String(called)}`);
-    const message = bodyOf(params);
-    if (message.match_id === undefined) return rpcError(id, -32603, "'match_id'");
-    understood("RUN_MATCH", message);
-    await play(orderIn(message, message.round_id, keys));
-    return rpcResult(id, { match_id: message.match_id, status: "COMPLETED", winner: null });
-  },
-});
-
-const assignMatch = blocking("assign-match", "assign_match", documentKeys, {
-  registration: (self) => rpc("register_referee", registers(self)),
-  report: (ending, self) => rpc("report_match_result", winnerReport(self, ending)),
-});
-
-export const matchAssignment = blocking(
-  "match-assignment",
-  "MATCH_ASSIGNMENT",
-  ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"],
-  {
-    registration: (self) => rpc("REFEREE_REGISTER_REQUEST", registers(self)),
-    report: ({ a, b, match_id, round_id, winner, choices, number }, self) =>
-      rpc(
-        "MATCH_RESULT_REPORT",
-        says(self, "MATCH_RESULT_REPORT", {
-          match_id,
-          round_id,
-          player_a_id: a.id,
-          player_b_id: b.id,
-          player_a_choice: choices[a.id],
-          player_b_choice: choices[b.id],
-          drawn_number: number,
-          winner_id: winner,
-          player_a_result: winner === null ? "DRAW" : winner === a.id ? "WIN" : "LOSS",
-          player_b_result: winner === null ? "DRAW" : winner === b.id ? "WIN" : "LOSS",
-        }),
-      ),
-  },
-);
-
-/** START_MATCH from a numbered league manager, times of whole seconds, players from its own configuration. */
-const startMatch: RefereeHabits = {
-  name: "start-match",
-  registration: (self) => rpc("register_referee", { ...registers(self), auth_token: "" }),
-  joined,
-  ...asksCanonically,
-  answer: ({ method, params, id }, _path, self, { understood, play }) => {
-    const message = bodyOf(params);
-    if (method !== "START_MATCH")
-      return rpcError(id, -32601, "Method not found", 404, { error_code: "E018" });
-    if (message.sender !== "league_manager:LM01") return rpcError(id, -32602, "Sender not registered", 403);
-    if (/\.\d/.test(String(message.timestamp))) return rpcError(id, -32602, "Invalid timestamp", 400);
-    understood("RUN_MATCH", message);
-    const at = (key: string) => ({
-      id: String(message[key]),
-      endpoint: self.directory.get(String(message[key])) ?? "",
-    });
-    const { match_id, round_id } = message;
-    void play({ match_id: String(match_id), round_id, a: at("player_a_id"), b: at("player_b_id") });
-    return rpcResult(id, { message_type: "START_MATCH_ACK", status: "MATCH_STARTED", match_id });
-  },
-  report: (ending, self) =>
-    rpc(
-      "MATCH_RESULT_REPORT",
-      report(self, ending, {
-        status: ending.winner === null ? "DRAW" : "WIN",
-        winner: ending.winner,
-        score: scored(ending, 3, 1),
-        details: { drawn_number: ending.number, choices: ending.choices },
-      }),
-    ),
+const assignMatch: RefereeForm = {
+  ...usualReferee,
+  name: "assign-match",
+  take: ordered("assign_match", documentKeys),
+  isBlocking: true,
+  accept: (id, { match_id }) => rpcResult(id, { match_id, status: "COMPLETED", winner: null }),
 };
 
-/** Reads the type alone, and acknowledges every notice; it does not answer an order that lacks a member. */
-const acknowledgesAll: RefereeHabits = {
-  name: "acknowledges-all",
-  registration: (self) => rpc("register_referee", registers(self)),
-  joined,
-  ask: asksCanonically.ask,
-  read: asksCanonically.read,
-  answer: ({ params, id }, _path, self, { understood, play }) => {
-    const message = bodyOf(params);
-    const type = String(message.message_type);
-    const answer = (message_type: string, fields: Body) =>
-      rpcResult(id, { ...says({ ...self, token: "" }, message_type, fields), conversation_id: `c-${type}` });
-    if (type !== "MATCH_ASSIGNMENT") return answer("ACK", {});
-    const keys = ["player1_id", "player2_id", "player1_endpoint", "player2_endpoint"] as const;
-    if (["match_id", ...keys].some((key) => message[key] === undefined))
-      return { body: { jsonrpc: "2.0", id, result: null } };
-    understood("RUN_MATCH", message);
-    const { match_id, round_id } = message;
-    void play(orderIn(message, round_id, keys));
-    return answer("MATCH_ASSIGNMENT_ACK", { match_id, status: "accepted" });
+/** The same, with other names; reports each player's result beside the others. */
+const matchAssignment: RefereeForm = {
+  ...assignMatch,
+  name: "match-assignment",
+  registration: (self) => rpc("REFEREE_REGISTER_REQUEST", registersReferee(self)),
+  take: ordered("MATCH_ASSIGNMENT", flatKeys),
+  report: ({ a, b, match_id, round_id, winner, choices, number }, self) => {
+    const resultOf = (id: string) => (winner === null ? "DRAW" : winner === id ? "WIN" : "LOSS");
+    const ofPlayers = [a, b].map(({ id }, index) => {
+      const side = index === 0 ? "a" : "b";
+      const [own, result] = [`player_${side}_choice`, `player_${side}_result`];
+      return { [`player_${side}_id`]: id, [own]: choices[id], [result]: resultOf(id) };
+    });
+    const fields = { match_id, round_id, drawn_number: number, winner_id: winner };
+    const report = refereeSays(self, "MATCH_RESULT_REPORT", Object.assign(fields, ...ofPlayers));
+    return rpc("MATCH_RESULT_REPORT", report);
   },
-  report: assignMatch.report,
+};
+
+/** START_MATCH from a numbered league manager, times of whole seconds, players from its own configuration. */
+const startMatch: RefereeForm = {
+  ...usualReferee,
+  name: "start-match",
+  registration: (self) => rpc("register_referee", { ...registersReferee(self), auth_token: "" }),
+  take: ({ method, params, id }, self) => {
+    const message = bodyOf(params);
+    if (method !== "START_MATCH") return undefined;
+    if (message.sender !== "league_manager:LM01") return rpcError(id, -32602, "Sender not registered", 403);
+    if (/\.\d/.test(String(message.timestamp))) return rpcError(id, -32602, "Invalid timestamp", 400);
+    const keys = ["player_a_id", "player_b_id", "", ""] as const;
+    return { message, orders: [orderIn(message, message.round_id, keys, self)] };
+  },
+  accept: (id, { match_id }) =>
+    rpcResult(id, { message_type: "START_MATCH_ACK", status: "MATCH_STARTED", match_id }),
+  unknown: ({ id }) => rpcError(id, -32601, "Method not found", 404, { error_code: "E018" }),
+};
+
+const contentOf = (answer: Body): Body => {
+  const { content } = bodyOf(answer.result) as { content?: [{ text: string }] };
+  return content === undefined ? {} : bodyOf(JSON.parse(content[0].text));
+};
+const toolNames: Readonly<Record<string, string>> = {
+  GAME_INVITATION: "receive_game_invitation",
+  GAME_OVER: "receive_game_over",
 };
 
 /** A tool that plays the whole match; registers without an envelope; leaves the context of a choice empty. */
-const startTool: RefereeHabits = {
+const startTool: RefereeForm = {
+  ...assignMatch,
   name: "start-tool",
-  registration: (self) =>
-    rpc("tools/call", { name: "register_referee", arguments: { referee_meta: meta(self) } }),
-  joined: (answer) => joined({ result: contentOf(answer) }),
-  answer: async ({ method, params, id }, _path, _self, acts: Acts) => {
-    const tools = ["start_match", "notify_league_completed"];
-    if (method === "tools/list") return rpcResult(id, { tools: tools.map((name) => ({ name })) });
-    if (method !== "tools/call") return rpcError(id, -32601, "Method not found");
+  registration: (self) => {
+    const own = { referee_meta: refereeMeta(self) };
+    return rpc("tools/call", { name: "register_referee", arguments: own });
+  },
+  take: ({ method, params, id }, self) => {
+    const tools = [{ name: "start_match" }];
+    if (method === "tools/list") return rpcResult(id, { tools });
+    if (method !== "tools/call") return undefined;
     const { name, arguments: args } = bodyOf(params);
-    if (!tools.includes(String(name))) return rpcError(id, -32603, `Unknown tool: ${String(name)}`);
     const message = bodyOf(args);
-    acts.understood(name === "start_match" ? "RUN_MATCH" : "LEAGUE_COMPLETED", message);
-    if (name === "start_match") await acts.play(orderIn(message, message.round_id, documentKeys));
-    const answer =
-      name === "start_match" ? { status: "STARTED", match_id: message.match_id } : { status: "ACK" };
-    return rpcResult(id, { content: [{ type: "text", text: JSON.stringify(answer) }] });
+    if (name !== "start_match") return rpcError(id, -32603, `Unknown tool: ${String(name)}`);
+    return { message, orders: [orderIn(message, message.round_id, documentKeys, self)] };
+  },
+  accept: (id, { match_id }) => {
+    const text = JSON.stringify({ status: "STARTED", match_id });
+    return rpcResult(id, { content: [{ type: "text", text }] });
   },
   ask: (type, fields, self) => {
-    const names: Record<string, string> = {
-      GAME_INVITATION: "receive_game_invitation",
-      GAME_OVER: "receive_game_over",
-    };
     const empty = { opponent_id: "", round_id: 0, your_standings: { wins: 0, losses: 0, draws: 0 } };
     const own = type === "CHOOSE_PARITY_CALL" ? { ...fields, context: empty } : fields;
-    const name = names[type] ?? "choose_parity";
+    const name = toolNames[type] ?? "choose_parity";
     const conversation_id = `conv-${name}-${String(fields.match_id)}`;
-    return rpc("tools/call", { name, arguments: { ...says(self, type, own), conversation_id } });
+    return rpc("tools/call", { name, arguments: { ...refereeSays(self, type, own), conversation_id } });
   },
-  read: (answer) => contentOf(answer),
-  report: (ending, self) =>
-    rpc("tools/call", {
-      name: "report_match_result",
-      arguments: report(self, ending, {
-        winner: ending.winner,
-        score: scored(ending, 3, 1),
-        details: { drawn_number: ending.number, parity: "even", choices: ending.choices },
-      }),
-    }),
+  answerIn: contentOf,
+  report: (ending, self) => {
+    const { params, method: name } = usualReferee.report(ending, self);
+    return rpc("tools/call", { name, arguments: params });
+  },
 };
 
 /** Reads answers in the result of a tool itself, and not in its content. */
-const readsToolResult: RefereeHabits = {
+const readsToolResult: RefereeForm = {
   ...startTool,
   name: "reads-tool-result",
-  read: (answer) => bodyOf(answer.result),
+  answerIn: usualReferee.answerIn,
 };
 
 /** A plain POST at another path; it has no methods at /mcp. */
-const postRunMatch: RefereeHabits = {
+const postRunMatch: RefereeForm = {
   ...assignMatch,
   name: "post-run-match",
-  answer: async (request, path, _self, { understood, play }) => {
-    const { id, match_id, round_id } = request;
-    if (path !== "/run_match") return rpcError(id, -32601, "Method not found");
-    understood("RUN_MATCH", request);
-    await play(
-      orderIn(request, round_id, ["player_a_id", "player_b_id", "player_a_endpoint", "player_b_endpoint"]),
-    );
-    return { body: { match_id, status: "completed" } };
+  take: ({ path, query: _, ...message }, self) => {
+    const keys = ["player_a_id", "player_b_id", "player_a_endpoint", "player_b_endpoint"] as const;
+    const isOrder = path === "/run_match";
+    return isOrder ? { message, orders: [orderIn(message, message.round_id, keys, self)] } : undefined;
+  },
+  accept: (_id, { match_id }) => ({ body: { match_id, status: "completed" } }),
+};
+
+/** Refuses each message without a whole envelope, has an id and no name, and reads no acceptance. */
+const withoutName: RefereeForm = {
+  ...usualReferee,
+  name: "without-name",
+  registration: (self) =>
+    rpc("REFEREE_REGISTER_REQUEST", {
+      ...refereeSays(self, "REFEREE_REGISTER_REQUEST", {}),
+      referee_meta: { version: "1.0.0", protocol_version: "league.v2", contact_endpoint: self.url },
+    }),
+  ignoresAcceptance: true,
+  take: ({ params, id, ...asked }, self) => {
+    const { protocol, timestamp } = bodyOf(params);
+    if (protocol === undefined || /\.\d/.test(String(timestamp)))
+      return rpcError(id, -32602, "Invalid envelope");
+    return ordered("START_MATCH", flatKeys)({ ...asked, params, id }, self);
+  },
+  accept: (id) => rpcResult(id, { status: "ACCEPTED" }),
+  ask: (type, fields, self) => rpc(type, refereeSays(self, type, { ...fields, round_id: "ROUND_1" })),
+  report: matchAssignment.report,
+};
+
+/** Lists its methods in `tools/list` and has no `tools/call`; only the list says what run_match requires. */
+const listsMethodsAsTools: RefereeForm = {
+  ...assignMatch,
+  name: "lists-methods-as-tools",
+  take: ({ method, params, id }, self) => {
+    const properties = { match_id: {}, player_a: {}, player_b: {}, round_id: {} };
+    const inputSchema = { type: "object", properties, required: ["match_id", "player_a", "player_b"] };
+    if (method === "tools/list") return rpcResult(id, { tools: [{ name: "run_match", inputSchema }] });
+    if (method !== "run_match") return undefined;
+    const message = bodyOf(params);
+    if (message.player_a === undefined || message.player_b === undefined)
+      return rpcError(id, -32602, "Missing required parameters", 400);
+    const keys = ["player_a", "player_b", "", ""] as const;
+    return { message, orders: [orderIn(message, message.round_id, keys, self)] };
+  },
+  accept: (id) => rpcResult(id, { status: "WIN" }),
+  unknown: ({ id, method }) => rpcError(id, -32601, `Method not found: ${String(method)}`, 400),
+};
+
+/** Is started by an announcement in which the matches have its id. */
+const announcedById: RefereeForm = {
+  ...usualReferee,
+  name: "announced-by-id",
+  take: ({ method, params, id }, self) => {
+    const message = bodyOf(params);
+    if (method !== "notify_round") return undefined;
+    const own = matchesIn(message).filter(({ referee_id }) => referee_id === self.id);
+    if (own.length === 0) return rpcResult(id, { status: "accepted", matches_started: 0 });
+    return { message, orders: own.map((match) => orderIn(match, message.round_id, documentKeys, self)) };
   },
 };
 
-function contentOf(answer: Body): Body {
-  const { content } = bodyOf(answer.result) as { content?: [{ text: string }] };
-  return content === undefined ? {} : bodyOf(JSON.parse(content[0].text));
-}
+/** An order with flat names, which a refusal does not name; it takes announcements and does nothing. */
+export const answersBeforeMatch: RefereeForm = {
+  ...usualReferee,
+  name: "answers-before-match",
+  accept: (id, { match_id }) => rpcResult(id, { match_id, status: "started" }),
+  take: (asked, self) =>
+    asked.method === "notify_round"
+      ? rpcResult(asked.id, {
+          status: "accepted",
+          round_id: bodyOf(asked.params).round_id,
+          matches_started: 0,
+        })
+      : ordered("run_match", flatKeys)(asked, self),
+  unknown: ({ id, method }) => rpcError(id, -32601, `Method not found: ${String(method)}`, 400),
+};
 
-export const wildReferees: readonly RefereeHabits[] = [
-  announcedWithDirectory,
-  announcedInMessage,
-  assignMatch,
-  matchAssignment,
-  startMatch,
-  startTool,
-  readsToolResult,
-  postRunMatch,
-  acknowledgesAll,
+export const answersAfterReport: RefereeForm = {
+  ...answersBeforeMatch,
+  name: "answers-after-report",
+  isBlocking: true,
+};
+
+/** Times as in one of the documents, without separators, and an incomplete context. */
+const compact = (message: Body): Body => ({ ...message, timestamp: now.replaceAll(/[:-]/g, "") });
+const compactTimes: RefereeForm = {
+  ...usualReferee,
+  name: "compact-times",
+  registration: (self) => rpc("register_referee", compact(registersReferee(self))),
+  take: ordered("assign_match", documentKeys),
+  ask: (type, { context, ...fields }, self) => {
+    const { opponent_id, round_id } = bodyOf(context);
+    const asked = { context: { opponent_id, round_id }, deadline: compact({}).timestamp };
+    const { method } = usualReferee.ask(type, {}, self);
+    const own = context === undefined ? fields : { ...fields, ...asked };
+    return rpc(String(method), compact(refereeSays(self, type, own)));
+  },
+  report: (ending, self) =>
+    rpc("report_match_result", compact(bodyOf(usualReferee.report(ending, self).params))),
+};
+
+/** Gives this answer to every message, and begins its matches at an announcement with the players' addresses. */
+const answersAlike = (name: string, result: Body): RefereeForm => ({
+  ...usualReferee,
+  name,
+  take: ({ params }, self) => {
+    const message = bodyOf(params);
+    const all = matchesIn(message).filter(({ player_A_endpoint }) => player_A_endpoint !== undefined);
+    const isOrder = message.message_type === "ROUND_ANNOUNCEMENT" && all.length > 0;
+    const orders = all.map((match) => orderIn(match, message.round_id, documentKeys, self));
+    return isOrder ? { message, orders } : undefined;
+  },
+  accept: (id) => rpcResult(id, result),
+  unknown: ({ id }) => rpcResult(id, result),
+});
+
+/** Its refusals list its methods, and name the one member of an order that is missing. */
+const describedByRefusals: RefereeForm = {
+  ...usualReferee,
+  name: "described-by-refusals",
+  take: (asked, self) => {
+    const { method, params, id } = asked;
+    const keys = ["player_a", "player_b", "player_a_url", "player_b_url"] as const;
+    const isIncomplete = method === "begin_match_now" && bodyOf(params).player_a_url === undefined;
+    if (isIncomplete) return rpcError(id, -32602, "missing player_a_url");
+    return ordered("begin_match_now", keys)(asked, self);
+  },
+  unknown: ({ id }) =>
+    rpcError(id, -32601, "Method not found. Available methods: begin_match_now, get_status"),
+};
+
+const queryKeys = ["player_a_id", "player_b_id", "player_a_endpoint", "player_b_endpoint"] as const;
+const parameters = ["match_id", ...queryKeys].map((name) => ({
+  ...{ name, in: "query", required: true, schema: { type: "string" } },
+}));
+
+/** The order is a POST with its members in the query of a path, which openapi.json lists. */
+const orderedByQuery: RefereeForm = {
+  ...usualReferee,
+  name: "ordered-by-query",
+  openapi: {
+    openapi: "3.1.0",
+    paths: { "/control/play_match": { post: { parameters } }, "/mcp": { post: {} } },
+  },
+  take: ({ path, query }, self) => {
+    if (path !== "/control/play_match") return undefined;
+    if (parameters.some(({ name }) => query[name] === undefined))
+      return { status: 422, body: { detail: "field required" } };
+    return { message: query, orders: [orderIn(query, 1, queryKeys, self)] };
+  },
+  accept: (_id, { match_id }) => ({ body: { status: "started", match_id } }),
+};
+
+/** Signs no message: a league knows by the match whose it is. */
+const unsigned: RefereeForm = {
+  ...usualReferee,
+  name: "unsigned",
+  registration: (self) => rpc("REFEREE_REGISTER_REQUEST", registersReferee(self)),
+  take: ordered("start_match", documentKeys),
+  ask: (message_type, fields) => rpc(message_type, { message_type, ...fields }),
+};
+
+export const publicReferees: readonly RefereeForm[] = [
+  ...[announcedWithDirectory, assignMatch, matchAssignment, startMatch, startTool, readsToolResult],
+  ...[postRunMatch, withoutName, listsMethodsAsTools, announcedById, answersBeforeMatch, answersAfterReport],
+  ...[compactTimes, describedByRefusals, orderedByQuery, unsigned],
+  answersAlike("ok-to-all", { status: "ok" }),
+  answersAlike("unknown-to-all", { status: "unknown_message_type" }),
+  answersAlike("complete-to-all", { state: "complete", result: null }),
+];
+
+/** They call players where their own configuration has them, and not where an order says. */
+export const withDirectory: readonly string[] = [
+  "announced-with-directory",
+  "start-match",
+  "lists-methods-as-tools",
 ];

@@ -3,7 +3,7 @@ import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
 import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./json-rpc.js";
-import { now, rpc } from "./referee-messages.js";
+import { now, rpc } from "./player.js";
 
 export interface WaitingHabits {
   readonly name: string;
@@ -83,12 +83,12 @@ export class WaitingReferee {
   /** The tokens of the requests; "none" is no token. */
   readonly tokens: string[] = [];
   requests = 0;
-  readonly #contentVariants: WaitingHabits;
+  readonly #habits: WaitingHabits;
   readonly #network: MemoryNetwork;
   readonly #clock: Clock;
 
   constructor(habits: WaitingHabits, url: string, network: MemoryNetwork, clock: Clock) {
-    this.#contentVariants = habits;
+    this.#habits = habits;
     this.url = url;
     this.#network = network;
     this.#clock = clock;
@@ -104,12 +104,11 @@ export class WaitingReferee {
   #answer(id: unknown, method: unknown, message: Body): Reply {
     const { message_type, sender, match_id, auth_token, parity_choice } = message;
     if (typeof auth_token === "string" && auth_token !== "none") this.tokens.push(auth_token);
-    if (this.#contentVariants.readsSeconds && !/:\d\dZ$/.test(String(message.timestamp)))
+    if (this.#habits.readsSeconds && !/:\d\dZ$/.test(String(message.timestamp)))
       return rpcError(id, -32602, "Invalid envelope");
-    const type =
-      this.#contentVariants.takes === "requests" ? this.#contentVariants.typeOf(method, message) : undefined;
-    if (type === undefined) return this.#contentVariants.refuses(id, method, message_type);
-    if (match_id !== "R1M1") return rpcResult(id, this.#contentVariants.unknownMatch);
+    const type = this.#habits.takes === "requests" ? this.#habits.typeOf(method, message) : undefined;
+    if (type === undefined) return this.#habits.refuses(id, method, message_type);
+    if (match_id !== "R1M1") return rpcResult(id, this.#habits.unknownMatch);
     const player = String(sender).split(":")[1] ?? "";
     if (type === "GAME_JOIN_ACK") this.joins.push(player);
     else this.choices.push(`${player} ${String(parity_choice)}`);
@@ -117,7 +116,7 @@ export class WaitingReferee {
   }
 
   async announce(players: readonly string[]): Promise<void> {
-    if (!this.#contentVariants.isAnnounced) return;
+    if (!this.#habits.isAnnounced) return;
     const match = { match_id: "R1M1", game_type: "even_odd", player_A_id: "P01", player_B_id: "P02" };
     const matches = [{ ...match, referee_endpoint: this.url }];
     for (const url of players)
@@ -126,14 +125,14 @@ export class WaitingReferee {
 
   /** Waits for five seconds for the joins, and as long for the choices; without the joins it asks for no choice. */
   async play(players: readonly string[]): Promise<void> {
-    const isWaiting = this.#contentVariants.takes === "requests";
+    const isWaiting = this.#habits.takes === "requests";
     for (const [index, url] of players.entries()) {
       const role_in_match = index === 0 ? "PLAYER_A" : "PLAYER_B";
       const opponent_id = index === 0 ? "P02" : "P01";
       await this.#tell(url, "GAME_INVITATION", { round_id: 1, role_in_match, opponent_id });
     }
     await sleep(this.#clock, 5_000);
-    if (this.#contentVariants.complains && this.joins.length < players.length) {
+    if (this.#habits.complains && this.joins.length < players.length) {
       for (const url of players) await this.#tell(url, "GAME_ERROR", { error_code: "TIMEOUT_ERROR" });
       await sleep(this.#clock, 5_000);
     }
@@ -163,7 +162,7 @@ export class WaitingReferee {
         ...fields,
       },
     };
-    const body = JSON.stringify(rpc(this.#contentVariants.method(message_type), message));
+    const body = JSON.stringify(rpc(this.#habits.method(message_type), message));
     await this.#network.send({ url, body, signal: new AbortController().signal });
   }
 }
