@@ -126,6 +126,8 @@ const TESTS: Readonly<Record<string, (of: never, tracks: Tracks) => Check>> = {
     comparing(place, tracks, (value, other) => Number(value) > Number(other)),
   below: (place: Compared, tracks) =>
     comparing(place, tracks, (value, other) => Number(value) < Number(other)),
+  startsWith: (place: Compared, tracks) =>
+    comparing(place, tracks, (value, other) => isText(value) && isText(other) && value.startsWith(other)),
   is: (place: Compared, tracks) => comparing(place, tracks, sameJson),
   isNot: (place: Compared, tracks) => comparing(place, tracks, (value, other) => !sameJson(value, other)),
   has: (place: Compared, tracks) => comparing(place, tracks, isIn),
@@ -149,6 +151,8 @@ function comparing(
   const read = readOf(compared, tracks);
   return (value, one, look) => holds(value, read(one, look));
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 function isIn(list: unknown, one: unknown): boolean {
   return Array.isArray(list) && list.some((other) => sameJson(other, one));

@@ -82,8 +82,8 @@ export interface Event {
 
 /**
  * A value, or an object with some of these members, which all must hold: `absent`, `not`, `oneOf`, `matches` (a regular
- * expression on a text, or on the JSON of another value), `above`, `below`, `is`, `isNot`, and for lists `has`, `lacks`. The
- * last six compare with another place, or with a value, as `oneOf` does.
+ * expression on a text, or on the JSON of another value), `above`, `below`, `startsWith`, `is`, `isNot`, and for lists `has`,
+ * `lacks`. The last seven compare with another place, or with a value, as `oneOf` does.
  */
 export type Test = unknown;
 

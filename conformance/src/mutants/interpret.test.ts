@@ -100,10 +100,13 @@ test.each<[FaultPart, JsonObject[], unknown[]]>([
   [
     {
       on: "CHOOSE_PARITY_CALL",
-      when: { "/list/*/id": { has: "/match_id" } },
+      when: {
+        "/list/*/id": { has: "/match_id" },
+        "/match_id": { startsWith: { text: "R{/list/0/round}M" } },
+      },
       answer: { result: { from: "/list/-1" } },
     },
-    [{ ...call, list: [{ id: "R1M1" }, { id: "x" }] }],
+    [{ ...call, list: [{ id: "R1M1", round: 1 }, { id: "x" }] }],
     [{ id: "x" }],
   ],
 ])("%j", async (part, messages, shown) => {

@@ -14,15 +14,7 @@ import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { violations } from "../oracle/received-form.js";
 import { reportedResult } from "../peers/result.js";
-import {
-  type Agent,
-  type Clock,
-  type HttpHandler,
-  type IncomingReply,
-  type Random,
-  type Transport,
-  TransportError,
-} from "../sdk.js";
+import type { Agent, Clock, HttpHandler, IncomingReply, Transport } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { referenceAgent, remembered } from "../subject/reference-agent.js";
 import type { LaunchOptions } from "../subject/subject.js";
@@ -88,147 +80,6 @@ const DEFAULTS = {
 
 const REPORT = "MATCH_RESULT_REPORT";
 
-/** Changes the sender of such reports to the referee of the match. */
-function acceptingReports(
-  fits: (report: JsonObject, observed: ObservedLeague) => boolean,
-  change: (report: JsonObject, referee: Acquaintance, observed: ObservedLeague) => JsonObject,
-) {
-  return withLeague((observed) =>
-    changeRequest(REPORT, (report) => {
-      const referee = observed.referees.get(String(report.match_id)) ?? [...observed.referees.values()][0];
-      return referee !== undefined && fits(report, observed) ? change(report, referee, observed) : undefined;
-    }),
-  );
-}
-
-function matchOfItsPlayers(
-  { round_id, result }: JsonObject,
-  announced: ObservedLeague["announced"],
-): unknown {
-  const players = isObject(result) && isObject(result.score) ? Object.keys(result.score) : [];
-  const { matches } = announced.get(round_id) ?? {};
-  const all = Array.isArray(matches) ? matches.filter(isObject) : [];
-  return all.find(({ player_A_id }) => players.includes(String(player_A_id)))?.match_id;
-}
-
-/** The store with another comparison of tokens. */
-function tokensThat(inner: Store, agree: (given: string, own: string) => boolean): Partial<Store> {
-  const own = new Map<string, string>();
-  return {
-    admit: (decide) =>
-      inner.admit((...known) => {
-        const decision = decide(...known);
-        if (!("refusal" in decision)) own.set(decision.member.id, decision.token);
-        return decision;
-      }),
-    holdsToken: async (id, given) => agree(given, own.get(id) ?? given),
-  };
-}
-
-const REGISTRATIONS = ["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"];
-
-function bytesFrom(next: () => number): { random: (inner: Random) => Random } {
-  return {
-    random: (inner) => ({
-      bytes: (n) => {
-        const bytes = new Uint8Array(n);
-        bytes[n - 1] = next();
-        return bytes;
-      },
-      below: (n) => inner.below(n),
-    }),
-  };
-}
-
-/** Assigns other tokens than the reference, and accepts them. */
-function tokensLike(forge: (token: string, reply: JsonObject) => string) {
-  return withLeague(() => {
-    const real = new Map<unknown, unknown>();
-    const forged = REGISTRATIONS.map((type) =>
-      changeReply(type, (reply) => {
-        if (typeof reply.auth_token !== "string") return undefined;
-        const auth_token = forge(reply.auth_token, reply);
-        real.set(auth_token, reply.auth_token);
-        return { ...reply, auth_token };
-      }),
-    );
-    const known = changeRequest("*", (message) =>
-      isObject(message) && real.has(message.auth_token)
-        ? { ...message, auth_token: real.get(message.auth_token) }
-        : undefined,
-    );
-    return all(...forged, known);
-  });
-}
-
-const DEADLINE_MS = deadlineOf("ROUND_ANNOUNCEMENT");
-
-const MISSES = protocol.league.suspensionAfterMisses;
-
-/** The outcome of a call: a valid or almost valid answer, an error in any form, an invalid answer, or none. */
-type ReplyKind = "answered" | "malformed" | "error" | "invalid" | "nothing";
-
-function replyKindOf({ status, body }: { status: number; body: string }): ReplyKind {
-  if (status !== 200) return "error";
-  try {
-    const json: unknown = JSON.parse(body);
-    if (isObject(json)) return json.error === undefined ? replyKindOfResult(json.result) : "error";
-  } catch {
-    // No body of another kind is JSON.
-  }
-  return "invalid";
-}
-
-function replyKindOfResult(result: unknown): ReplyKind {
-  const isMalformed = isObject(result) && violations("RUN_MATCH_ACK", result).length > 0;
-  return isMalformed ? "malformed" : "answered";
-}
-
-/** Does something when a call to agents of this role, or of this type, has such an outcome. */
-function at(
-  role: "player" | "referee",
-  kinds: readonly ReplyKind[],
-  act: (observed: ObservedLeague) => void,
-) {
-  return withLeague((observed) =>
-    onCall(role === "referee" ? "RUN_MATCH" : "*", async (send, body, _, url) => {
-      if (observed.at(url)?.role !== role) return send(body);
-      const reply = await send(body).catch((error: unknown) => {
-        if (kinds.includes("nothing")) act(observed);
-        throw error;
-      });
-      if (kinds.includes(replyKindOf(reply))) act(observed);
-      return reply;
-    }),
-  );
-}
-
-type Act = Parameters<typeof onCall>[1];
-
-/** Tracks the endpoints to which three calls in a row failed. */
-function missing(
-  act: (send: Parameters<Act>[0], body: Parameters<Act>[1], isLost: boolean) => ReturnType<Act>,
-) {
-  const misses = new Map<string, number>();
-  return onCall("*", async (send, body, { clock }, url) => {
-    const count = misses.get(url) ?? 0;
-    if ((body.params as JsonObject).message_type === "RUN_MATCH") return send(body);
-    if (count >= MISSES) return act(send, body, true);
-    let answered = false;
-    clock.after(DEADLINE_MS - 1, () => {
-      if (!answered) misses.set(url, count + 1);
-    });
-    const reply = await act(send, body, false);
-    answered = true;
-    misses.set(url, 0);
-    return reply;
-  });
-}
-
-function lost(): TransportError {
-  return new TransportError("unreachable", "it is not there");
-}
-
 const FAILURES_DEADLINE_MS = deadlineOf("RUN_MATCH");
 
 /** Timers that are at least this long are waits for reports. */
@@ -272,8 +123,6 @@ async function repeatsOrder(
 
 interface ObservedLeague {
   readonly members: Acquaintance[];
-  /** The latest referee of each match. */
-  readonly referees: Map<string, Acquaintance>;
   /** The announced rounds, by their ids. */
   readonly announced: Map<unknown, JsonObject>;
   readonly tools: FaultTools;
@@ -282,8 +131,6 @@ interface ObservedLeague {
   tell(to: Acquaintance, method: string, message: JsonObject): void;
   /** Gives the manager a message as if this member had sent it. */
   hand(from: Acquaintance, method: string, message: JsonObject): Promise<unknown>;
-  /** Ends the process, as an uncaught exception does. */
-  crash(): void;
   /** From now on nothing is sent, but the process runs on. */
   stop(): void;
 }
@@ -300,7 +147,6 @@ function withLeague(make: (observed: ObservedLeague) => FaultInjection): () => F
 class Observer implements ObservedLeague {
   readonly known = new Acquaintances();
   readonly members = this.known.members;
-  readonly referees = new Map<string, Acquaintance>();
   readonly announced = new Map<unknown, JsonObject>();
   private state: FaultTools | undefined;
   private handle: HttpHandler | undefined;
@@ -327,11 +173,6 @@ class Observer implements ObservedLeague {
     return this.handle?.({ method: "POST", path: "/mcp", contentType: "application/json", headers, body });
   };
 
-  readonly crash = (): void => {
-    this.stop();
-    this.tools.crash(new Error("Uncaught TypeError: cannot read properties of undefined"));
-  };
-
   readonly stop = (): void => {
     this.stopped = true;
   };
@@ -347,7 +188,7 @@ class Observer implements ObservedLeague {
     return {
       send: (request) => {
         const { params } = parse(request.body) ?? {};
-        if (isObject(params)) this.sent(request.url, params);
+        if (isObject(params)) this.sent(params);
         return inner.send(request);
       },
     };
@@ -358,10 +199,7 @@ class Observer implements ObservedLeague {
     send: (request) => (this.stopped ? new Promise(() => undefined) : inner.send(request)),
   });
 
-  private sent(url: string, message: JsonObject): void {
-    const member = this.at(url);
-    if (message.message_type === "RUN_MATCH" && member !== undefined)
-      this.referees.set(String(message.match_id), member);
+  private sent(message: JsonObject): void {
     if (message.message_type === "ROUND_ANNOUNCEMENT") this.announced.set(message.round_id, message);
   }
 
@@ -731,17 +569,6 @@ function shifted(text: string, by: number): string {
     .replaceAll(MATCH_ID, (_, round: string, match: string) => `"R${Number(round) + by}M${match}"`);
 }
 
-/** A manager whose rounds are numbered from 0. */
-const FROM_ZERO: FaultInjection = rewrite(
-  (text) => shifted(text, 1),
-  (text) => shifted(text, -1),
-);
-
-/** Sums every player's matches up in its own way. */
-function tallies(change: (tally: Tally) => Tally) {
-  return withStore((inner) => ({ tallies: async () => (await inner.tallies()).map(change) }));
-}
-
 const byPoints = (a: JsonObject, b: JsonObject) => Number(b.points) - Number(a.points);
 
 const byWins = (a: JsonObject, b: JsonObject) => Number(b.wins) - Number(a.wins);
@@ -831,59 +658,6 @@ export const managerMutants: readonly Mutant[] = [
     inject: acceptsAtOnce("League full"),
   },
   {
-    id: "manager:records-unknown-matches",
-    fault: "Counts the report of an unknown match as that of its players' match in this round.",
-    breaks: ["LM-RES-04"],
-    inject: acceptingReports(
-      ({ match_id }, { referees }) => !referees.has(String(match_id)),
-      (report, _, { announced }) => ({ ...report, match_id: matchOfItsPlayers(report, announced) }),
-    ),
-  },
-  {
-    id: "manager:compares-half-a-token",
-    fault: "Compares the first half of a token only.",
-    breaks: ["LM-RES-05"],
-    agent: withStore((inner) =>
-      tokensThat(inner, (given, own) => given.slice(0, own.length / 2) === own.slice(0, own.length / 2)),
-    ),
-  },
-  {
-    id: "manager:compares-tokens-without-case",
-    fault: "Ignores case in tokens.",
-    breaks: ["LM-RES-05"],
-    agent: withStore((inner) => tokensThat(inner, (given, own) => given.toLowerCase() === own.toLowerCase())),
-  },
-  {
-    id: "manager:compares-what-it-is-given",
-    fault: "Accepts any beginning of a token.",
-    breaks: ["LM-RES-05"],
-    agent: withStore((inner) => tokensThat(inner, (given, own) => own.startsWith(given))),
-  },
-  {
-    id: "manager:accepts-any-token",
-    fault: "Does not check tokens.",
-    breaks: ["LM-RES-05", "LM-QRY-03"],
-    agent: withStore(() => ({ holdsToken: async () => true })),
-  },
-  {
-    id: "manager:any-members-token-will-do",
-    fault: "Accepts the token of any agent for every other agent.",
-    breaks: ["LM-RES-05", "LM-QRY-03"],
-    agent: withStore((inner) => ({
-      holdsToken: async (_, token) => {
-        const members = [...(await inner.members("player")), ...(await inner.members("referee"))];
-        const held = await Promise.all(members.map(({ id }) => inner.holdsToken(id, token)));
-        return held.includes(true);
-      },
-    })),
-  },
-  {
-    id: "manager:any-referee-may-report",
-    fault: "Accepts the report of a referee to which the match was not assigned.",
-    breaks: ["LM-RES-06"],
-    agent: withStore(() => ({ isAssigned: async () => true })),
-  },
-  {
     id: "manager:takes-results-early",
     fault: "Accepts a report of a match that is not assigned yet.",
     breaks: ["LM-RES-06"],
@@ -899,78 +673,17 @@ export const managerMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "manager:one-token-for-all",
-    fault: "Gives every agent the same token.",
-    breaks: ["LM-REG-05"],
-    inject: bytesFrom(() => 7),
-  },
-  {
-    id: "manager:tokens-in-sequence",
-    fault: "Counts its tokens up from one.",
-    breaks: ["LM-REG-05"],
-    inject: () => {
-      let count = 0;
-      return bytesFrom(() => {
-        count += 1;
-        return count;
-      });
-    },
-  },
-  {
-    id: "manager:token-from-id",
-    fault: 'Makes the token of P01 "secret-token-of-P01".',
-    breaks: ["LM-REG-05"],
-    inject: tokensLike((_, reply) => `secret-token-of-${String(reply.player_id ?? reply.referee_id)}`),
-  },
-  {
-    id: "manager:tokens-of-the-clock",
-    fault: "Uses UUIDs of version 1 as tokens, which are derived from the time.",
-    breaks: ["LM-REG-05"],
-    inject: tokensLike((token) => `${token.slice(0, 8)}-c77c-11f0-9a4e-0242ac110002`),
-  },
-  {
-    id: "manager:short-tokens",
-    fault: "Gives tokens of eight random digits.",
-    breaks: ["LM-REG-12"],
-    inject: tokensLike((token) => String(Number.parseInt(token.slice(0, 12), 16)).slice(-8)),
-  },
-  {
     id: "manager:stops-at-a-malformed-acknowledgement",
     fault: "Does nothing more when a RUN_MATCH_ACK breaks its schema.",
     breaks: ["LM-LIVE-02"],
-    inject: at("referee", ["malformed"], ({ stop }) => stop()),
-  },
-  {
-    id: "manager:loses-the-suspended",
-    fault: "Sends nothing more to a player that has missed three messages.",
-    breaks: ["LM-LIVE-03"],
-    inject: () => missing((send, body, isLost) => (isLost ? Promise.reject(lost()) : send(body))),
-  },
-  {
-    id: "manager:suspends-for-good",
-    fault: "Never waits again for a player that has missed three messages.",
-    breaks: ["LM-LIVE-03"],
-    inject: () =>
-      missing((send, body, isLost) => {
-        if (!isLost) return send(body);
-        void send(body).catch(() => undefined);
-        return Promise.reject(lost());
-      }),
-  },
-  {
-    id: "manager:counts-a-refused-match-as-open",
-    fault: "Counts a match that a referee has refused among those that it plays.",
-    breaks: ["LM-LIVE-02"],
-    inject: () => {
-      const open = new Map<string, unknown>();
-      return onCall("RUN_MATCH", async (send, body, _, url) => {
-        const { match_id } = body.params as JsonObject;
-        if ((open.get(url) ?? match_id) !== match_id) return new Promise(() => undefined);
+    inject: withLeague(({ stop }) =>
+      onCall("RUN_MATCH", async (send, body) => {
         const reply = await send(body);
-        if (isObject(JSON.parse(reply.body).error)) open.set(url, match_id);
+        const result = parse(reply.body)?.result;
+        if (isObject(result) && violations("RUN_MATCH_ACK", result).length > 0) stop();
         return reply;
-      });
-    },
+      }),
+    ),
   },
   {
     id: "manager:repeats-without-limit",
@@ -1060,19 +773,6 @@ export const managerMutants: readonly Mutant[] = [
           for (const player of players)
             tell(player, "notify_round", { ...ENVELOPE, message_type: "ROUND_ANNOUNCEMENT", matches });
         }
-        return undefined;
-      }),
-    ),
-  },
-  {
-    id: "manager:starts-again",
-    fault: "Begins with the first round again when start_league is called once more.",
-    breaks: ["LM-ROUND-05"],
-    inject: withLeague(({ announced, members, tell }) =>
-      answerInstead("START_LEAGUE", async () => {
-        const [first] = announced.values();
-        if (first !== undefined)
-          for (const member of members) if (member.role === "player") tell(member, "notify_round", first);
         return undefined;
       }),
     ),
@@ -1180,18 +880,6 @@ export const managerMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: "manager:compares-winners-only",
-    fault: "Acknowledges a second report with the same winner, even when other members have changed.",
-    breaks: ["LM-RES-03"],
-    agent: withStore((inner) => ({
-      record: async (result) => {
-        const outcome = await inner.record(result);
-        const known = await inner.result(result.match_id);
-        return outcome === "conflicting" && known?.winner === result.winner ? "repeated" : outcome;
-      },
-    })),
-  },
-  {
     id: "manager:compares-no-choices",
     fault: "Acknowledges a second report with the same winner and number, even with other choices.",
     breaks: ["LM-RES-03"],
@@ -1270,23 +958,6 @@ export const managerMutants: readonly Mutant[] = [
     agent: (launch) => referenceAgent("manager")(launch),
   },
   {
-    id: "manager:loses-tokens",
-    fault: "Has lost all tokens when it is started again.",
-    breaks: ["LM-KEEP-01"],
-    lasting: true,
-    agent: withStoreLater(() => ({ holdsToken: async () => false })),
-  },
-  {
-    id: "manager:loses-names",
-    fault: "Uses the ids of its players as their names when it is started again.",
-    breaks: ["LM-TAB-04"],
-    lasting: true,
-    agent: withStoreLater((store) => ({
-      tallies: async () =>
-        (await store.tallies()).map((tally) => ({ ...tally, display_name: tally.player_id })),
-    })),
-  },
-  {
     id: "manager:loses-results",
     fault: "Counts only what was reported since it was started again.",
     breaks: ["LM-KEEP-02"],
@@ -1328,42 +999,6 @@ export const managerMutants: readonly Mutant[] = [
     breaks: ["LM-START-01"],
     agent: ({ players = 2, referees = 1 }) =>
       createLeagueManager({ leagueId: "league_reference", players: Math.max(2, players - 1), referees }),
-  },
-  {
-    id: "manager:absence-is-nothing",
-    fault: "Does not count a match that no player joined.",
-    breaks: ["LM-RES-09"],
-    agent: withStore((inner) => {
-      const absent = new Set<string>();
-      return {
-        record: (result) => {
-          if (result.status === "TECHNICAL_LOSS" && result.winner === null)
-            for (const player of Object.keys(result.score)) absent.add(player);
-          return inner.record(result);
-        },
-        tallies: async () =>
-          (await inner.tallies()).map((tally) =>
-            absent.has(tally.player_id)
-              ? { ...tally, played: tally.played - 1, losses: tally.losses - 1 }
-              : tally,
-          ),
-      };
-    }),
-  },
-  {
-    id: "manager:closes-a-match-by-refusing",
-    fault: "Treats a match as reported when it has refused a report of it for its score.",
-    breaks: ["LM-RES-01"],
-    inject: () => {
-      const closed = new Set<unknown>();
-      return answerInstead(REPORT, ({ match_id, result }, body) => {
-        const score = isObject(result) && isObject(result.score) ? Object.entries(result.score) : [];
-        const sum = score.reduce((total, [, points]) => total + Number(points), 0);
-        const isKnown = closed.has(match_id);
-        if (sum > 3 || score.some(([player]) => player === "P99")) closed.add(match_id);
-        return Promise.resolve(isKnown ? errorReply(body, -32_007, "DUPLICATE_REPORT") : undefined);
-      });
-    },
   },
   {
     id: "manager:counts-repetitions",
@@ -1659,45 +1294,18 @@ export const managerMutants: readonly Mutant[] = [
     inject: skipsTurn,
   },
   {
-    id: "manager:rounds-from-zero",
-    fault: "Counts its rounds from 0.",
-    breaks: ["LM-SCHED-03"],
-    inject: FROM_ZERO,
-  },
-  {
     id: "manager:refuses-its-round-zero",
     fault: "Counts its rounds from 0, and refuses the reports of round 0, as no round has that number.",
     breaks: ["LM-SCHED-03"],
     inject: all(
-      FROM_ZERO,
+      rewrite(
+        (text) => shifted(text, 1),
+        (text) => shifted(text, -1),
+      ),
       answerInstead("MATCH_RESULT_REPORT", ({ round_id }, body) =>
         round_id === 0 ? errorReply(body, -32_602, "INVALID_MESSAGE_FORMAT") : undefined,
       ),
     ),
-  },
-  {
-    id: "manager:draw-counts-nothing",
-    fault: "Gives no point for a draw.",
-    breaks: ["LM-TAB-01"],
-    agent: tallies((tally) => ({ ...tally, points: tally.points - tally.draws })),
-  },
-  {
-    id: "manager:draw-is-a-loss",
-    fault: "Counts a draw as a loss of both players, with a point for each.",
-    breaks: ["LM-TAB-01"],
-    agent: tallies((tally) => ({ ...tally, draws: 0, losses: tally.losses + tally.draws })),
-  },
-  {
-    id: "manager:win-counts-two",
-    fault: "Gives two points for a win.",
-    breaks: ["LM-TAB-01"],
-    agent: tallies((tally) => ({ ...tally, points: tally.points - tally.wins })),
-  },
-  {
-    id: "manager:losses-not-counted",
-    fault: "Does not count losses.",
-    breaks: ["LM-TAB-01"],
-    agent: tallies((tally) => ({ ...tally, played: tally.wins + tally.draws, losses: 0 })),
   },
   {
     id: "manager:table-not-sorted",
@@ -1744,19 +1352,6 @@ export const managerMutants: readonly Mutant[] = [
     inject: answers("GET_STANDINGS", ({ standings }) => ({
       standings: (standings as JsonObject[]).toSorted(byText("player_id")),
     })),
-  },
-  {
-    id: "manager:answers-unknown-players",
-    fault: "Answers queries of unknown players.",
-    breaks: ["LM-QRY-03"],
-    inject: withLeague(({ members }) =>
-      changeRequest(QUERY, (query) => {
-        const isKnown = members.some(({ role, id }) => query.sender === `${role}:${id}`);
-        const [member] = members;
-        if (isKnown || member === undefined) return undefined;
-        return { ...query, sender: `${member.role}:${member.id}`, auth_token: member.token };
-      }),
-    ),
   },
   {
     id: "manager:accepts-any-score",

@@ -1,54 +1,20 @@
-/** Faults of players that take a program: those with a lifecycle, a socket or a memory of their own. */
-import { errors } from "@league-v2/contract";
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { violations } from "../oracle/received-form.js";
-import { type Agent, type HttpHandler, type RunningAgent, type Transport, TransportError } from "../sdk.js";
+import { type Agent, type RunningAgent, type Transport, TransportError } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import {
   all,
   answerInstead,
-  changeReply,
   changeRequest,
   errorReply,
-  observe,
   onCall,
-  textOf,
   writesTokenAtTheEnd,
 } from "./fault-injection.js";
 import type { Mutant } from "./mutant.js";
-
-const INVALID_STATE = errors.E008.rpcCode;
-
-/** The sender and token of a message. */
-type Credentials = { sender: unknown; auth_token: unknown };
-
-/** Stores the first or the latest inviter of each match, and replaces the sender of other messages by it. */
-function inviters(
-  changed: (inviter: Credentials, message: JsonObject) => JsonObject,
-  types: readonly string[],
-): () => FaultInjection {
-  return () => {
-    const known = new Map<unknown, Credentials>();
-    return all(
-      ...types.map((type) =>
-        changeRequest(type, (message) => {
-          const inviter = known.get(message.match_id);
-          return inviter === undefined ? undefined : changed(inviter, message);
-        }),
-      ),
-      changeRequest("GAME_INVITATION", ({ match_id, sender, auth_token }) => {
-        if (!known.has(match_id)) known.set(match_id, { sender, auth_token });
-        return undefined;
-      }),
-    );
-  };
-}
-
-const beginning = (token: unknown) => String(token).slice(0, 8);
 
 const reference = referenceAgent("player");
 
@@ -70,13 +36,6 @@ function withLifecycle(
 
 /** A new promise for each use: a shared one would keep its callbacks in memory. */
 const never = () => new Promise<never>(() => undefined);
-
-/** Closes the connection at a message of this type instead of answering it. */
-function closesConnectionAt(type: string): FaultInjection {
-  return {
-    deliver: (answer, arrival) => (textOf(arrival.body).includes(`"${type}"`) ? { kind: "close" } : answer),
-  };
-}
 
 /** The player sends at most this many attempts. */
 function tries(attempts: number): () => FaultInjection {
@@ -105,32 +64,7 @@ function isAcceptance(body: string): boolean {
   return isObject(result) && violations("LEAGUE_REGISTER_RESPONSE", result).length === 0;
 }
 
-/** Refuses messages of this type with E008 while `when` is true. */
-function refusesWhen(type: string, when: (message: JsonObject) => boolean): FaultInjection {
-  return answerInstead(type, (message, body) =>
-    when(message) ? errorReply(body, INVALID_STATE, "INVALID_STATE") : undefined,
-  );
-}
-
-const A_MOMENT_MS = 100;
-
-function stateful(id: string, fault: string, breaks: readonly string[], make: () => FaultInjection): Mutant {
-  return { id: `player:${id}`, fault, breaks, inject: make };
-}
-
 export const playerMutants: readonly Mutant[] = [
-  {
-    id: "player:looks-at-the-beginning-of-tokens",
-    fault: "Compares the first eight letters of its referee's token only.",
-    breaks: ["PLY-AUTH-01"],
-    inject: inviters(
-      (inviter, message) =>
-        message.sender === inviter.sender && beginning(message.auth_token) === beginning(inviter.auth_token)
-          ? { ...message, ...inviter }
-          : message,
-      ["CHOOSE_PARITY_CALL", "GAME_OVER"],
-    ),
-  },
   {
     id: "player:calls-its-opponent",
     fault: "Sends its opponent a message when the announcement has its endpoint.",
@@ -177,12 +111,6 @@ export const playerMutants: readonly Mutant[] = [
     inject: writesTokenAtTheEnd,
   },
   {
-    id: "player:shuts-down-without-acknowledgement",
-    fault: "Shuts down without answering SHUTDOWN_COMMAND.",
-    breaks: ["PLY-STOP-02"],
-    inject: closesConnectionAt("SHUTDOWN_COMMAND"),
-  },
-  {
     id: "player:shuts-down-with-an-error",
     fault: "Shuts down with the exit status 1.",
     breaks: ["PLY-STOP-02"],
@@ -193,24 +121,6 @@ export const playerMutants: readonly Mutant[] = [
         done.then(() => Promise.reject(new Error("ordered to shut down"))),
       ]),
     })),
-  },
-  {
-    id: "player:ends-without-a-reason",
-    fault: "Ends on LEAGUE_COMPLETED without answering it.",
-    breaks: ["PLY-ACK-03"],
-    inject: closesConnectionAt("LEAGUE_COMPLETED"),
-    agent: withLifecycle(({ handle, done }) => {
-      let end: (why: string) => void = () => undefined;
-      const completed = new Promise<string>((resolve) => {
-        end = resolve;
-      });
-      const listening: HttpHandler = async (http) => {
-        const reply = await handle(http);
-        if (textOf(http.body).includes('"LEAGUE_COMPLETED"')) end("the league is over");
-        return reply;
-      };
-      return { handle: listening, done: Promise.race([done, completed]) };
-    }),
   },
   {
     id: "player:fails-after-a-malformed-response",
@@ -294,50 +204,4 @@ export const playerMutants: readonly Mutant[] = [
       );
     },
   },
-  stateful(
-    "waits-for-the-result",
-    "Answers the next invitation only when its current match is over.",
-    ["PLY-JOIN-06", "PLY-CHOICE-10"],
-    () => {
-      let over = Promise.resolve();
-      let end: () => void = () => undefined;
-      let current: unknown;
-      return all(
-        changeReply("GAME_INVITATION", ({ match_id }) => {
-          if (match_id === current) return undefined;
-          current = match_id;
-          over = new Promise((resolve) => {
-            end = resolve;
-          });
-          return undefined;
-        }),
-        answerInstead("GAME_INVITATION", async ({ match_id }) => {
-          if (match_id !== current) await over;
-          return undefined;
-        }),
-        observe("GAME_OVER", ({ match_id }) => {
-          if (match_id === current) end();
-        }),
-      );
-    },
-  ),
-  stateful(
-    "leaves-soon-after-an-error",
-    "Refuses everything from shortly after a GAME_ERROR on.",
-    ["PLY-ERR-01"],
-    () => {
-      let left_ms = Number.POSITIVE_INFINITY;
-      const injection: FaultInjection = {
-        handler: (inner, tools) => {
-          const marks = observe("GAME_ERROR", () => {
-            left_ms = Math.min(left_ms, tools.clock.now() + A_MOMENT_MS);
-          });
-          const gone = refusesWhen("*", () => tools.clock.now() >= left_ms);
-          const both = all(gone, marks);
-          return both.handler?.(inner, tools) ?? inner;
-        },
-      };
-      return injection;
-    },
-  ),
 ];

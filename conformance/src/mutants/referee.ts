@@ -18,9 +18,6 @@ import {
   changeEnding,
   changeReply,
   changeRequest,
-  type Ending,
-  errorReply,
-  hasFailed,
   jsonOf,
   mistakesTime,
   observe,
@@ -42,89 +39,12 @@ function announces(max_concurrent_matches: number): FaultInjection {
   );
 }
 
-function aboveCapacity(answer: Parameters<typeof answerInstead>[1]): FaultInjection {
-  const open = new Set<unknown>();
-  return all(
-    changeCall("MATCH_RESULT_REPORT", ({ match_id }) => {
-      open.delete(match_id);
-      return undefined;
-    }),
-    answerInstead("RUN_MATCH", (order, body, tools) => {
-      // A refused RUN_MATCH uses no capacity.
-      if (order.sender !== "league_manager" || order.match_id === undefined) return undefined;
-      if (open.size >= announced) return answer(order, body, tools);
-      open.add(order.match_id);
-      return undefined;
-    }),
-  );
-}
-
 const CALL = "CHOOSE_PARITY_CALL";
-
-const inContext = (call: JsonObject, members: JsonObject) => ({
-  ...call,
-  context: { ...(call.context as JsonObject), ...members },
-});
-
-const isChoice = (value: unknown): boolean => value === "even" || value === "odd";
-
-const isInCapitals = (value: unknown): value is string =>
-  typeof value === "string" && !isChoice(value) && isChoice(value.toLowerCase());
-
-/** Counts such choices as even or odd by their first letter, and publishes them unchanged. */
-function publishing(such: (choice: unknown) => boolean): FaultInjection {
-  const raw = new Map<string, unknown>();
-  const key = (matchId: unknown, player: unknown) => `${String(matchId)} ${String(player)}`;
-  const published = ({ choices, matchId, players }: Ending) =>
-    Object.fromEntries(players.map((id) => [id, raw.get(key(matchId, id)) ?? choices[id]]));
-  return all(
-    changeAnswered(CALL, (answer) => {
-      const { match_id, player_id, parity_choice } = answer;
-      if (!such(parity_choice)) return undefined;
-      raw.set(key(match_id, player_id), parity_choice);
-      return {
-        ...answer,
-        parity_choice: String(parity_choice).toLowerCase().startsWith("o") ? "odd" : "even",
-      };
-    }),
-    changeEnding((ending) => ({ choices: published(ending) })),
-  );
-}
 
 const [JOIN, CHOICE] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"] as const;
 
 /** A new promise for each use: a shared one would keep its callbacks in memory. */
 const never = () => new Promise<never>(() => undefined);
-
-/** Additional messages to a player after GAME_OVER. */
-const usurped: Record<string, [fault: string, method: string, type: string, members: JsonObject]> = {
-  "announces-rounds": [
-    "Announces the next round to the players.",
-    "notify_round",
-    "ROUND_ANNOUNCEMENT",
-    { league_id: "l", round_id: 2, matches: [] },
-  ],
-  "sends-standings": [
-    "Sends standings to the players.",
-    "update_standings",
-    "LEAGUE_STANDINGS_UPDATE",
-    { league_id: "l", round_id: 1, standings: [] },
-  ],
-};
-
-/** RUN_MATCH_ACK as the reference referee would send it. */
-export function acknowledgement({ protocol, timestamp, conversation_id, match_id }: JsonObject): JsonObject {
-  const auth_token = "made-up-by-a-mutant";
-  return {
-    protocol,
-    message_type: "RUN_MATCH_ACK",
-    timestamp,
-    conversation_id,
-    auth_token,
-    match_id,
-    status: "acknowledged",
-  };
-}
 
 interface Asked {
   /** The message that was sent. */
@@ -184,11 +104,6 @@ function alsoSends(
       },
     }),
   };
-}
-
-/** The reply of a peer with this message as its result. */
-function resultOf({ id }: JsonObject, result: JsonObject): IncomingReply {
-  return answerOf({ jsonrpc: "2.0", id, result });
 }
 
 /** IS has no order: its announcement names the addresses of the players. */
@@ -326,18 +241,13 @@ function repeatsOpen(type: typeof JOIN | typeof CHOICE): FaultInjection {
   });
 }
 
-/** Sends the n-th attempt of a call this many times; with 0 it fails at once. */
-function counted(type: string, times: (attempt: number) => number): FaultInjection {
-  const attempts = new Map<string, number>();
-  return onCall(type, async (send, body, _, url) => {
+/** Sends each repetition of a call twice. */
+function repeatsTwice(type: string): FaultInjection {
+  const known = new Set<string>();
+  return onCall(type, (send, body, _, url) => {
     const key = `${String((body.params as JsonObject).match_id)} ${url}`;
-    const attempt = (attempts.get(key) ?? 0) + 1;
-    attempts.set(key, attempt);
-    if (times(attempt) === 0) {
-      return answerOf({ jsonrpc: "2.0", id: body.id, error: { code: -32_001, message: "not sent" } });
-    }
-    for (let i = 1; i < times(attempt); i += 1)
-      void send({ ...body, id: `copy-${String(body.id)}` }).catch(() => undefined);
+    if (known.has(key)) void send({ ...body, id: `copy-${String(body.id)}` }).catch(() => undefined);
+    known.add(key);
     return send(body);
   });
 }
@@ -357,20 +267,6 @@ function scoring(change: (points: number, result: JsonObject) => number | undefi
 }
 
 export const refereeMutants: readonly Mutant[] = [
-  {
-    id: "referee:draws-for-a",
-    fault: "Draws a number with which player A wins, when the players chose differently.",
-    breaks: ["REF-DRAW-02"],
-    inject: changeEnding(({ number, choices, players: [a = "", b = ""] }) => {
-      if (number === null || choices[a] === choices[b]) return undefined;
-      const suits = parityOf(number) === choices[a];
-      return {
-        status: "WIN",
-        winner: a,
-        number: suits ? number : number === maximum ? number - 1 : number + 1,
-      };
-    }),
-  },
   {
     id: "referee:win-scores-two",
     fault: "Gives two points for a win.",
@@ -399,36 +295,6 @@ export const refereeMutants: readonly Mutant[] = [
       const loser = Object.keys(result.score).find((id) => result.winner !== null && id !== result.winner);
       return { ...report, result: { ...result, winner: loser ?? null } };
     }),
-  },
-  {
-    id: "referee:drops-what-it-cannot-play",
-    fault: "Acknowledges a match above its capacity, and never plays it.",
-    breaks: ["REF-RUN-06"],
-    inject: () =>
-      aboveCapacity((order, body, { clock }) =>
-        resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) }),
-      ),
-  },
-  {
-    id: "referee:drops-an-order-that-comes-with-another",
-    fault: "Delays its answer to RUN_MATCH, and acknowledges another one meanwhile without playing it.",
-    breaks: ["REF-RUN-02"],
-    inject: () => {
-      let isBusy = false;
-      return answerInstead("RUN_MATCH", async (order, body, { clock }) => {
-        if (isBusy) return resultReply(body, { ...acknowledgement(order), timestamp: utc(clock.now()) });
-        isBusy = true;
-        await pause(clock, 100);
-        isBusy = false;
-        return undefined;
-      });
-    },
-  },
-  {
-    id: "referee:refuses-what-it-cannot-play",
-    fault: "Refuses a match above its capacity.",
-    breaks: ["REF-RUN-06"],
-    inject: () => aboveCapacity((_, body) => errorReply(body, -32_008, "INVALID_STATE")),
   },
   {
     id: "referee:overbooks",
@@ -479,56 +345,21 @@ export const refereeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:discloses-the-opponents-standing",
-    fault: "Sends each player the standing of its opponent.",
-    breaks: ["REF-CHOICE-04"],
-    inject: () => {
-      const rows = new Map<unknown, unknown>();
-      return all(
-        changeAnswered("LEAGUE_QUERY", ({ data }) => {
-          const standings: unknown = isObject(data) ? data.standings : undefined;
-          for (const row of Array.isArray(standings) ? standings : [])
-            if (isObject(row)) rows.set(row.player_id, row);
-          return undefined;
-        }),
-        changeCall(CALL, (call) => {
-          const row = isObject(call.context) ? rows.get(call.context.opponent_id) : undefined;
-          if (!isObject(row)) return undefined;
-          const { wins, losses, draws } = row;
-          return inContext(call, { your_standings: { wins, losses, draws } });
-        }),
-      );
-    },
-  },
-  {
-    id: "referee:publishes-invalid-choices",
-    fault: "Accepts any text as a choice, and publishes it.",
-    breaks: ["REF-CHOICE-08"],
-    inject: () => publishing((choice) => typeof choice === "string" && !isChoice(choice.toLowerCase())),
-  },
-  {
     id: "referee:publishes-capitals",
     fault: "Accepts EVEN as even, and publishes it in capitals.",
     breaks: ["REF-CHOICE-09"],
-    inject: () => publishing(isInCapitals),
-  },
-  {
-    id: "referee:invalid-choice-beats-missing-one",
-    fault: "Names a player with an invalid choice as the winner over one without a choice.",
-    breaks: ["REF-CHOICE-08"],
     inject: () => {
-      const invalidChoosers = new Map<unknown, Set<string>>();
+      const raw = new Map<string, string>();
       return all(
-        changeAnswered("CHOOSE_PARITY_CALL", (_, { message }) => {
-          const received = invalidChoosers.get(message.match_id) ?? new Set();
-          invalidChoosers.set(message.match_id, received.add(String(message.player_id)));
-          return undefined;
+        changeAnswered(CALL, ({ parity_choice, ...answer }) => {
+          const choice = String(parity_choice).toLowerCase();
+          if (choice === parity_choice || !/^(even|odd)$/.test(choice)) return undefined;
+          raw.set(`${String(answer.match_id)} ${String(answer.player_id)}`, String(parity_choice));
+          return { ...answer, parity_choice: choice };
         }),
-        changeEnding((ending) => {
-          const [one = null, ...others] = invalidChoosers.get(ending.matchId) ?? [];
-          const isAlone = hasFailed(ending) && ending.winner === null && one !== null && others.length === 0;
-          return isAlone ? { status: "TECHNICAL_LOSS", winner: one } : undefined;
-        }),
+        changeEnding(({ choices, matchId, players }) => ({
+          choices: Object.fromEntries(players.map((id) => [id, raw.get(`${matchId} ${id}`) ?? choices[id]])),
+        })),
       );
     },
   },
@@ -594,24 +425,16 @@ export const refereeMutants: readonly Mutant[] = [
       };
     }),
   },
-  ...Object.entries(usurped).map(
-    ([name, [fault, method, type, members]]): Mutant => ({
-      id: `referee:${name}`,
-      fault,
-      breaks: ["REF-END-01"],
-      inject: alsoSends("GAME_OVER", ({ game_result: _, ...envelope }, url) => [
-        {
-          url,
-          body: {
-            jsonrpc: "2.0",
-            id: "usurped",
-            method,
-            params: { ...envelope, message_type: type, ...members },
-          },
-        },
-      ]),
+  {
+    id: "referee:announces-rounds",
+    fault: "Announces the next round to the players.",
+    breaks: ["REF-END-01"],
+    inject: alsoSends("GAME_OVER", ({ game_result: _, ...envelope }, url) => {
+      const round = { message_type: "ROUND_ANNOUNCEMENT", league_id: "l", round_id: 2, matches: [] };
+      const params = { ...envelope, ...round };
+      return [{ url, body: { jsonrpc: "2.0", id: "usurped", method: "notify_round", params } }];
     }),
-  ),
+  },
   {
     id: "referee:registers-a-player",
     fault: "Registers a player with the league manager.",
@@ -784,12 +607,6 @@ export const refereeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:never-draws-ten",
-    fault: "Draws from 1 to 9.",
-    breaks: ["REF-DRAW-02"],
-    inject: drawsBy((below) => below(RANGE - 1)),
-  },
-  {
     id: "referee:draws-in-turn",
     fault: "Draws 1, 2, 3 and so on, and after 10 again 1.",
     breaks: ["REF-DRAW-02"],
@@ -826,24 +643,6 @@ export const refereeMutants: readonly Mutant[] = [
     fault: "Calls a player that has not chosen a second time, in the flat dialect.",
     breaks: ["REF-LOSS-09"],
     inject: asksTwice("CHOOSE_PARITY_CALL"),
-  },
-  {
-    id: "referee:reuses-the-status",
-    fault: "Publishes TECHNICAL_LOSS also for the match that follows one.",
-    breaks: ["REF-OVER-02"],
-    inject: () => {
-      const before = new Map<string, unknown>();
-      let last: unknown;
-      return changeEnding(({ matchId, status, number }) => {
-        if (!before.has(matchId)) {
-          before.set(matchId, last);
-          last = status;
-        }
-        return number !== null && before.get(matchId) === "TECHNICAL_LOSS"
-          ? { status: "TECHNICAL_LOSS" }
-          : undefined;
-      });
-    },
   },
   {
     id: "referee:never-draws-the-same-again",
@@ -888,29 +687,6 @@ export const refereeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:repeats-the-reports-of-one-match",
-    fault: "Abandons a failed report when the report of another match has failed before.",
-    breaks: ["REF-REP-04", "REF-REP-02"],
-    inject: () => {
-      const failed = new Set<unknown>();
-      return onCall("MATCH_RESULT_REPORT", async (send, body) => {
-        const { match_id, protocol, timestamp, conversation_id } = body.params as JsonObject;
-        const isFirst = [...failed].every((other) => other === match_id);
-        const recorded = { protocol, message_type: "MATCH_RESULT_ACK", sender: "league_manager", timestamp };
-        const reply = await send(body).catch((error: unknown) => {
-          failed.add(match_id);
-          if (isFirst) throw error;
-          return undefined;
-        });
-        if (reply?.status === 200) return reply;
-        failed.add(match_id);
-        return reply !== undefined && isFirst
-          ? reply
-          : resultOf(body, { ...recorded, conversation_id, match_id, status: "recorded" });
-      });
-    },
-  },
-  {
     id: "referee:accepts-late-answers",
     fault: "Accepts an answer that arrives after its deadline.",
     breaks: ["REF-REPLY-03"],
@@ -950,12 +726,6 @@ export const refereeMutants: readonly Mutant[] = [
     },
   },
   {
-    id: "referee:repeats-open-invitations",
-    fault: "Repeats an invitation that is still open.",
-    breaks: ["REF-JOIN-01"],
-    inject: repeatsOpen(JOIN),
-  },
-  {
     id: "referee:repeats-open-calls",
     fault: "Repeats a choice call that is still open.",
     breaks: ["REF-CHOICE-05"],
@@ -965,7 +735,7 @@ export const refereeMutants: readonly Mutant[] = [
     id: "referee:invites-too-often",
     fault: "Sends each repeated invitation twice.",
     breaks: ["REF-JOIN-02", "REF-LOSS-01"],
-    inject: () => counted(JOIN, (count) => (count === 1 ? 1 : 2)),
+    inject: () => repeatsTwice(JOIN),
   },
   {
     id: "referee:plays-repeats",

@@ -2,22 +2,12 @@
 
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { HttpReply, HttpRequest, RunningAgent, Transport } from "../sdk.js";
+import type { HttpReply, HttpRequest, Transport } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
-import { referenceAgent } from "../subject/reference-agent.js";
 import { pause } from "../time/pause.js";
 import { jsonOf, jsonReply } from "./fault-injection.js";
 import type { Mutant } from "./mutant.js";
 import { isNotification, isRequest, isResponse, utf8Of } from "./passing.js";
-
-/** Members that no contract message contains. */
-const STRANGE = /^(x|x_.*|__proto__|constructor|toString|hasOwnProperty)$/;
-
-const textOf = (body: Uint8Array | string): string =>
-  typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-
-/** Patterns that only the suite's hostile bodies contain. */
-const HOSTILE_BODIES_STRANGE = /"x":|"k0":|^\uFEFF|^\[null\]$|"__proto__"|"constructor"|"toString"/;
 
 /** Middleware in front of the agent: returns a reply, or the request for the agent. */
 function before(
@@ -76,13 +66,7 @@ export function plain(status: number, body: string, contentType = "text/plain"):
   return { status, headers: body === "" ? {} : { "content-type": contentType }, body };
 }
 
-function errorOf(id: unknown, code: number, message: string): HttpReply {
-  return jsonReply({ jsonrpc: "2.0", id, error: { code, message } });
-}
-
 const SIXTY_FOUR = 64;
-
-const ENOUGH = 300;
 
 /** The characters of this character set. */
 const LATIN_1 = /^[\u0020-\u00ff]*$/;
@@ -92,30 +76,6 @@ type Send = Transport["send"];
 const calls = (act: (send: Send, request: Parameters<Send>[0]) => ReturnType<Send>): FaultInjection => ({
   transport: (inner) => ({ send: (request) => act((changed) => inner.send(changed), request) }),
 });
-
-/** The acceptance that an agent assumes when it cannot read an answer. */
-function assumedAnswer(body: string): unknown {
-  const request = jsonOf(body);
-  if (!isObject(request) || !isObject(request.params)) return {};
-  const { sender, auth_token: _, ...message } = request.params;
-  const type = String(message.message_type)
-    .replace("_REQUEST", "_RESPONSE")
-    .replace(/^RUN_MATCH$/, "RUN_MATCH_ACK");
-  const accepted = {
-    status: "ACCEPTED",
-    player_id: "P01",
-    referee_id: "REF01",
-    auth_token: "0".repeat(32),
-    league_id: "league",
-    reason: null,
-  };
-  const fields = type === "RUN_MATCH_ACK" ? { status: "acknowledged" } : accepted;
-  return {
-    jsonrpc: "2.0",
-    id: request.id,
-    result: { ...message, message_type: type, sender: "league_manager", ...fields },
-  };
-}
 
 /** Takes a response for the answer to its call where these ids fit. */
 function acceptsIds(fits: (id: unknown, own: unknown) => boolean): FaultInjection {
@@ -130,17 +90,6 @@ function acceptsIds(fits: (id: unknown, own: unknown) => boolean): FaultInjectio
 
 export const transportMutants: readonly Mutant[] = [
   {
-    id: "transport:refuses-unknown-fields",
-    fault: "Refuses messages with unknown fields.",
-    breaks: ["TRN-ENV-07"],
-    inject: before((_, json) => {
-      if (!isRequest(json) || !isObject(json.params)) return undefined;
-      return Object.keys(json.params).some((name) => STRANGE.test(name))
-        ? errorOf(json.id, -32_602, "Invalid params")
-        : undefined;
-    }),
-  },
-  {
     id: "transport:reads-through-proto",
     fault: "Makes a member __proto__ the prototype of the message, and reads fields from it.",
     breaks: ["TRN-ENV-07", "TRN-RPC-01"],
@@ -151,22 +100,6 @@ export const transportMutants: readonly Mutant[] = [
         ? withBody(http, { ...json, params: { ...inherited, ...json.params } })
         : undefined;
     }),
-  },
-  {
-    id: "transport:crashes-on-invalid-bodies",
-    fault: "Answers every request with HTTP 500 after a body on which its parser fails.",
-    breaks: ["TRN-SAFE-01"],
-    inject: () => {
-      let dead = false;
-      return {
-        handler: (inner) => (http) => {
-          dead ||= HOSTILE_BODIES_STRANGE.test(textOf(http.body));
-          return dead
-            ? Promise.resolve({ status: 500, headers: {}, body: "Internal Server Error" })
-            : inner(http);
-        },
-      };
-    },
   },
   {
     id: "transport:does-not-say-what-is-allowed",
@@ -188,22 +121,6 @@ export const transportMutants: readonly Mutant[] = [
     fault: "Accepts no more connections while 64 are open.",
     breaks: ["TRN-LIM-04"],
     inject: { serverBehaviour: { connections: SIXTY_FOUR } },
-  },
-  {
-    id: "transport:fails-after-many-requests",
-    fault: `Answers HTTP 503 to everything after ${ENOUGH} requests that it had to refuse.`,
-    breaks: ["TRN-SAFE-01"],
-    inject: () => {
-      let refused = 0;
-      return {
-        handler: (inner) => async (http) => {
-          if (refused >= ENOUGH) return plain(503, "Service Unavailable");
-          const reply = await inner(http);
-          if (reply.status >= 400 || codeOf(reply) !== undefined) refused += 1;
-          return reply;
-        },
-      };
-    },
   },
   {
     id: "transport:runs-without-a-port",
@@ -266,19 +183,6 @@ export const transportMutants: readonly Mutant[] = [
     ),
   },
   {
-    id: "transport:answers-faulty-notifications",
-    fault: "Answers notifications of unknown methods with -32601.",
-    breaks: ["TRN-NTF-01"],
-    inject: {
-      handler: (inner) => async (http) => {
-        const json = jsonOf(utf8Of(http));
-        if (!isNotification(json)) return inner(http);
-        const reply = await inner(withBody(http, { ...json, id: null }));
-        return codeOf(reply) === -32_601 ? reply : plain(204, "");
-      },
-    },
-  },
-  {
     id: "transport:mixes-up-answers",
     fault: "Exchanges the ids of concurrent requests in its answers.",
     breaks: ["TRN-ID-01"],
@@ -322,46 +226,5 @@ export const transportMutants: readonly Mutant[] = [
     fault: "Accepts any response whose id has the type of its own as the answer to its call.",
     breaks: ["TRN-OUT-04"],
     inject: acceptsIds((id, own) => typeof id === typeof own),
-  },
-  {
-    id: "transport:accepts-bad-answers",
-    fault: "Treats an answer that it cannot read as an acceptance.",
-    breaks: ["TRN-OUT-03"],
-    inject: calls(async (send, request) => {
-      const reply = await send(request);
-      return isResponse(jsonOf(reply.body))
-        ? reply
-        : { status: 200, contentType: "application/json", body: JSON.stringify(assumedAnswer(request.body)) };
-    }),
-  },
-  {
-    id: "transport:crashes-on-malformed-answers",
-    fault: "Its process ends with an error when the answer to a call is no JSON-RPC response.",
-    breaks: ["TRN-OUT-03"],
-    // A player calls only to register, and ends when that fails.
-    roles: ["referee", "manager"],
-    agent: (launch, role) => {
-      const agent = referenceAgent(role)(launch);
-      return {
-        role: agent.role,
-        connect: (link) => {
-          let crash: (error: Error) => void = () => undefined;
-          const dead = new Promise<never>((_, reject) => {
-            crash = reject;
-          });
-          const transport: Transport = {
-            send: async (request) => {
-              const reply = await link.transport.send(request);
-              if (reply.body !== "" && !isResponse(jsonOf(reply.body)))
-                crash(new Error("Uncaught TypeError: Cannot read properties of undefined"));
-              return reply;
-            },
-          };
-          const running: RunningAgent = agent.connect({ ...link, transport });
-          void running.registered.catch(crash);
-          return { ...running, registered: Promise.race([running.registered.then(() => dead), dead]) };
-        },
-      };
-    },
   },
 ];

@@ -33,7 +33,6 @@ const UNSAID_IN_FLAT: readonly string[] = [
   "referee:asks-without-context",
   "referee:names-a-draw-as-the-winner",
   "referee:publishes-capitals",
-  "referee:publishes-invalid-choices",
   "referee:repeats-an-old-deadline",
   "referee:repeats-in-another-role",
   "referee:reports-a-draw-as-the-winner",

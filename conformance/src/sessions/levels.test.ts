@@ -36,7 +36,7 @@ describe("a session warns an agent that breaks only a SHOULD, against that claus
 });
 
 test.each([
-  ["manager:records-unknown-matches", "LM-RES-04"],
+  ["manager:acknowledges-unknown-matches", "LM-RES-04"],
   ["manager:players-may-report", "LM-RES-05"],
   ["manager:shows-any-points", "LM-RES-07"],
 ])("a session of a manager fails %s against the clause of the step that it took", async (id, clause) => {
