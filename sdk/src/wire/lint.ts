@@ -62,7 +62,6 @@ const rules = objectOf({
   omit: list(place),
   ignore: list(place),
   beside: list(memberName),
-  only: list(memberName),
   // A server may take all messages at `/`, which is no place of a member.
   path: (value, pointer) => (value === "/" ? [] : place(value, pointer)),
   values: byPlace(pairs),

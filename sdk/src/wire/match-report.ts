@@ -170,14 +170,6 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
   if (byPlayer !== undefined) {
     return Object.fromEntries(Object.entries(byPlayer).map(([id, choice]) => [id, parity(choice)]));
   }
-  const listed = objects.flatMap(({ choices }) => (Array.isArray(choices) ? choices.filter(isObject) : []));
-  if (listed.length > 0)
-    return Object.fromEntries(
-      listed.flatMap((one) => {
-        const id = find([one], names.player_id, nonEmptyText);
-        return id === undefined ? [] : [[id, onlyParity(Object.values(one))] as const];
-      }),
-    );
   const pairs = SIDES.flatMap((sides) => {
     const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
     const id = find(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);
@@ -191,12 +183,6 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
 function parity(value: unknown): "even" | "odd" | null {
   const word = typeof value === "string" ? value.toLowerCase() : "";
   return word === "even" || word === "odd" ? word : null;
-}
-
-/** The only value that is a parity; null without one, or with several. */
-function onlyParity(values: readonly unknown[]): "even" | "odd" | null {
-  const [first = null, second] = values.map(parity).filter((value) => value !== null);
-  return second === undefined ? first : null;
 }
 
 function namesNoPlayer(named: string): boolean {

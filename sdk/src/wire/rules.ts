@@ -16,10 +16,10 @@ const neutral = new WeakMap<MessageRules, boolean>();
 function areNeutral(rules: MessageRules): boolean {
   const known = neutral.get(rules);
   if (known !== undefined) return known;
-  const { method: _name, path: _place, beside: _outer, only, ...others } = rules;
+  const { method: _name, path: _place, beside: _outer, ...others } = rules;
   const isEmpty = (one: unknown) =>
     one === undefined || (typeof one === "object" && one !== null && Object.keys(one).length === 0);
-  const found = only === undefined && Object.values(others).every(isEmpty);
+  const found = Object.values(others).every(isEmpty);
   neutral.set(rules, found);
   return found;
 }
@@ -52,19 +52,10 @@ export function toWire(message: JsonObject, rules: MessageRules, variables: Vari
   const values = formatted(known, rules.formats);
   for (const [pointer, value] of added.filter((one) => !outer.includes(one)))
     put(wire, bind(pointer, known), resolve(value, values));
-  if (rules.only !== undefined) keepOnly(wire, rules.only, rules.nest !== undefined);
   if (rules.nest === undefined) return wire;
   const nested = nest(wire, rules.nest, rules.beside);
   for (const [pointer, value] of outer) put(nested, bind(pointer, known), resolve(value, values));
   return nested;
-}
-
-/** Removes all other members; next to a nested object the envelope remains. */
-function keepOnly(wire: JsonObject, names: readonly string[], hasNest: boolean): void {
-  for (const name of Object.keys(wire)) {
-    const isOuter = hasNest && ENVELOPE_MEMBERS.has(name);
-    if (!isOuter && !names.includes(name)) delete wire[name];
-  }
 }
 
 /** The variables with those in their formats that are members of the message or the addressed id. */

@@ -54,8 +54,6 @@ export interface MessageRules {
   readonly blank?: Readonly<Record<string, unknown>>;
   /** Additional members on the wire, by wire pointer; a string `$name` is a variable. */
   readonly add?: Readonly<Record<string, unknown>>;
-  /** The only top-level members on the wire, or in the nested object; for a peer that refuses all others. */
-  readonly only?: readonly string[];
   /** Members that the wire does not have: canonical ones, and those that the extended form adds. */
   readonly omit?: readonly string[];
   /** Canonical members whose value on the wire is ignored, as if it were absent. */

@@ -157,22 +157,18 @@ function requiredRules(
       [sent, ...Object.values(sent)].some((one) => valueAt(one, pointer) !== undefined);
     return hintsOf(reply).unwanted.filter(isSent).map(plain);
   });
-  const isFunction = hints.some((hint) => hint.isAboutFunction);
-  if (described?.input === undefined && members.length === 0 && unwanted.length === 0 && !isFunction)
-    return undefined;
+  if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
   const shape = {
     members: mergedMembers([
       ...(described?.input?.members ?? []).map((one) => ({ ...one, pointer: plain(one.pointer) })),
       ...members,
     ]),
-    isClosed: described?.input?.isClosed ?? false,
   };
   const rules = memberRules(type, shape, objectsAmong(type, refused, plain));
   const moved = [
     ...Object.keys(rules.rename ?? {}).map((name) => `/${name}`),
     ...(rules.move ?? []).map(({ from }) => from),
   ];
-  if (isFunction) return { ...rules, only: [...new Set(members.map(({ pointer }) => pointer.slice(1)))] };
   return mergeRules(rules, { omit: [...new Set(unwanted)].filter((one) => !moved.includes(one)) });
 }
 

@@ -15,8 +15,6 @@ interface ErrorHints {
   readonly names: readonly string[];
   /** The refusal is about the format of a time. */
   readonly isAboutTime: boolean;
-  /** The refusal is that of a function, which takes its own arguments only. */
-  readonly isAboutFunction: boolean;
   /** The refusal is about a string where the peer expects an object. */
   readonly isAboutObject: boolean;
 }
@@ -101,7 +99,6 @@ export const hintsOf = memoizeBody((whole): ErrorHints => {
     ],
     unwanted: [...located.unwanted, ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`)],
     names: [...new Set(texts.flatMap(({ names }) => names))],
-    isAboutFunction: texts.some((text) => text.isAboutFunction),
     isAboutObject: texts.some((text) => text.isAboutObject),
     // A missing time is no format error.
     isAboutTime: texts.some(
@@ -131,7 +128,6 @@ const textHints = memoize(
     unwanted: unwantedMember.flatMap((pattern) => firstGroups(text, pattern)),
     names: listedNames(text),
     times: firstGroups(text, /\b(\w*(?:timestamp|deadline|datetime)\w*|iso.?8601)\b/gi),
-    isAboutFunction: /\(\) (?:got an unexpected keyword argument|missing \d+ required)/.test(text),
     isAboutObject: noObject.test(text),
     isAboutWriting: /invalid|format|must|utc|pattern|parse/i.test(text),
   }),

@@ -69,7 +69,7 @@ export function memberRules(type: string, shape: WireShape, objects: readonly st
   const renamed = outer.filter(({ pointer, kind, required }) => {
     return required && kind === undefined && isTop(pointer) && !membersOf(type).includes(pointer);
   });
-  const { add: added = {}, ...rules } = rulesFor(type, { members: [...inner, ...renamed], isClosed: false });
+  const { add: added = {}, ...rules } = rulesFor(type, { members: [...inner, ...renamed] });
   const addedInside = Object.entries(added).map(([pointer, value]) => [`/${nest}${pointer}`, value]);
   const named = new Set(Object.values(rules.rename ?? {}));
   const { add, beside } = outsideNest(type, nest, outer, named);
@@ -121,7 +121,7 @@ function isTop(pointer: string): boolean {
   return pointer.lastIndexOf("/") === 0;
 }
 
-function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules {
+function rulesFor(type: string, { members }: WireShape): MessageRules {
   const single = members.filter(({ pointer }) => choiceOf(type, nameOf(pointer)) === undefined);
   const pairs = matched(membersOf(type), single);
   const renamed = pairs.filter(({ from, to }) => from !== to.pointer);
@@ -131,7 +131,6 @@ function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules 
   const unmatched = members.filter((one) => one.required && !taken.has(one.pointer));
   const byPlace = unknownMembers(type, new Set(pairs.map(({ from }) => from)), unmatched);
   const values = pairs.flatMap(({ from, to }) => valueRule(from, to.allowed ?? []));
-  const omit = isClosed ? unnamed(membersOf(type), pairs, members) : [];
   return withoutEmpty({
     rename: Object.fromEntries(simple.map(({ from, to }) => [nameOf(from), nameOf(to.pointer)])),
     move: moved.map(({ from, to }) => ({ from, to: to.pointer })),
@@ -140,7 +139,6 @@ function rulesFor(type: string, { members, isClosed }: WireShape): MessageRules 
     add: Object.fromEntries(
       unmatched.map((one) => [one.pointer, byPlace.get(one.pointer) ?? addedValue(type, one)]),
     ),
-    omit,
   });
 }
 
@@ -235,18 +233,6 @@ function choiceOf(type: string, name: string): string | undefined {
   return place && `$/game_result/choices/{player_${place}}`;
 }
 
-/** Members of the contract that a peer has no place for and refuses. */
-function unnamed(
-  canonical: readonly string[],
-  pairs: readonly Pair[],
-  wire: readonly WireMember[],
-): string[] {
-  const has = (pointer: string) => wire.some((one) => one.pointer.startsWith(pointer));
-  const named = new Set(pairs.map(({ from }) => from));
-  const tops = new Set(canonical.filter((one) => !named.has(one)).map((one) => `/${one.split("/")[1]}`));
-  return [...tops].filter((one) => !has(one) && !named.has(one));
-}
-
 function valueRule(pointer: string, allowed: readonly unknown[]): [string, ValuePair[]][] {
   const canonical = valuesOfMembers[nameOf(pointer)];
   const texts = allowed.filter((one) => typeof one === "string");
@@ -266,12 +252,10 @@ function isShortFor(text: string, value: string): boolean {
   );
 }
 
-/** The rules that are not empty. An empty list of the only members has an effect. */
+/** The rules that are not empty. */
 export function withoutEmpty(rules: MessageRules): MessageRules {
-  const present = Object.entries(rules).filter(
-    ([name, value]) =>
-      name === "only" ||
-      (typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined),
+  const present = Object.entries(rules).filter(([, value]) =>
+    typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== undefined,
   );
   return Object.fromEntries(present);
 }

@@ -25,8 +25,6 @@ export interface WireMember {
 
 export interface WireShape {
   readonly members: readonly WireMember[];
-  /** Whether the peer refuses members that it does not name. */
-  readonly isClosed: boolean;
   /** The one member that holds the whole message. */
   readonly wrap?: string;
 }
@@ -42,9 +40,8 @@ export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
   const [[only, inner] = ["", undefined], second] = Object.entries(properties);
   const held = second === undefined ? resolved(inner, root) : undefined;
   const isWrap = kindOfSchema(held) === "object" && (wrapName.test(only) || hasEnvelope(held));
-  if (!isWrap) return { members: membersIn(whole, root), isClosed: isClosed(whole) };
-  const content = resolved(inner, root) ?? {};
-  return { members: membersIn(content, root), isClosed: isClosed(content), wrap: only };
+  if (!isWrap) return { members: membersIn(whole, root) };
+  return { members: membersIn(resolved(inner, root) ?? {}, root), wrap: only };
 }
 
 /** Whether an object has two members of an envelope: then it holds a whole message, under any name. */
@@ -144,10 +141,6 @@ function target(reference: string, root: unknown): unknown {
   return here;
 }
 
-function isClosed({ additionalProperties, unevaluatedProperties }: JsonObject): boolean {
-  return additionalProperties === false || unevaluatedProperties === false;
-}
-
 function kindOfSchema(schema: JsonObject | undefined): MemberKind | undefined {
   const type = Array.isArray(schema?.type) ? schema.type.find((one) => one !== "null") : schema?.type;
   switch (type) {
@@ -172,7 +165,7 @@ const byId = /choices|score|points|standings/i;
 
 /** The members of a message, read from one that a peer has sent. */
 export function shapeOfMessage(message: JsonObject): WireShape {
-  return { members: [...walkMessage(message, "")], isClosed: false };
+  return { members: [...walkMessage(message, "")] };
 }
 
 function* walkMessage(object: JsonObject, parent: string): Generator<WireMember> {
