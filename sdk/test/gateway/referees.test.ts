@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createPlayer, type LeagueEvent } from "./agents.js";
-import { type Body, rpcError, rpcResult } from "./peers/json-rpc.js";
+import { type Body, bodyOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { rpc } from "./peers/player.js";
 import {
   documentKeys,
@@ -90,30 +90,42 @@ it("a referee that reports a match before it answers the order gets later orders
   expect([...about("R2M1"), ...about("R3M1")].length).toBe(3);
 });
 
-it.each([
-  ["its own registration", "REFEREE_REGISTER_REQUEST"],
-  ["a registration of the documents", "register_referee"],
-])(
-  "a referee that says that it has begun a match and invites no player is named, after %s",
-  async (_when, method) => {
-    const { lines } = await playUnder(
-      [
-        {
-          ...usualReferee,
-          name: "invites-nobody",
-          registration: (self) => ({ ...usualReferee.registration(self), method }),
-          take: ({ id, params }) =>
-            (params as Body).message_type === "ROUND_ANNOUNCEMENT"
-              ? rpcResult(id, { status: "acknowledged", matches_started: 1 })
-              : undefined,
-        },
-      ],
-      { choices: ["even", "odd"] },
-    );
-    const warned = /^warn .*R1M1, but no player was invited within 5000 ms$/;
-    expect(lines).toContainEqual(expect.stringMatching(warned));
-  },
-);
+const registersAs =
+  (method: string): RefereeForm["registration"] =>
+  (self) => ({
+    ...usualReferee.registration(self),
+    method,
+  });
+const begins: RefereeForm["take"] = ({ id, params }) =>
+  bodyOf(params).message_type === "ROUND_ANNOUNCEMENT"
+    ? rpcResult(id, { status: "acknowledged", matches_started: 1 })
+    : undefined;
+const takesOrder =
+  (answer: Body): RefereeForm["take"] =>
+  ({ id, method }) =>
+    method === "run_match" ? rpcResult(id, answer) : undefined;
+const notInvited = /R1M1, but no player was invited within 5000 ms$/;
+
+it.each<[string, string, RefereeForm["take"], RegExp]>([
+  ["says that it has begun a match", "REFEREE_REGISTER_REQUEST", begins, notInvited],
+  ["says so, after a registration of the documents", "register_referee", begins, notInvited],
+  [
+    "acknowledges its order",
+    "REFEREE_REGISTER_REQUEST",
+    takesOrder({ status: "accepted", match_id: "R1M1" }),
+    /R1M1, but (no player was invited|invites no player)/,
+  ],
+  [
+    "takes no order",
+    "REFEREE_REGISTER_REQUEST",
+    () => undefined,
+    /starts no match: it takes no order, and invites no player after the announcement of R1M1$/,
+  ],
+])("a referee that %s, and invites no player, is named", async (_what, method, take, warned) => {
+  const form = { ...usualReferee, name: "invites-nobody", registration: registersAs(method), take };
+  const { lines } = await playUnder([form], { choices: ["even", "odd"] });
+  expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^warn .*${warned.source}`)));
+});
 
 /** A match of two players, started by start_match and reported like this. */
 async function reported(choices: readonly ("even" | "odd")[], result: (ending: Ending) => Body) {
@@ -124,7 +136,7 @@ async function reported(choices: readonly ("even" | "odd")[], result: (ending: E
 const starting: RefereeForm = {
   ...usualReferee,
   name: "starts",
-  registration: (self) => ({ ...usualReferee.registration(self), method: "REFEREE_REGISTER_REQUEST" }),
+  registration: registersAs("REFEREE_REGISTER_REQUEST"),
   take: ordered("start_match", documentKeys),
   unknown: ({ id }) => rpcError(id, -32601, "Method not found"),
 };
