@@ -39,10 +39,10 @@ const failuresOf = (report: Report) =>
     .map(({ id, verdict, diagnosis }) => `${id} ${verdict}: ${diagnosis}`);
 
 describe("the second game", () => {
-  it.each(["referee", "player"] as const)("has a %s that passes the whole suite", async (role) => {
-    const report = await runOf(role, rules, await loadGame(module));
+  it.each(["referee", "player"] as const)("has a %s that passes all checks of its role", async (role) => {
+    const report = await runOf(role, rules, await loadGame(module), [`${role}/*/*`]);
     expect(failuresOf(report)).toEqual([]);
-    expect(report.checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(150);
+    expect(report.checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(60);
   });
 
   it.each(["referee", "player"] as const)("is no game of a %s of Even/Odd", async (role) => {

@@ -4,6 +4,7 @@ import { utf8 } from "../json/text.js";
 import type { Headers, RawReply } from "../wire/types.js";
 import { inspectEnvelope } from "./envelope-rules.js";
 import { inspectRequest } from "./json-rules.js";
+import { inspectNames } from "./name-rules.js";
 import { inspectReply } from "./reply-rules.js";
 
 const JSON_TYPE: Headers = [["content-type", "application/json; charset=utf-8"]];
@@ -208,4 +209,20 @@ test("plain acknowledgements and flat registrations may omit the envelope, but i
 test("every timestamp of a message is judged, and an error may replace a reply", () => {
   expect(envelope({ arrival_timestamp: "20250101T000000Z" })).toEqual(["timestamp-rfc3339"]);
   expect(envelope({ message_type: "GAME_ERROR" })).toEqual([]);
+});
+
+test.each([
+  ["1970-01-01T00:00:01Z", []],
+  ["1970-01-01T03:00:01Z", ["join-timed"]],
+  ["now", ["join-timed"]],
+])("a join whose clock is right has the present time in arrival_timestamp: %s", (at, expected) => {
+  const found = (timestamp: string) =>
+    inspectNames({
+      ...{ type: "GAME_INVITATION", role: "player", id: undefined, now_ms: 1_000 },
+      ...{ isFlat: false, isLeagueForm: true, request: { match_id: "R1M1" } },
+      reply: { match_id: "R1M1", accept: true, arrival_timestamp: at, timestamp },
+    }).map(({ kind }) => kind);
+  expect(found("1970-01-01T00:00:01Z")).toEqual(expected);
+  // The rule of timestamps judges a wrong clock.
+  if (at !== "now") expect(found("1970-01-01T03:00:01Z")).toEqual([]);
 });

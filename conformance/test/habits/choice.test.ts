@@ -1,51 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Choice, choose } from "./choice.js";
+import { choose } from "./choice.js";
+import { twin } from "./variants.js";
+import { differences, type Report } from "./verdicts.js";
 
-function chosen(...args: string[]): Choice {
-  const choice = choose(args);
-  if ("fault" in choice) throw new Error(choice.fault);
-  return choice;
-}
+const pages = ["../../docs/python-agents.md", "../../../CONTRIBUTING.md"];
+const text = pages.map((page) => readFileSync(join(import.meta.dirname, page), "utf8")).join("\n");
+const commands = [...text.matchAll(/npm run habits -- ([^`\n]+)/g)].map(([, words = ""]) => words);
 
-const names = ({ trials }: Choice) => trials.map(({ role, variant }) => `${role} ${variant.name}`);
+test("the pages show commands", () => expect(commands.length).toBeGreaterThan(1));
 
-test("without options every variant is compared once in each of its roles", () => {
-  const { repeat, options } = chosen();
-  expect(names(chosen())).toContain("manager slow-start-3");
-  expect(names(chosen())).not.toContain("player twin");
-  expect({ repeat, options }).toEqual({ repeat: 1, options: ["--seed", "1"] });
+test.each(commands)("npm run habits -- %s selects an agent", (words) => {
+  const choice = choose(words.replace(/\s+#.*$/, "").match(/"[^"]*"|\S+/g) ?? []);
+  expect(choice).toMatchObject({ trials: expect.arrayContaining([expect.anything()]) });
 });
 
-test("options select roles, variants, the quick suite and its other options", () => {
-  const choice = chosen("--role", "referee", "--only", "flood-output", "--quick", "--", "--parallel", "4");
-  expect(names(choice)).toEqual(["referee flood-output"]);
-  expect(choice.options).toEqual(["--seed", "1", "--quick", "--parallel", "4"]);
-});
-
-test("a repetition without a variant repeats the example itself", () => {
-  expect(names(chosen("--role", "player", "--repeat", "3"))).toEqual(["player twin"]);
-});
-
-test("a sample has the given size, keeps the order, and depends on the seed", () => {
-  const of = (seed: number) => names(chosen("--sample", "3", "--seed", String(seed)));
-  const all = names(chosen());
-  expect(of(1)).toEqual(of(1));
-  expect(of(1).length).toBe(3);
-  expect(of(1)).toEqual(all.filter((name) => of(1).includes(name)));
-  expect(new Set([1, 2, 3, 4, 5].map((seed) => of(seed).join())).size).toBeGreaterThan(1);
-});
-
-test("a user's agent is repeated", () => {
-  const [trial] = chosen("--role", "player", "--repeat", "2", "--command", "agent --port {port}").trials;
-  expect(trial?.variant.command).toEqual(["agent --port {port}"]);
-});
-
-test.each([
-  [["--role", "umpire"], "unknown: umpire"],
-  [["--only", "no-such-habit"], "unknown: no-such-habit"],
-  [["--repeat", "often"], "whole numbers"],
-  [["--command", "agent"], "--command needs"],
-  [["--unheard-of"], "--unheard-of"],
-])("%j is refused", (args, fault) => {
-  expect(choose(args)).toMatchObject({ fault: expect.stringContaining(fault) });
+test("another verdict is a difference, in another order it is none", () => {
+  const report = (verdicts: Readonly<Record<string, string>>): Report => {
+    const checks = Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict }));
+    return { duration_ms: 1, summary: { must_coverage: 100 }, machine: {}, checks };
+  };
+  const found = differences(report({ a: "pass", b: "pass" }), report({ b: "pass", a: "fail" }), twin);
+  expect(found).toMatchObject([{ check: "a", ofTwin: "pass", ofVariant: "fail", expected: undefined }]);
 });

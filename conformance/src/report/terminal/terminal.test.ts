@@ -250,10 +250,6 @@ test("text of an agent contains no control characters", () => {
   expect(raw).not.toMatch(/[^\P{Cc}\n]/u);
 });
 
-test("a text is broken at spaces", () => {
-  expect(wrap("one two three", 8)).toEqual(["one two", "three"]);
-});
-
 test("each line of an indented text, such as a stack trace, keeps its indentation", () => {
   const trace = "Traceback:\n  File one\n    def two three";
   expect(wrap(trace, 12)).toEqual(["Traceback:", "  File one", "    def two", "    three"]);
@@ -277,29 +273,6 @@ describe("the remaining time", () => {
         expect(left).toBeGreaterThanOrEqual(0);
         expect(left).toBeLessThanOrEqual(Math.max(0, now.worstCaseMs - now.elapsedMs));
         expect(msLeft({ ...now, done: now.planned })).toBe(0);
-      }),
-    );
-  });
-
-  test("grows by no more than the time that passes, and not at all with a check that is done", () => {
-    fc.assert(
-      fc.property(progress, ms(60_000), (now, passed) => {
-        const left = msLeft(now);
-        // Rounding of a product of large numbers is less than a microsecond.
-        expect(msLeft({ ...now, elapsedMs: now.elapsedMs + passed })).toBeLessThanOrEqual(
-          left + passed + 1e-3,
-        );
-        const done = Math.min(now.planned, now.done + 1);
-        expect(msLeft({ ...now, done })).toBeLessThanOrEqual(left);
-      }),
-    );
-  });
-
-  test("is correct for a run that takes the expected time", () => {
-    fc.assert(
-      fc.property(progress, (now) => {
-        const left = now.expectedMs * (1 - now.done / now.planned);
-        expect(msLeft({ ...now, elapsedMs: now.expectedMs - left })).toBeCloseTo(left, 3);
       }),
     );
   });
