@@ -1,6 +1,6 @@
 /** `npm run bench`: measures what was asked for, one part after the other, and prints each table as soon as it is there. */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { runTool } from "../build/run-tool.ts";
 import { startup, suite } from "./commands.ts";
 import { matches } from "./matches.ts";
 import { isBeyond, type Section, table } from "./report.ts";
@@ -18,29 +18,28 @@ const parts: Readonly<Record<string, (isQuick: boolean) => Promise<Section[]>>> 
   suite,
 };
 
-const HELP = `bench [--quick] [--only NAME]... [--json FILE]
+const help = `bench [--quick] [--only NAME]... [--json FILE]
   --quick      a smoke run of some seconds: every contender answers, the numbers are rough
   --only NAME  only these parts: ${Object.keys(parts).join(", ")}
-  --json FILE  also write the numbers to a file`;
+  --json FILE  also write the numbers to a file
+`;
 
-const { values } = parseArgs({
-  options: {
+await runTool(
+  help,
+  {
     quick: { type: "boolean", default: false },
-    only: { type: "string", multiple: true },
+    only: { type: "string", multiple: true, default: Object.keys(parts) },
     json: { type: "string" },
-    help: { type: "boolean", default: false },
   },
-});
-const names = values.only ?? Object.keys(parts);
-const unknown = names.filter((name) => !Object.hasOwn(parts, name));
-if (values.help) console.log(HELP);
-else if (unknown.length === 0) await measure(names, values.quick);
-else {
-  console.error(`there is no part "${unknown.join('", "')}"\n${HELP}`);
-  process.exitCode = 2;
-}
+  async ({ quick, only, json }) => {
+    const unknown = only.find((name) => !Object.hasOwn(parts, name));
+    if (unknown !== undefined) throw new RangeError(`there is no part ${unknown}`);
+    await measure(only, quick, json);
+    return 0;
+  },
+);
 
-async function measure(chosen: readonly string[], isQuick: boolean): Promise<void> {
+async function measure(chosen: readonly string[], isQuick: boolean, file: string | undefined): Promise<void> {
   const begin = performance.now();
   const sections: Section[] = [];
   for (const name of chosen) {
@@ -55,7 +54,7 @@ async function measure(chosen: readonly string[], isQuick: boolean): Promise<voi
   const warning = beyond.length === 0 ? "no row" : beyond.map(({ name }) => name).join(", ");
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   console.log(`Beyond their limits: ${warning}. ${seconds} s${isQuick ? ", a smoke run" : ""}`);
-  if (values.json) writeFileSync(values.json, `${JSON.stringify({ isQuick, sections }, null, 2)}\n`);
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify({ isQuick, sections }, null, 2)}\n`);
 }
 
 /** A smoke run is too short to judge speed; bytes do not depend on its length. */

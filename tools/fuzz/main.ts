@@ -1,8 +1,8 @@
 /** `npm run fuzz -- --requests N --role player`: sends any number of requests; findings are stored in the corpus. */
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Role, systemClock } from "@league-v2/sdk";
 import { countProgress, screenOn } from "../../reference-agents/dist/esm/terminal/index.js";
+import { runTool, wholeNumber } from "../build/run-tool.ts";
 import { keep } from "./corpus.ts";
 import { requestsPerAgent } from "./subjects.ts";
 import { watched } from "./watchdog.ts";
@@ -20,42 +20,25 @@ Sends hostile requests to agents in memory, and checks every answer. A request w
   --help
 `;
 
-const usageStatus = 2;
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}; see --help\n`);
-  process.exitCode = usageStatus;
-}
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      requests: { type: "string", default: "100000" },
-      role: { type: "string", multiple: true, default: [...roles] },
-      seed: { type: "string", default: "1" },
-      corpus: { type: "string", default: join(import.meta.dirname, "corpus") },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
-  const unknown = values.role.find((one) => !roles.some((role) => role === one));
-  if (unknown !== undefined) throw new RangeError(`there is no role ${unknown}`);
-  const [requests, seed] = [wholeNumber("requests", values.requests), wholeNumber("seed", values.seed)];
-  let isSound = true;
-  for (const role of roles.filter((one) => values.role.includes(one)))
-    isSound = (await fuzzed(role, requests, seed, values.corpus)) && isSound;
-  return isSound ? 0 : 1;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new RangeError(`--${name} is a whole number, not ${text}`);
-  return Number(text);
-}
+await runTool(
+  help,
+  {
+    requests: { type: "string", default: "100000" },
+    role: { type: "string", multiple: true, default: [...roles] },
+    seed: { type: "string", default: "1" },
+    corpus: { type: "string", default: join(import.meta.dirname, "corpus") },
+  },
+  async ({ role: chosen, corpus, ...numbers }) => {
+    const unknown = chosen.find((one) => !roles.some((role) => role === one));
+    if (unknown !== undefined) throw new RangeError(`there is no role ${unknown}`);
+    const requests = wholeNumber("requests", numbers.requests);
+    const seed = wholeNumber("seed", numbers.seed);
+    let isSound = true;
+    for (const role of roles.filter((one) => chosen.includes(one)))
+      isSound = (await fuzzed(role, requests, seed, corpus)) && isSound;
+    return isSound ? 0 : 1;
+  },
+);
 
 /** Whether nothing was found. */
 async function fuzzed(role: Role, requests: number, seed: number, corpus: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** `npm run simulate -- --seed S --seeds N`: plays leagues with faults on simulated time, and checks the invariants. */
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { systemClock } from "@league-v2/sdk";
 import { countProgress, screenOn } from "../../reference-agents/dist/esm/terminal/index.js";
+import { runTool, wholeNumber } from "../build/run-tool.ts";
 import { type CampaignReport, campaign, smallestOf } from "./campaign.ts";
 import { agentsIn, agentsOf, type Plan } from "./plan.ts";
 import { type FaultKind, faultKinds } from "./plan-from-seed.ts";
@@ -24,46 +24,27 @@ reduced as far as possible and printed with its plan; the exit status is 1 then.
   --help
 `;
 
-const usageStatus = 2;
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}; see --help\n`);
-  process.exitCode = usageStatus;
-}
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      seeds: { type: "string", default: "100" },
-      seed: { type: "string", default: "1" },
-      players: { type: "string", default: "6" },
-      faults: { type: "string", default: faultKinds.join() },
-      plan: { type: "string" },
-      trace: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
-  if (values.plan !== undefined) return playPlan(values.plan, values.trace);
-  if (values.trace) throw new RangeError("--trace needs --plan");
-  return playSeeds({
-    firstSeed: wholeNumber("seed", values.seed, 0),
-    seeds: wholeNumber("seeds", values.seeds, 1),
-    players: wholeNumber("players", values.players, 2),
-    kinds: kindsIn(values.faults),
-  });
-}
-
-function wholeNumber(name: string, text: string, least: number): number {
-  if (!/^\d+$/.test(text) || Number(text) < least)
-    throw new RangeError(`--${name} is a whole number from ${least}, not ${text}`);
-  return Number(text);
-}
+await runTool(
+  help,
+  {
+    seeds: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    players: { type: "string", default: "6" },
+    faults: { type: "string", default: faultKinds.join() },
+    plan: { type: "string" },
+    trace: { type: "boolean", default: false },
+  },
+  async ({ plan, trace, seed, seeds, players, faults }) => {
+    if (plan !== undefined) return playPlan(plan, trace);
+    if (trace) throw new RangeError("--trace needs --plan");
+    return playSeeds({
+      firstSeed: wholeNumber("seed", seed),
+      seeds: wholeNumber("seeds", seeds, 1),
+      players: wholeNumber("players", players, 2),
+      kinds: kindsIn(faults),
+    });
+  },
+);
 
 function kindsIn(text: string): ReadonlySet<FaultKind> {
   const names: readonly string[] = text === "none" ? [] : text.split(",");
