@@ -16,17 +16,19 @@ import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { Semaphore } from "../agent/core/capacity.js";
 import { Drain } from "../agent/core/drain.js";
 import { errorEntry } from "../agent/core/error-entry.js";
-import type { HandlersOf } from "../agent/core/handlers.js";
+import type { Context, Handler, HandlersOf } from "../agent/core/handlers.js";
 import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { assertLeagueManager, assertToken } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
 import type { MembershipSteps } from "../agent/membership/membership-steps.js";
-import { eitherMessage, type OtherMessage } from "../agent/serving/served-method.js";
+import { servedMethod } from "../agent/serving/served-method.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { evenOdd } from "../game/even-odd.js";
 import type { GameRules } from "../game/rules.js";
+import { isObject } from "../json/is-object.js";
+import type { RpcMethod } from "../rpc/dispatch.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
 import { Job, type JobSetting } from "./job.js";
@@ -83,19 +85,12 @@ export class RefereeSession {
       },
     };
     this.#membership = new Membership(this.#runtime, steps, options.keeper);
+    const handlers = { ...this.#forMatches(), ...this.#forLeague() };
     this.agent = runAgent(this.#runtime, {
       serves: refereeServes,
       reply,
-      handlers: { ...this.#forMatches(), ...this.#forLeague() },
-      otherMessages: {
-        run_match: (row, own) => {
-          const other: OtherMessage = {
-            is: (params) => "player1" in params,
-            handle: (order: DirectMatchIn, { trace }) => this.#direct(order, trace),
-          };
-          return eitherMessage(this.#runtime, row, own, other, reply);
-        },
-      },
+      handlers,
+      methods: { run_match: this.#runMatch(handlers.run_match) },
       registered: this.#membership.registered,
       id: () => this.#membership.id,
       state: () => this.#state(),
@@ -130,6 +125,19 @@ export class RefereeSession {
     });
     const reply = await this.#runtime.caller.call(league, "register_referee", request);
     return { ...reply, id: reply.referee_id };
+  }
+
+  /** The method of two messages: the order of a league, and a direct match. */
+  #runMatch(handleOrder: Handler<"run_match">): RpcMethod<Trace | undefined> {
+    const { run_match: row } = refereeServes;
+    const [form] = row.forms;
+    const ordered = servedMethod(this.#runtime, row, handleOrder, reply);
+    const handleDirect = (match: DirectMatchIn, { trace }: Context) => this.#direct(match, trace);
+    const direct = servedMethod(this.#runtime, { ...row, ...form, validateAck: null }, handleDirect, reply);
+    return {
+      call: (params, trace) =>
+        (isObject(params) && "player1" in params ? direct : ordered).call(params, trace),
+    };
   }
 
   #forMatches() {

@@ -68,14 +68,12 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
 /** The methods of the role, and those of every agent. */
 function methodsOf(
   runtime: AgentCore,
-  { serves, handlers, otherMessages, reply }: RoleParts,
+  { serves, handlers, methods: own, reply }: RoleParts,
 ): Map<string, Method> {
   const methods = new Map<string, Method>();
   for (const [name, row] of Object.entries(serves)) {
     const handler = handlers[name];
-    if (handler === undefined) continue;
-    const method = servedMethod(runtime, row, handler, reply);
-    methods.set(name, otherMessages?.[name]?.(row, method) ?? method);
+    if (handler !== undefined) methods.set(name, own?.[name] ?? servedMethod(runtime, row, handler, reply));
   }
   methods.set("ping", { call: () => ({ ok: true, message: "pong" }) });
   methods.set("rpc.discover", { call: () => discover(runtime.role) });

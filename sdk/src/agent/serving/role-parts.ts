@@ -16,8 +16,6 @@ export interface ServedRow {
   readonly validateRequest: Validator<unknown>;
   readonly validateReply: Validator<unknown> | null;
   readonly validateAck: Validator<unknown> | null;
-  /** Other messages that the same method takes. */
-  readonly forms?: readonly Pick<ServedRow, "deadlineMs" | "validateRequest" | "validateReply">[];
 }
 
 export interface RoleParts {
@@ -29,13 +27,8 @@ export interface RoleParts {
   readonly registered: Promise<Registration>;
   readonly id: () => string | null;
   readonly state: () => string;
-  /** By method: the method that takes further messages, too; from its row and the method for its own message. */
-  readonly otherMessages?: {
-    readonly [method: string]: (
-      row: ServedRow,
-      own: RpcMethod<Trace | undefined>,
-    ) => RpcMethod<Trace | undefined>;
-  };
+  /** Methods that take more than the message of their row, in place of the one around the handler. */
+  readonly methods?: { readonly [method: string]: RpcMethod<Trace | undefined> };
   /** Further paths that this role serves. */
   readonly routes?: readonly HttpRoute[];
   /** The members of this role on `GET /health` in addition to those of every agent. */

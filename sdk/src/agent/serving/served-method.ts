@@ -1,5 +1,4 @@
 /** The JSON-RPC method around a handler: validation of both messages, error replies. */
-import { isObject } from "../../json/is-object.js";
 import { byName, type RpcMethod } from "../../rpc/dispatch.js";
 import { type BuildReply, boundReply } from "../core/bound-reply.js";
 import type { Context } from "../core/handlers.js";
@@ -58,27 +57,5 @@ export function servedMethod(
       if (validateAnswer === null || validateAnswer(answer)) return answer;
       throw await invalidAnswer(answer, validateAnswer);
     },
-  };
-}
-
-/** The handler of another message under the name of a method. */
-export interface OtherMessage {
-  readonly is: (params: object) => boolean;
-  readonly handle: (request: never, context: Context) => unknown;
-}
-
-/** A method that takes two messages: its own, and the first of the other forms in its row. */
-export function eitherMessage(
-  runtime: AgentCore,
-  row: ServedRow,
-  own: RpcMethod<Trace | undefined>,
-  other: OtherMessage,
-  build: BuildReply,
-): RpcMethod<Trace | undefined> {
-  const [form] = row.forms ?? [];
-  if (form === undefined) return own;
-  const second = servedMethod(runtime, { ...row, ...form, validateAck: null }, other.handle, build);
-  return {
-    call: (params, trace) => (isObject(params) && other.is(params) ? second : own).call(params, trace),
   };
 }
