@@ -6,6 +6,7 @@ export * from "./states.js";
 export * from "./explain.js";
 export * from "./field-fault.js";
 export * from "./identity.js";
+export * from "./similar.js";
 export * from "./validator.js";
 export * from "./canonical/index.js";
 export * as flat from "./flat/index.js";

@@ -1,6 +1,6 @@
 /** The kinds of settings. */
+import { mostSimilar } from "@league-v2/contract";
 import { type Checked, type Field, ok, refused } from "./field.js";
-import { mostSimilar } from "./similar.js";
 
 interface Common<T> {
   readonly help: string;

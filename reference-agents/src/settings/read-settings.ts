@@ -1,10 +1,9 @@
 /** Reads settings from four sources; the first one with a value wins: flags, environment, config file, default. */
 import { isDeepStrictEqual } from "node:util";
-import { methods, protocol } from "@league-v2/contract";
+import { methods, mostSimilar, protocol } from "@league-v2/contract";
 import type { ConfigFile } from "./config-file.js";
 import { asFlag, type Field, type Fields, inFile, refused, type SettingsOf } from "./field.js";
 import { InvalidSettings, type SettingFault } from "./setting-fault.js";
-import { mostSimilar } from "./similar.js";
 
 export interface Sources {
   /** By the names in the code; texts as the user wrote them, true for a switch. */

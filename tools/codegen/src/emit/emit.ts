@@ -65,7 +65,7 @@ export function emitIndex(model: Model, sources: string): Output {
     ["states", model.states],
   ];
   for (const [name, table] of tables) if (table !== null) out.exportAll(name);
-  for (const name of ["explain", "field-fault", "identity", "validator"]) out.exportAll(name);
+  for (const name of ["explain", "field-fault", "identity", "similar", "validator"]) out.exportAll(name);
   model.dialects.forEach((dialect, i) => {
     out.exportAll(`${dialect.name}/index`, i === 0 ? undefined : dialect.name);
   });

@@ -1,14 +1,20 @@
 /**
- * The most similar candidate, or undefined if none is similar.
- * @param most the largest number of different letters.
+ * The most similar candidate, or undefined if none is similar: a third of its letters may differ.
+ * @param most the largest number of different letters, of a long candidate.
+ * @param least the same of a short one.
  */
-export function mostSimilar(written: string, candidates: readonly string[], most = 3): string | undefined {
+export function mostSimilar(
+  written: string,
+  candidates: readonly string[],
+  most = 3,
+  least = 1,
+): string | undefined {
   const plain = simplify(written);
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const other = simplify(candidate);
-    const allowed = Math.min(most, Math.max(1, Math.floor(other.length / 3)));
+    const allowed = Math.min(most, Math.max(least, Math.floor(other.length / 3)));
     if (Math.abs(other.length - plain.length) > allowed) continue;
     const found = distance(plain, other);
     if (found >= bestDistance || found > allowed) continue;
