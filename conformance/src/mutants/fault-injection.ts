@@ -83,11 +83,6 @@ export function answerInstead(
   };
 }
 
-/** Never answers messages of this type. */
-export function ignores(type: string): FaultInjection {
-  return answerInstead(type, () => new Promise<never>(() => undefined));
-}
-
 /** Delays the answers to messages of this type. */
 export function delaysReply(type: string, ms: number): FaultInjection {
   return {
@@ -110,31 +105,9 @@ export function changeCall(type: string, change: Change): FaultInjection {
   });
 }
 
-/** Does not send calls of this type; the agent gets this as the answer. */
-export function swallowsCall(type: string, answer: (message: JsonObject) => JsonObject): FaultInjection {
-  return onCall(type, async (_, body) =>
-    answerOf({ jsonrpc: "2.0", id: body.id, result: answer(body.params as JsonObject) }),
-  );
-}
-
 /** The reply of a peer with this body. */
 export function answerOf(body: unknown): IncomingReply {
   return { status: 200, contentType: "application/json", body: JSON.stringify(body) };
-}
-
-/** Makes calls of this type one after the other. */
-export function serialisesCalls(type: string): FaultInjection {
-  return {
-    transport: (inner, tools) => {
-      let queue: Promise<unknown> = Promise.resolve();
-      const runInSequence = onCall(type, (send, body) => {
-        const turn = queue.then(() => send(body));
-        queue = turn.catch(() => undefined);
-        return turn;
-      });
-      return runInSequence.transport?.(inner, tools) ?? inner;
-    },
-  };
 }
 
 /** Every timer of `from` milliseconds runs for `to` milliseconds. */

@@ -28,12 +28,13 @@ import {
 } from "../../test/referee-variants.js";
 import { NOTHING_SHOWN, OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { all, mistakesTime, serialisesCalls } from "../mutants/fault-injection.js";
+import { all, mistakesTime } from "../mutants/fault-injection.js";
 import { mutantOf } from "../mutants/interpret.js";
 import { type Mutant, mutant, roleOf, rolesOf } from "../mutants/mutant.js";
 import { startsOnAnnouncement } from "../mutants/referee.js";
 import { loadMutants } from "../mutants/registry.js";
 import { after, changeErrors, changeResponses, codeOf, plain } from "../mutants/transport.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
 import { pauseBetween } from "../time/match-times.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryMutant } from "./trial.js";
@@ -140,6 +141,8 @@ describe("a referee", () => {
   );
   const isRight = ({ verdict, diagnosis }: CheckResult) =>
     ["pass", "warn", "not-applicable"].includes(verdict) || diagnosis === NOTHING_SHOWN[0];
+  const inTurn = { id: "referee:in-turn", text: "", breaks: [], on: "GAME_OVER", inTurn: true } as const;
+  const notifiesInTurn = mutantOf(inTurn).inject as () => FaultInjection;
   const variants: Record<string, Pick<Mutant, "inject" | "agent">> = {
     "follows RC and PC: forfeits at once, sends no GAME_ERROR, has a bare id": {
       inject: () => all(asksOnce(), silences("GAME_ERROR"), bareSender),
@@ -161,8 +164,7 @@ describe("a referee", () => {
       },
     "follows IS: starts on the announcement, has no RUN_MATCH, draws a number for every match, notifies one player after the other":
       {
-        inject: () =>
-          all(startsOnAnnouncement, unknown("RUN_MATCH"), drawsAlways, serialisesCalls("GAME_OVER")),
+        inject: () => all(startsOnAnnouncement, unknown("RUN_MATCH"), drawsAlways, notifiesInTurn()),
       },
     "makes longer pauses before it asks again": {
       inject: () => mistakesTime(pauseBetween, 2 * pauseBetween),

@@ -6,7 +6,7 @@ import { runningAlready } from "../../test/running-already.js";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { changeCall, changeRequest, errorReply, swallowsCall } from "../mutants/fault-injection.js";
+import { changeCall, changeRequest, errorReply } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { HttpReply, HttpRequest } from "../sdk.js";
@@ -76,10 +76,7 @@ test("two points for every win are a fault of the standings, not of the reports"
 });
 
 test("a manager without standings is not blamed for the points of its last reports", async () => {
-  const nothing = { status: "ACKNOWLEDGED" };
-  const { fail = [] } = await verdicts(4, 2, {
-    inject: swallowsCall("LEAGUE_STANDINGS_UPDATE", () => nothing),
-  });
+  const { fail = [] } = await verdictsOfMutant("manager:sends-no-standings");
   expect(fail).toContain("manager/rounds/standings-after-each");
   expect(fail.filter((id) => id.startsWith("manager/results/"))).toEqual([]);
 });
