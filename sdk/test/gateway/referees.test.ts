@@ -127,6 +127,23 @@ it.each<[string, string, RefereeForm["take"], RegExp]>([
   expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^warn .*${warned.source}`)));
 });
 
+it("an order is sent in no other form after an answer that leaves open whether it had its effect", async () => {
+  const form: RefereeForm = {
+    ...usualReferee,
+    name: "fails-at-orders",
+    // It knows orders under all names but that of the contract, and fails at each.
+    take: ({ method, params }) =>
+      method !== "run_match" && /match/i.test(String(method))
+        ? { message: bodyOf(params), orders: [] }
+        : undefined,
+    accept: (id) => rpcError(id, -32000, "database is locked"),
+  };
+  const { referees } = await playUnder([form], { choices: ["even", "odd"] });
+  const methods = referees.flatMap(({ requests }) => requests.map(({ method }) => String(method)));
+  const orders = methods.filter((method) => method !== "run_match" && /match/i.test(method));
+  expect([...new Set(orders)]).toHaveLength(1);
+});
+
 /** A match of two players, started by start_match and reported like this. */
 async function reported(choices: readonly ("even" | "odd")[], result: (ending: Ending) => Body) {
   return playUnder([{ ...starting, report: (ending, self) => inReport(self, ending, result(ending)) }], {

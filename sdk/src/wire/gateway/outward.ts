@@ -175,6 +175,7 @@ export class Outward {
     } as const;
     if (outcome.reply !== undefined) {
       if (form !== before || form === null) peer.learn(exchange);
+      if (peer.formFor(call.type) !== before) this.#parts.peers.save();
       return outcome;
     }
     const isOwn = form === null || form === peer.form || form === forms.own || !forms.all.includes(form);
