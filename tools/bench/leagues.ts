@@ -46,7 +46,7 @@ function recordInto(record: Exchange[], { network }: SimulatedPlatform): void {
   };
 }
 
-/** On loopback: each agent has its own server; as all are in this process, they share their connections. */
+/** On loopback: each agent has its own server and its own connections to the others, as on machines of their own. */
 export async function playOverHttp(playerCount: number): Promise<number> {
   // A hundred servers would be a hundred listeners for one signal.
   const quietly = { closeOnSignal: false };

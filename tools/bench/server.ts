@@ -46,31 +46,19 @@ const servers: Readonly<Record<string, () => Promise<number>>> = {
     return portIn((await serve(agent)).url);
   },
 
-  /** A route for the one method, with schemas for the body (Ajv, built in) and for the reply (its own serialiser). */
-  async fastify() {
-    const { fastify } = await import("fastify");
-    const options = { strict: false, coerceTypes: false, removeAdditional: false } as const;
-    const app = fastify({ ajv: { customOptions: options } });
-    const request = { jsonrpc: { const: "2.0" }, method: { const: method }, id: { type: "integer" } };
-    const reply = { jsonrpc: { type: "string" }, id: { type: "integer" }, result: replySchema };
-    const body = {
-      type: "object",
-      required: ["jsonrpc", "method", "params", "id"],
-      properties: { ...request, params: requestSchema },
-    };
-    app.post<{ Body: { id: number; params: GameOver } }>(
-      "/mcp",
-      { schema: { body, response: { 200: { type: "object", properties: reply } } } },
-      async ({ body: { id, params } }) => ({ jsonrpc: "2.0", result: acknowledge(params), id }),
-    );
-    return portIn(await app.listen({ port: 0, host: "127.0.0.1" }));
-  },
+  fastify: () => fastifyServer(acknowledge),
 
-  async jayson() {
-    const { default: jayson } = await import("jayson");
-    const answer = (params: GameOver, reply: (error: null, result: object) => void) =>
-      reply(null, acknowledge(params));
-    return listening(new jayson.Server({ [method]: answer }).http());
+  "fastify-ajv": async () => fastifyServer(validReply(acknowledge, await validator(replySchema))),
+
+  jayson: () => jaysonServer(acknowledge),
+
+  async "jayson-ajv"() {
+    const isRequest = await validator(requestSchema);
+    const answer = validReply(acknowledge, await validator(replySchema));
+    return jaysonServer((params) => {
+      if (!isRequest(params)) throw new TypeError("the request is invalid");
+      return answer(params);
+    });
   },
 
   /** It is given the contract's OpenRPC document, and hands params over by position, in the document's order. */
@@ -86,6 +74,49 @@ const servers: Readonly<Record<string, () => Promise<number>>> = {
     return portOf(Reflect.get(transport, "server"));
   },
 };
+
+type Answer = (params: GameOver) => object;
+
+/** A route for the one method, with schemas for the body (Ajv, built in) and for the reply (its own serialiser). */
+async function fastifyServer(answer: Answer): Promise<number> {
+  const { fastify } = await import("fastify");
+  const options = { strict: false, coerceTypes: false, removeAdditional: false } as const;
+  const app = fastify({ ajv: { customOptions: options } });
+  const request = { jsonrpc: { const: "2.0" }, method: { const: method }, id: { type: "integer" } };
+  const reply = { jsonrpc: { type: "string" }, id: { type: "integer" }, result: replySchema };
+  const body = {
+    type: "object",
+    required: ["jsonrpc", "method", "params", "id"],
+    properties: { ...request, params: requestSchema },
+  };
+  app.post<{ Body: { id: number; params: GameOver } }>(
+    "/mcp",
+    { schema: { body, response: { 200: { type: "object", properties: reply } } } },
+    async ({ body: { id, params } }) => ({ jsonrpc: "2.0", result: answer(params), id }),
+  );
+  return portIn(await app.listen({ port: 0, host: "127.0.0.1" }));
+}
+
+async function jaysonServer(answer: Answer): Promise<number> {
+  const { default: jayson } = await import("jayson");
+  const handle = (params: GameOver, reply: (error: null, result: object) => void) =>
+    reply(null, answer(params));
+  return listening(new jayson.Server({ [method]: handle }).http());
+}
+
+/** What a user adds to a server that does not validate. */
+async function validator(schema: object): Promise<(message: object) => boolean> {
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  return new Ajv2020({ strict: false }).compile(schema);
+}
+
+function validReply(answer: Answer, isReply: (message: object) => boolean): Answer {
+  return (params) => {
+    const reply = answer(params);
+    if (!isReply(reply)) throw new TypeError("the reply is invalid");
+    return reply;
+  };
+}
 
 async function listening(server: Server): Promise<number> {
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -13,7 +13,9 @@ const contenders = [
   { name: "bare node:http", program: "bare", remark: "parses and writes JSON, validates nothing" },
   { name: OURS, program: "league", remark: "validates request and reply" },
   { name: "fastify 5", program: "fastify", remark: "validates the request" },
+  { name: "fastify 5 with Ajv", program: "fastify-ajv", remark: "validates request and reply" },
   { name: "jayson 5", program: "jayson", remark: "validates nothing" },
+  { name: "jayson 5 with Ajv", program: "jayson-ajv", remark: "validates request and reply" },
   { name: "@open-rpc/server-js 1.10", program: "open-rpc", remark: "validates the request" },
 ];
 

@@ -21,7 +21,7 @@ export function allowHosts(hosts: readonly string[] = []): EndpointPolicy {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
   return {
     refuse(endpoint) {
-      const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+      const url = URL.parse(endpoint);
       if (url === null) return "it is not a URL";
       if (url.protocol !== "http:" && url.protocol !== "https:") return "its scheme is not http or https";
       if (url.username !== "" || url.password !== "" || url.hash !== "")

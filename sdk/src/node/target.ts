@@ -15,7 +15,7 @@ export interface Target {
 
 /** @throws TransportError unreachable, if the URL is invalid or not http(s) */
 export function parseTarget(url: string): Target {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const parsed = URL.parse(url);
   if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") {
     throw new TransportError("unreachable", `${JSON.stringify(url)} is not an http or https URL`);
   }

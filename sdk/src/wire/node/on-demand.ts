@@ -4,6 +4,7 @@ import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
+import { onDemand } from "../../platform/on-demand.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
@@ -11,6 +12,8 @@ import type { JsonObject } from "../types.js";
 
 /** More than join a league before the first message of another form. */
 const mostRegistrations = 2048;
+
+const messages = onDemand(() => import("../gateway/messages.js"));
 
 /** Some methods of each of these registrations. */
 const mostAnswered = 8 * mostRegistrations;
@@ -98,7 +101,7 @@ async function isCanonical({ status, body }: IncomingReply, request: string): Pr
   const { jsonrpc, error, result } = objectIn(body);
   if (status !== 200 || jsonrpc !== "2.0") return false;
   if (isObject(error)) return isObject(error.data) && error.data.error_code !== undefined;
-  const { isValidReply, rowNamed } = await import("../gateway/messages.js");
+  const { isValidReply, rowNamed } = await messages.get();
   const row = rowNamed(typeof method === "string" ? method : "");
   return row === undefined || (isValidReply(row, result) && !isTokenless(result));
 }
