@@ -150,7 +150,11 @@ export const endedByNumber: MatchRule = (match, _, form, game) => {
   if (match.errors.length > 0 || match.calls.length !== 2) return undefined;
   for (const { from, choices, status, winner, number, shownBy } of gameOversOf(match)) {
     const players = [match.playerA, match.playerB];
-    if (!Number.isInteger(number) || !players.every(({ id }) => PARITIES.includes(choices[id]))) continue;
+    // Whether the published choices are those that were sent is for REF-DRAW-06.
+    const areSent = players.every(
+      ({ id, chosen }) => PARITIES.includes(choices[id]) && chosen.includes(choices[id] as Parity),
+    );
+    if (!Number.isInteger(number) || !areSent) continue;
     const [playerA, playerB] = [match.playerA.id, match.playerB.id];
     const [choiceA, choiceB] = [choices[playerA] as Parity, choices[playerB] as Parity];
     const outcome = game.winnerOf({ playerA, playerB, choiceA, choiceB, number: Number(number) }) ?? null;
@@ -169,7 +173,7 @@ export const endedByNumber: MatchRule = (match, _, form, game) => {
       expected: due,
       received: show(status),
       shownBy,
-      clauses: [due === "DRAW" ? "REF-DRAW-05" : "REF-OVER-02"],
+      clauses: [due === "DRAW" ? "REF-DRAW-05" : winner === outcome ? "REF-OVER-02" : "REF-DRAW-04"],
     };
   }
   return undefined;

@@ -129,7 +129,7 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
   rule({
     id: "referee/over/status-throughout",
     title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",
-    decides: ["REF-OVER-02", "REF-DRAW-05"],
+    decides: ["REF-OVER-02", "REF-DRAW-04", "REF-DRAW-05"],
     over: EVERY_MATCH,
     judge: keeps(endedByNumber),
   }),
