@@ -463,10 +463,3 @@ export interface MethodTypes {
     ack: null; ackIn: null;
   };
 }
-
-/** Plain HTTP routes. Their bodies are messages without JSON-RPC. */
-export const httpRoutes = [
-  { path: "/mcp", verb: "POST", request: null, reply: null },
-  { path: "/health", verb: "GET", request: null, reply: "Health" },
-  { path: "/register", verb: "POST", request: "HttpRegister", reply: "HttpRegisterResult" },
-] as const;

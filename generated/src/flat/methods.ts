@@ -287,9 +287,3 @@ export const refereeCalls = {
   "rpc.discover": rpcDiscoverMethod,
 } as const;
 
-
-/** Plain HTTP routes. Their bodies are messages without JSON-RPC. */
-export const httpRoutes = [
-  { path: "/mcp", verb: "POST", request: null, reply: null },
-  { path: "/health", verb: "GET", request: null, reply: "Health" },
-] as const;

@@ -44,7 +44,6 @@ export function emitMethods(dialect: Dialect, guards: Guards): Output {
     emitTable(`${camel(role)}Calls`, called, ({ label }) => methodConstant(label), out);
   }
   if (dialect.isMain) emitMethodTypes(dialect, out);
-  emitRoutes(dialect, out);
   return out.render();
 }
 
@@ -157,15 +156,4 @@ function emitPair(name: string, dialect: Dialect, type: NamedType | null, out: F
   const sent = type === null ? code`null` : code`${sentType(dialect, type)}`;
   const received = type === null ? code`null` : code`${receivedType(dialect, type)}`;
   out.print`    ${name}: ${sent}; ${name}In: ${received};`;
-}
-
-function emitRoutes(dialect: Dialect, out: File): void {
-  if (dialect.routes.length === 0) return;
-  out.print``;
-  out.doc("Plain HTTP routes. Their bodies are messages without JSON-RPC.");
-  const rows = dialect.routes.map(({ path, verb, request, reply }) => ({
-    ...{ path, verb, request: request && wireName(dialect, request) },
-    reply: reply && wireName(dialect, reply),
-  }));
-  out.print`export const ${out.declareValue("httpRoutes")} = ${literal(rows)} as const;`;
 }
