@@ -596,6 +596,14 @@ function pointsFrom(player_id: string, winner: string | null, score: JsonObject)
 }
 
 /** The reference receives a possible score, and the tables show the reported one. */
+/** The report, with the player that has the points as its winner. */
+function winnerByPoints(report: JsonObject, status: string): JsonObject | undefined {
+  const { result } = report;
+  if (!isObject(result) || result.status !== status || !isObject(result.score)) return undefined;
+  const [[best, most] = []] = Object.entries(result.score).toSorted(([, a], [, b]) => Number(b) - Number(a));
+  return most === protocol.points.win ? { ...report, result: { ...result, winner: best } } : undefined;
+}
+
 function acceptScores() {
   const differences = new Map<string, Numbers[]>();
   const accepting = changeRequest("MATCH_RESULT_REPORT", (report) => {
@@ -913,14 +921,14 @@ export const managerMutants: readonly Mutant[] = [
     id: "manager:wins-by-points",
     fault: "Counts the player with the points as the winner, even if the report names the other one.",
     breaks: ["LM-RES-07"],
-    inject: changeRequest("MATCH_RESULT_REPORT", (report) => {
-      const { result } = report;
-      if (!isObject(result) || result.status !== "WIN" || !isObject(result.score)) return undefined;
-      const [[best, most] = []] = Object.entries(result.score).toSorted(
-        ([, a], [, b]) => Number(b) - Number(a),
-      );
-      return most === 3 ? { ...report, result: { ...result, winner: best } } : undefined;
-    }),
+    inject: changeRequest("MATCH_RESULT_REPORT", (report) => winnerByPoints(report, "WIN")),
+  },
+  {
+    id: "manager:technical-losses-by-points",
+    fault:
+      "Counts the player with the points of a technical loss as the winner, even if the report names the other one.",
+    breaks: ["LM-RES-07"],
+    inject: changeRequest("MATCH_RESULT_REPORT", (report) => winnerByPoints(report, "TECHNICAL_LOSS")),
   },
   {
     id: "manager:counts-repetitions-of-closed-rounds",

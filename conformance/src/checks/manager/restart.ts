@@ -35,6 +35,9 @@ const PURPOSE = "a league whose manager is killed and started again";
 /** A restarted manager first finds out which agents it can reach. */
 const QUIET_MS = 3 * deadlineOf("ROUND_ANNOUNCEMENT");
 
+/** AUTH_TOKEN_INVALID and REFEREE_NOT_REGISTERED. */
+const STRANGER_CODES = ["E012", "E013"];
+
 const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
 
 const RESTARTED: Leagues<ManagerFixture, RestartedLeague> = {
@@ -77,8 +80,20 @@ async function restarted(fixture: ManagerFixture): Promise<Done<RestartedLeague>
   });
 }
 
+/** A match whose report was refused for its sender or its token, which the manager knew before it was killed. */
+function reportOfStranger({ seen }: RestartedLeague): Assignment | undefined {
+  return seen.assignments.find(
+    ({ acknowledgement }) =>
+      acknowledgement?.outcome === "refusal" &&
+      STRANGER_CODES.includes(String(acknowledgement.refusal.league)),
+  );
+}
+
 /** A manager that has lost its agents or its results cannot go on with its league, which is for the checks of these. */
-function skipIfStateLost(fixture: Judging, { seen, standings, counted }: RestartedLeague): void {
+function skipIfStateLost(fixture: Judging, restarted: RestartedLeague): void {
+  const { seen, standings, counted } = restarted;
+  if (reportOfStranger(restarted) !== undefined)
+    fixture.notExercised("after the restart a report was refused for its sender", ["LM-KEEP-01"]);
   if (standings.outcome !== "message" || isRefused(standings))
     fixture.notExercised(`after the restart GET_STANDINGS ${standings.describeAsEnd()}`, ["LM-KEEP-01"]);
   try {
@@ -155,12 +170,19 @@ export const restartChecks: readonly Check<ManagerFixture>[] = [
     unusual: "restart",
     over: RESTARTED,
     shows: ["LEAGUE_QUERY", "LEAGUE_REGISTER"],
-    judge({ asking, standings, sameName }, fixture) {
+    judge(restarted, fixture) {
+      const { asking, standings, sameName } = restarted;
       const received = standings.outcome === "message" ? wordsOf(standings) : standings.describe();
       fixture.expect.that(standings.outcome === "message" && !isRefused(standings), {
         diagnosis: `killed and started again, the league manager answered GET_STANDINGS from ${asking.id}, with the assigned token, with ${received}`,
         expected: "LEAGUE_QUERY_RESPONSE",
         received: received,
+      });
+      const { referee, acknowledgement } = reportOfStranger(restarted) ?? {};
+      fixture.expect.that(acknowledgement === undefined, {
+        diagnosis: `killed and started again, the league manager answered the report of ${referee?.id}, with the assigned token, with ${acknowledgement?.describe()}`,
+        expected: "MATCH_RESULT_ACK",
+        received: acknowledgement?.describe() ?? "nothing",
       });
       fixture.expect.that(sameName?.outcome !== "message" || sameName.result.status === "REJECTED", {
         diagnosis: `killed and started again, the league manager accepted a new player under the name "${asking.displayName}", which is taken`,

@@ -178,6 +178,11 @@ const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidRe
     report: "points for the loser",
   },
   {
+    id: "manager/results/points-for-the-loser-of-a-technical-loss",
+    title: "does not count points for the player that has lost by a technical loss",
+    report: "points for the loser of a technical loss",
+  },
+  {
     id: "manager/results/points-of-a-draw",
     title: "does not count a score of 1-1 of a match that has a winner",
     report: "the points of a draw for a winner",

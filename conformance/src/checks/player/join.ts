@@ -133,7 +133,10 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** As in a league: announced, in either role, one match after the other, on an instance that is in no other match. */
+  /**
+   * As in a league: announced, in either role, one match after the other, on an instance that is in no other match.
+   * The second opponent has an id of another form than P01, which is a SHOULD of the league manager.
+   */
   {
     id: "player/join/joins-in-time",
     title: "answers an invitation with GAME_JOIN_ACK within its deadline",
@@ -141,11 +144,11 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     steps: [times(2, answersTo("ROUND_ANNOUNCEMENT", "GAME_INVITATION", "GAME_OVER"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
-      for (const role of ["PLAYER_A", "PLAYER_B"] as const) {
-        const match = league.match({ role }, anyReferee(fixture));
+      for (const ids of [{ role: "PLAYER_A" }, { role: "PLAYER_B", opponent: "agent-7.b" }] as const) {
+        const match = league.match(ids, anyReferee(fixture));
         await league.announceRound(player, [match]);
         const answer = await match.invite(player);
-        expectJoin(fixture, answer, `the invitation to a match as ${role}`);
+        expectJoin(fixture, answer, `the invitation to a match as ${match.role} against ${match.opponent}`);
         expect.time(answer.ms, "the answer to the invitation").isAtMost(deadlineOf("GAME_INVITATION"));
         await endMatches(fixture, match);
       }

@@ -113,6 +113,10 @@ export const SEND_INVALID = {
   "points for another player": invalidReport(({ playerA }) => ({
     set: { "/result/score": { [playerA]: 3, P99: 0 } },
   })),
+  "points for the loser of a technical loss": (assignment) => {
+    const { playerA, playerB } = assignment;
+    return assignment.reportOutcome("A", unplayed(playerA, { [playerA]: 0, [playerB]: protocol.points.win }));
+  },
 } satisfies Record<string, SendReport>;
 
 export type InvalidReport = keyof typeof SEND_INVALID;
