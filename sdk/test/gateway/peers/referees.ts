@@ -311,10 +311,34 @@ const unsigned: RefereeForm = {
   ask: (message_type, fields) => rpc(message_type, { message_type, ...fields }),
 };
 
+/** One method; starts with an announcement with the players' addresses; draws are reported 0 to 0. */
+const announcedInMessage: RefereeForm = {
+  ...usualReferee,
+  name: "announced-in-message",
+  registration: (self) => rpc("handle_message", { message: registersReferee(self) }),
+  take: ({ params }, self) => {
+    const message = bodyOf(bodyOf(params).message);
+    if (!["ROUND_ANNOUNCEMENT", "LEAGUE_COMPLETED"].includes(String(message.message_type))) return undefined;
+    const own = matchesIn(message).filter(
+      ({ referee_endpoint, player_A_endpoint }) =>
+        referee_endpoint === self.url && player_A_endpoint !== undefined,
+    );
+    return { message, orders: own.map((match) => orderIn(match, message.round_id, documentKeys, self)) };
+  },
+  accept: (id, _message, self) => rpcResult(id, refereeSays(self, "ACK", {})),
+  unknown: ({ id }) => rpcError(id, -32000, "Unknown message type", 500),
+  ask: (type, fields, self) => rpc("handle_message", { message: refereeSays(self, type, fields) }),
+  report: (ending, self) => {
+    const { winner, choices, number: drawn_number } = ending;
+    const result = { winner, score: scored(ending, 3, 0), details: { drawn_number, choices } };
+    return rpc("handle_message", { message: reports(self, ending, result) });
+  },
+};
+
 export const publicReferees: readonly RefereeForm[] = [
   ...[announcedWithDirectory, assignMatch, matchAssignment, startMatch, startTool, readsToolResult],
   ...[postRunMatch, withoutName, listsMethodsAsTools, announcedById, answersBeforeMatch, answersAfterReport],
-  ...[compactTimes, describedByRefusals, orderedByQuery, unsigned],
+  ...[compactTimes, describedByRefusals, orderedByQuery, unsigned, announcedInMessage],
   answersAlike("ok-to-all", { status: "ok" }),
   answersAlike("unknown-to-all", { status: "unknown_message_type" }),
   answersAlike("complete-to-all", { state: "complete", result: null }),
