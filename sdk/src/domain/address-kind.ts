@@ -18,7 +18,7 @@ export function addressKind(address: string): AddressKind {
 function canonical(address: string): string {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   const url = bare.includes(":") ? `http://[${bare}]` : `http://${bare}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : bare;
+  return URL.parse(url)?.hostname.replace(/^\[|\]$/g, "") ?? bare;
 }
 
 function dotted(high: string, low: string): string {
