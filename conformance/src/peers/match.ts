@@ -32,7 +32,10 @@ export interface MatchIds {
   role: "PLAYER_A" | "PLAYER_B";
 }
 
-/** A match in a new round with a new referee, as a player takes one at any time. Agents may limit the messages of one sender. */
+/**
+ * A match of the first round with a new referee, as a player takes one at any time. Its number is one that the player has not
+ * had, and agents may limit the messages of one sender.
+ */
 export function plainMatch(
   peerContext: PeerContext,
   leagueId: string,
@@ -40,8 +43,8 @@ export function plainMatch(
 ): Match {
   const token = Buffer.from(random.bytes(16)).toString("hex");
   const sender = `referee:${peerContext.form.knownReferee ?? `REF${100 + random.below(900)}`}`;
-  const roundId = 1_000 + random.below(1_000_000);
-  const ids: MatchIds = { id: `R${roundId}M1`, leagueId, roundId, opponent: "P02", role: "PLAYER_A" };
+  const id = `R1M${1_000 + random.below(1_000_000)}`;
+  const ids: MatchIds = { id, leagueId, roundId: 1, opponent: "P02", role: "PLAYER_A" };
   return new Match(peerContext, new PeerClient(peerContext, { sender, token }), ids);
 }
 

@@ -156,10 +156,11 @@ export class UsualMessages {
     }
     const isUnknown = answer.outcome === "refusal" && answer.refusal.code === METHOD_NOT_FOUND;
     const isAnswered = answer.outcome !== "failure" || answer.failure?.reason === "timeout";
-    if (isUnknown || !isAnswered) return;
+    // Before its first match a player may refuse, as one whose registration has not been answered yet.
+    if (isUnknown || !isAnswered || !this.players.has(url)) return;
     const lapse = { clause, text: `${what} (during ${check}) ${answer.describeAsEnd()}` };
     // A process that answers has not ended.
-    if (isInternal && this.players.has(url)) {
+    if (isInternal) {
       this.certain.push(lapse);
       this.counts.set(clause, this.countOf([clause]) + 1);
     } else this.open.set(url, [...(this.open.get(url) ?? []), lapse]);

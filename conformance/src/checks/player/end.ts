@@ -64,9 +64,10 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       "PLY-CHOICE-07",
       "PLY-ACK-01",
       "PLY-ACK-03",
-      "PLY-ERR-01",
       "PLY-JOIN-06",
       "PLY-CHOICE-10",
+      // What is not answered without an error either has another cause.
+      "PLY-ERR-01",
     ]),
     judge: isAnswered,
   }),
