@@ -53,7 +53,8 @@ export interface WholeRun<F, Part> {
   traceOf(part: Part): Trace;
 }
 
-export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides" | "slow" | "unusual"> {
+export interface Rule<F, Part>
+  extends Pick<Check<F>, "id" | "title" | "decides" | "needs" | "slow" | "unusual"> {
   over: Scenario<F, Part> | OwnSteps<F, Part> | Leagues<F, Part> | WholeRun<F, Part>;
   /** Of leagues: the messages that the transcript shows where none is wrong. */
   shows?: readonly string[];
@@ -65,7 +66,7 @@ export interface Rule<F, Part> extends Pick<Check<F>, "id" | "title" | "decides"
   none?: readonly [why: string, blockedBy: readonly string[]];
   judge?(part: Part, about: Judging): void;
   /** What the parts show only together, when each of them was right. */
-  afterwards?(parts: readonly Part[], fixture: F): void | Promise<void>;
+  afterwards?(parts: readonly [Part, ...Part[]], fixture: F): void | Promise<void>;
 }
 
 export function rule<F extends Recording, Part>({
@@ -83,10 +84,11 @@ export function rule<F extends Recording, Part>({
     { label, parts, traceOf }: { label: string; parts: readonly Part[]; traceOf: (part: Part) => Trace },
   ) => {
     const shown = parts.filter((part) => where(part, fixture));
-    if (shown.length === 0) fixture.notExercised(why, blockedBy);
     const inOrder = worst === undefined ? shown : shown.toSorted((a, b) => worst(b) - worst(a));
+    const [first, ...others] = inOrder;
+    if (first === undefined) return fixture.notExercised(why, blockedBy);
     fixture.judgeEach(label, inOrder, traceOf, (part) => judge(part, fixture));
-    return inOrder;
+    return [first, ...others] as const;
   };
   const judgeAll = async (fixture: F, all: Parameters<typeof judgeParts>[1]) => {
     const judged = judgeParts(fixture, all);

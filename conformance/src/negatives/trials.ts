@@ -67,13 +67,10 @@ export function refereeTrial(fixture: RefereeFixture, type: (typeof REFEREE_MESS
   const plan = { a: { join: declines() }, b: { join: declines() } };
   const order: Say = async (overrides) => {
     const match = await league.prepareMatch(plan);
-    try {
-      const answer = await match.order(overrides);
-      if (answer.outcome === "message") await match.until(({ report }) => report, gracePeriodMs());
-      return answer;
-    } finally {
-      match.close();
-    }
+    const answer = await match.order(overrides);
+    if (answer.outcome === "message") await match.until(({ report }) => report, gracePeriodMs());
+    match.close();
+    return answer;
   };
   return trial(type === "RUN_MATCH" ? order : (overrides) => league.announceRound([], 1, overrides));
 }

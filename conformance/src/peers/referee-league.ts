@@ -107,7 +107,7 @@ export class RefereeLeague {
     return new PeerClient(this.peerContext, { name: `impostor:${sender}`, sender, token });
   }
 
-  /** Registers the players of a match that is not assigned yet. The caller closes it. */
+  /** Registers the players of a match that is not assigned yet. It is closed with the check, or by the caller before. */
   async prepareMatch(plan: MatchPlan = {}): Promise<PreparedMatch> {
     const held = await this.placesFor(plan);
     const ids = { ...this.newIds(plan), ...namesOf(held) };
@@ -169,6 +169,12 @@ export class RefereeLeague {
     if (this.standIns === undefined) return undefined;
     this.options.counters.round += 1;
     return this.standIns.order(this.options.counters.round);
+  }
+
+  /** Ends the use of all matches of this check. */
+  leaveMatches(): void {
+    const { check } = this.peerContext.recorder;
+    for (const match of this.prepared) if (match.check === check) match.close();
   }
 
   /** Closes all peers. */

@@ -162,14 +162,11 @@ async function expectNoInvitation(
   { plan = {}, say, what }: InvalidOrder,
 ): Promise<void> {
   const match = await league.prepareMatch(plan);
-  try {
-    const sending = say(match);
-    await match.until(({ invitations }) => invitations[0], gracePeriodMs());
-    expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
-    await sending;
-  } finally {
-    match.close();
-  }
+  const sending = say(match);
+  await match.until(({ invitations }) => invitations[0], gracePeriodMs());
+  expect(match.observe().invitations.length, `the number of invitations after ${what}`).is(0);
+  await sending;
+  match.close();
 }
 
 /** The report of a match to the league manager. @throws CheckFailure when there is none */

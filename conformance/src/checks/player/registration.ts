@@ -2,8 +2,9 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
+import { rule } from "../../rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
-import { answersTo, times } from "../../time/steps.js";
+import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
 import {
@@ -21,33 +22,20 @@ import {
 import {
   ANSWER_AFTER_MS,
   ENDING_MS,
+  LATE_ANSWER,
   LATE_ANSWER_WATCHED_MS,
-  lateAnswer,
-  launchUnregistered,
-  malformedResponse,
-  NEXT_ATTEMPT_MS,
+  MALFORMED_RESPONSE,
   rejectedAtOnce,
+  retriesAfterTimeout,
   SILENCES,
-  silentThenRejected,
-  UNANSWERED_WATCHED_MS,
-  unansweredRegistrations,
+  SILENT_THEN_REJECTED,
+  UNANSWERED,
 } from "./helpers/registration-scenarios.js";
 
 /** "Any address of this machine": for listening only; from another machine it reaches no agent. */
 const UNSPECIFIED_ADDRESSES = ["0.0.0.0", "[::]"];
 
 const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
-
-/** A closed connection, then a malformed answer, then an acceptance and an invitation. */
-const MALFORMED_RESPONSE = [
-  registrationTimeout(),
-  registrationTimeout(),
-  NEXT_ATTEMPT_MS,
-  deadlineOf("GAME_INVITATION"),
-];
-
-/** Each missing answer until the player tries again, then the rejection. */
-const SILENT_THEN_REJECTED = [times(2 * SILENCES.length, deadline), registrationTimeout()];
 
 /** Attempts that follow each other without a pause are all over within this time. */
 const NO_PAUSES_MS = 100;
@@ -87,20 +75,19 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /** The manager calls the endpoint before it answers the registration. Any HTTP reply is accepted. */
-  {
+  rule({
     id: "player/registration/listens-first",
     title: "answers at its endpoint before it registers it",
     decides: ["PLY-REG-03"],
     needs: { command: true },
-    steps: [times(2, deadlineOf("LEAGUE_REGISTER_REQUEST"))],
-    async run(fixture) {
-      const { endpoint: answer } = await lateAnswer(fixture);
-      fixture.expect.answer(answer, answer.raw.kind === "reply", "an HTTP reply", {
+    over: LATE_ANSWER,
+    judge({ endpoint: answer }, { expect }) {
+      expect.answer(answer, answer.raw.kind === "reply", "an HTTP reply", {
         what: "while its registration was open, a call of its endpoint",
         hint: "Open the port first, then register.",
       });
     },
-  },
+  }),
   {
     id: "player/registration/registers",
     title: "registers itself with a name and the endpoint at which it serves",
@@ -191,14 +178,13 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  {
+  rule({
     id: "player/registration/tries-again",
     title: "tries again when the league manager closes the connection on its registration",
     decides: ["PLY-REG-04"],
     needs: { command: true },
-    steps: [MALFORMED_RESPONSE, times(3, deadline)],
-    async run(fixture) {
-      const { repeatsRegistration, exitStatus } = await malformedResponse(fixture);
+    over: MALFORMED_RESPONSE,
+    async afterwards([{ repeatsRegistration, exitStatus }], fixture) {
       if (!repeatsRegistration && (await retriesAfterTimeout(fixture))) {
         throw new CheckFailure({
           diagnosis: `the league manager closed the connection on its registration, and the player ${exitStatus} without trying again, as it does when no answer comes`,
@@ -213,41 +199,38 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         received: exitStatus,
       });
     },
-  },
+  }),
   /** No clause says whether such a response ends the player or counts as an acceptance. */
-  {
+  rule({
     id: "player/registration/malformed-response",
     title: "joins when it was accepted after a malformed response to its registration",
     decides: ["PLY-ERR-03"],
     needs: { command: true },
-    steps: [MALFORMED_RESPONSE],
-    async run(fixture) {
-      const { repeatsRegistration, sent, note, joined, exitStatus } = await malformedResponse(fixture);
+    over: MALFORMED_RESPONSE,
+    judge({ repeatsRegistration, sent, note, joined, exitStatus }, about) {
       const what = `its registration was answered with a response in which ${sent.join(", then ")}`;
       if (!repeatsRegistration)
-        fixture.notExercised(`the player ${exitStatus} without a second attempt`, ["PLY-REG-04"]);
+        about.notExercised(`the player ${exitStatus} without a second attempt`, ["PLY-REG-04"]);
       if (joined === undefined)
-        return fixture.notApplicable(
+        return about.notApplicable(
           `${what}, and the player ${exitStatus} without another attempt, as it may`,
         );
-      fixture.note(note);
-      expectJoin(fixture, joined, `${what}, the next one with its acceptance, and then the invitation`);
+      about.note(note);
+      expectJoin(about, joined, `${what}, the next one with its acceptance, and then the invitation`);
     },
-  },
-  {
+  }),
+  rule({
     id: "player/registration/tries-four-times",
     title: "tries three times more, after pauses that grow, while the league manager closes the connection",
     decides: ["PLY-REG-05"],
     needs: { command: true },
-    steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
-    async run(fixture) {
-      const { expect } = fixture;
+    over: UNANSWERED,
+    judge({ times, exitCode, exitStatus }, about) {
       const wanted = protocol.retries.registrationAttempts;
-      const { times, exitCode, exitStatus } = await unansweredRegistrations(fixture);
       if (times.length < wanted && exitCode === undefined && times.length > 1) {
-        fixture.notExercised(`after ${times.length} attempts the player still runs and may try again`);
+        about.notExercised(`after ${times.length} attempts the player still runs and may try again`);
       }
-      expect.that(times.length >= wanted, {
+      about.expect.that(times.length >= wanted, {
         diagnosis: `the league manager closed the connection on each registration; the player tried ${times.length} times in all and ${exitStatus}`,
         expected: `${wanted} attempts`,
         received: `${times.length}`,
@@ -258,62 +241,57 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       // A gap below the minimum time between two calls is no pause, on a slow machine either.
       const hasNone = pauses.reduce((sum, pause) => sum + pause, 0) < NO_PAUSES_MS;
       // Random variation may shorten single pauses, but the last is longer than the first.
-      fixture.timely(hasNone ? Number.POSITIVE_INFINITY : first / 4, () =>
-        expect.that(!hasNone && last > 1.3 * first, {
+      about.timely(hasNone ? Number.POSITIVE_INFINITY : first / 4, () =>
+        about.expect.that(!hasNone && last > 1.3 * first, {
           diagnosis: `the pauses between its attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected them to grow`,
           expected: "pauses that grow",
           received: pauses.map(Math.round).join(", "),
         }),
       );
     },
-  },
+  }),
   /** The answer comes shortly before the deadline. */
-  {
+  rule({
     id: "player/registration/waits-ten-seconds",
     title: "accepts an answer to its registration after almost ten seconds",
     decides: ["PLY-REG-05"],
     needs: { command: true },
-    steps: [times(2, deadline)],
-    async run(fixture) {
-      const { attempts, isRunning, exitStatus } = await lateAnswer(fixture);
-      fixture.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
-        fixture.expect.that(attempts === 1 && isRunning, {
+    over: LATE_ANSWER,
+    judge({ attempts, isRunning, exitStatus }, about) {
+      about.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
+        about.expect.that(attempts === 1 && isRunning, {
           diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${LATE_ANSWER_WATCHED_MS} ms the player registered ${attempts} times and ${exitStatus}`,
           expected: "one registration within ten seconds",
           received: `${attempts}; it ${exitStatus}`,
         }),
       );
     },
-  },
-  {
+  }),
+  rule({
     id: "player/registration/ends-after-last-retry",
     title: "waits ten seconds for the answer to its registration, and then tries again",
     decides: ["PLY-REG-05"],
     needs: { command: true },
-    steps: [SILENT_THEN_REJECTED],
-    async run(fixture) {
-      const { waits, exitStatus } = await silentThenRejected(fixture);
+    over: SILENT_THEN_REJECTED,
+    judge({ waits, exitStatus }, { expect }) {
       for (const [index, { what }] of SILENCES.entries()) {
         const waited = waits[index];
-        fixture.expect.that(waited !== undefined, {
+        expect.that(waited !== undefined, {
           diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${exitStatus}`,
           expected: "another LEAGUE_REGISTER_REQUEST",
           received: exitStatus,
         });
-        fixture.expect
-          .time(waited ?? 0, `when the league manager ${what}, waiting for it`)
-          .isAtLeast(deadline);
+        expect.time(waited ?? 0, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
       }
     },
-  },
-  {
+  }),
+  rule({
     id: "player/registration/ends-when-rejected",
     title: "ends with an error when its registration is REJECTED",
     decides: ["PLY-REG-06"],
     needs: { command: true },
-    steps: [SILENT_THEN_REJECTED, registrationTimeout()],
-    async run(fixture) {
-      const { rejection } = await silentThenRejected(fixture);
+    over: SILENT_THEN_REJECTED,
+    async afterwards([{ rejection }], fixture) {
       const { exitCode, exitStatus } = rejection ?? (await rejectedAtOnce(fixture));
       fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
         diagnosis: `its registration was REJECTED without a reason, and within ${registrationTimeout()} ms the player ${exitStatus}; expected it to end with an error`,
@@ -321,31 +299,22 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         received: exitStatus,
       });
     },
-  },
+  }),
   /** The other check of this group judges the number of attempts; a player that still tries is not required to end. */
-  {
+  rule({
     id: "player/registration/ends-when-unheard",
     title:
       "ends with an error when the league manager has closed the connection on each of its registrations",
     decides: ["PLY-REG-09"],
     needs: { command: true },
-    steps: [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
-    async run(fixture) {
-      const { times, exitCode, exitStatus, goesOn } = await unansweredRegistrations(fixture);
-      if (goesOn) fixture.notExercised(`the player has tried ${times.length} times and still tries`);
-      fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
+    over: UNANSWERED,
+    judge({ times, exitCode, exitStatus, goesOn }, about) {
+      if (goesOn) about.notExercised(`the player has tried ${times.length} times and still tries`);
+      about.expect.that(exitCode !== undefined && exitCode !== 0, {
         diagnosis: `the league manager closed the connection on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${exitStatus}; expected it to end with an error`,
         expected: "an exit code other than 0",
         received: exitStatus,
       });
     },
-  },
+  }),
 ];
-
-/** Whether the player retries after a missing answer, another sign of an unreachable league manager. */
-async function retriesAfterTimeout(fixture: PlayerFixture): Promise<boolean> {
-  const { attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
-    index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),
-  );
-  return (await attempt(2, 2 * deadline)) !== undefined;
-}

@@ -92,22 +92,17 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       const last = await league.prepareMatch();
       const { roundId } = last.ids;
       const first = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
-      try {
-        const assigned = first.assign(quickMatch(), {}, [last.announced]);
-        ended(await first.ended(quickMatch(), 0));
-        await assigned;
-        const ordered = league.startsOn === "run_match" ? last.order({ timeoutMs: quickMatch() }) : undefined;
-        const seen = await last.ended(quickMatch(), 0);
-        await ordered;
-        expect.that(outcomeOf(seen) !== undefined, {
-          diagnosis: `of two matches in one round ${first.ids.matchId} was played, and ${seen.matchId} was not: ${progressOf(seen)}`,
-          expected: "GAME_OVER and a report",
-          received: "neither",
-        });
-      } finally {
-        first.close();
-        last.close();
-      }
+      const assigned = first.assign(quickMatch(), {}, [last.announced]);
+      ended(await first.ended(quickMatch(), 0));
+      await assigned;
+      const ordered = league.startsOn === "run_match" ? last.order({ timeoutMs: quickMatch() }) : undefined;
+      const seen = await last.ended(quickMatch(), 0);
+      await ordered;
+      expect.that(outcomeOf(seen) !== undefined, {
+        diagnosis: `of two matches in one round ${first.ids.matchId} was played, and ${seen.matchId} was not: ${progressOf(seen)}`,
+        expected: "GAME_OVER and a report",
+        received: "neither",
+      });
     },
   },
   {
@@ -121,25 +116,19 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         a: { join: joins({ afterMs: joinDeadline / 2 }) },
         b: { join: joins({ afterMs: joinDeadline / 2 }) },
       });
-      try {
-        const assigned = match.assign(quickMatch());
-        const invited = await match.until(({ invitations }) => invitations[1], quickMatch());
-        if (invited === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
-        const again = await match.order();
-        skipWithoutRunMatch(again);
-        const seen = await match.ended(quickMatch(), joinDeadline / 2);
-        await assigned;
-        ended(seen);
-        expect(again.result.match_id, "match_id of the answer to the repeated RUN_MATCH").is(
-          match.ids.matchId,
-        );
-        const counts = [seen.invitations.length, seen.calls.length];
-        const what = "the numbers of invitations and choice calls in a match that was assigned twice";
-        // A referee that gets an answer too late may invite again.
-        timely(joinDeadline / 2, () => expect(counts, what).is([2, 2]));
-      } finally {
-        match.close();
-      }
+      const assigned = match.assign(quickMatch());
+      const invited = await match.until(({ invitations }) => invitations[1], quickMatch());
+      if (invited === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
+      const again = await match.order();
+      skipWithoutRunMatch(again);
+      const seen = await match.ended(quickMatch(), joinDeadline / 2);
+      await assigned;
+      ended(seen);
+      expect(again.result.match_id, "match_id of the answer to the repeated RUN_MATCH").is(match.ids.matchId);
+      const counts = [seen.invitations.length, seen.calls.length];
+      const what = "the numbers of invitations and choice calls in a match that was assigned twice";
+      // A referee that gets an answer too late may invite again.
+      timely(joinDeadline / 2, () => expect(counts, what).is([2, 2]));
     },
   },
   /** Assigned as by a league manager: first the announcement, then RUN_MATCH. Either may start the match. */
@@ -168,36 +157,30 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     steps: [times(2, quickMatch()), times(2, reportDeadline)],
     async run({ league, expect, pause }) {
       const match = await league.prepareMatch();
-      try {
-        const assigned = match.assign(quickMatch());
-        ended(await match.ended(quickMatch(), joinDeadline / 5));
-        await assigned;
-        // Another match is played in between, so that it is not enough to store the last one.
-        await league.runMatch();
-        const again = await match.order();
-        skipWithoutRunMatch(again);
-        expect(again.result.match_id, "match_id of the answer to RUN_MATCH of the finished match").is(
-          match.ids.matchId,
-        );
-        await match.until(({ reports }) => reports[1], reportDeadline);
-        await pause(joinDeadline / 5);
-        const { reports, invitations } = match.observe();
-        expect(
-          invitations.length,
-          "how many invitations came, the match having been ordered again when it was finished",
-        ).is(2);
-        expect(
-          reports.length,
-          "how many reports came, the match having been ordered again when it was finished",
-        ).is(2);
-        onBehalfOf(["REF-REP-02"], () =>
-          expect(reports[1]?.message.result, "the result in the second report").is(
-            reports[0]?.message.result,
-          ),
-        );
-      } finally {
-        match.close();
-      }
+      const assigned = match.assign(quickMatch());
+      ended(await match.ended(quickMatch(), joinDeadline / 5));
+      await assigned;
+      // Another match is played in between, so that it is not enough to store the last one.
+      await league.runMatch();
+      const again = await match.order();
+      skipWithoutRunMatch(again);
+      expect(again.result.match_id, "match_id of the answer to RUN_MATCH of the finished match").is(
+        match.ids.matchId,
+      );
+      await match.until(({ reports }) => reports[1], reportDeadline);
+      await pause(joinDeadline / 5);
+      const { reports, invitations } = match.observe();
+      expect(
+        invitations.length,
+        "how many invitations came, the match having been ordered again when it was finished",
+      ).is(2);
+      expect(
+        reports.length,
+        "how many reports came, the match having been ordered again when it was finished",
+      ).is(2);
+      onBehalfOf(["REF-REP-02"], () =>
+        expect(reports[1]?.message.result, "the result in the second report").is(reports[0]?.message.result),
+      );
     },
   },
   /** A referee that plays others at the same time may have no place left: then it should play the match later (REF-RUN-06). */
@@ -239,44 +222,39 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         ),
       );
       const extra = await league.prepareMatch();
-      try {
-        const assigned = Promise.all(running.map((match) => match.assign(quickMatch())));
-        for (const match of running) await match.until(({ invitations }) => invitations[1], quickMatch());
-        if (running.some((match) => match.observe().invitations.length < 2))
-          return notExercised(`the referee did not begin the ${capacity} matches that it has room for`, [
-            "REF-RUN-01",
-            "REF-PAR-02",
-          ]);
-        const answer = await extra.order();
-        skipWithoutRunMatch(answer);
-        const seen = await extra.ended(joinDeadline + quickMatch(), 0);
-        await Promise.all([assigned, ...running.map((match) => match.ended(quickMatch(), 0))]);
-        expect(
-          answer.result.match_id,
-          `match_id of the answer to RUN_MATCH while ${capacity} matches run`,
-        ).is(extra.ids.matchId);
-        // On a machine that makes the slow players late, the places become free later than planned.
-        timely(joinDeadline - justInside(joinDeadline), () =>
-          expect.that(outcomeOf(seen) !== undefined, {
-            diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
-            expected: "GAME_OVER and a report",
-            received: "neither",
-          }),
-        );
-        const ends = running
-          .map((match) => match.observe())
-          .flatMap(({ gameOvers, reports }) => [...gameOvers, ...reports]);
-        const firstEnd = Math.min(...ends.map(({ at_ms }) => at_ms));
-        const begun = seen.invitations[0]?.at_ms ?? 0;
-        expect
-          .time(
-            Math.max(0, firstEnd - begun),
-            `the time for which the referee ran ${capacity + 1} matches, having announced room for ${capacity},`,
-          )
-          .isAtMost(joinDeadline / 4);
-      } finally {
-        for (const match of [...running, extra]) match.close();
-      }
+      const assigned = Promise.all(running.map((match) => match.assign(quickMatch())));
+      for (const match of running) await match.until(({ invitations }) => invitations[1], quickMatch());
+      if (running.some((match) => match.observe().invitations.length < 2))
+        return notExercised(`the referee did not begin the ${capacity} matches that it has room for`, [
+          "REF-RUN-01",
+          "REF-PAR-02",
+        ]);
+      const answer = await extra.order();
+      skipWithoutRunMatch(answer);
+      const seen = await extra.ended(joinDeadline + quickMatch(), 0);
+      await Promise.all([assigned, ...running.map((match) => match.ended(quickMatch(), 0))]);
+      expect(answer.result.match_id, `match_id of the answer to RUN_MATCH while ${capacity} matches run`).is(
+        extra.ids.matchId,
+      );
+      // On a machine that makes the slow players late, the places become free later than planned.
+      timely(joinDeadline - justInside(joinDeadline), () =>
+        expect.that(outcomeOf(seen) !== undefined, {
+          diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
+          expected: "GAME_OVER and a report",
+          received: "neither",
+        }),
+      );
+      const ends = running
+        .map((match) => match.observe())
+        .flatMap(({ gameOvers, reports }) => [...gameOvers, ...reports]);
+      const firstEnd = Math.min(...ends.map(({ at_ms }) => at_ms));
+      const begun = seen.invitations[0]?.at_ms ?? 0;
+      expect
+        .time(
+          Math.max(0, firstEnd - begun),
+          `the time for which the referee ran ${capacity + 1} matches, having announced room for ${capacity},`,
+        )
+        .isAtMost(joinDeadline / 4);
     },
   },
   {
@@ -289,23 +267,18 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       const other = await league.prepareMatch();
       const { roundId } = other.ids;
       const own = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
-      try {
-        // The endpoint of the league manager, which plays no matches.
-        const foreign = { ...other.announced, referee_endpoint: league.manager.url };
-        const assigned = own.assign(quickMatch(), {}, [foreign]);
-        ended(await own.ended(quickMatch(), 0));
-        await assigned;
-        await pause(gracePeriodMs());
-        const { invitations, matchId } = other.observe();
-        expect.that(invitations.length === 0, {
-          diagnosis: `the referee invited the players of ${matchId}, which was announced with the endpoint of another referee`,
-          expected: "no invitation",
-          received: `${invitations.length} invitations`,
-        });
-      } finally {
-        own.close();
-        other.close();
-      }
+      // The endpoint of the league manager, which plays no matches.
+      const foreign = { ...other.announced, referee_endpoint: league.manager.url };
+      const assigned = own.assign(quickMatch(), {}, [foreign]);
+      ended(await own.ended(quickMatch(), 0));
+      await assigned;
+      await pause(gracePeriodMs());
+      const { invitations, matchId } = other.observe();
+      expect.that(invitations.length === 0, {
+        diagnosis: `the referee invited the players of ${matchId}, which was announced with the endpoint of another referee`,
+        expected: "no invitation",
+        received: `${invitations.length} invitations`,
+      });
     },
   },
   /** A twin control: the same RUN_MATCH from the league manager and from other senders. */
@@ -318,24 +291,21 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     async run({ league, twins, expect, pause }) {
       for (const sender of OTHER_SENDERS) {
         const [ours, theirs] = [await league.prepareMatch(), await league.prepareMatch()];
-        try {
-          await twins({
-            differ: `sender "${sender}"`,
-            valid: () => ours.order(),
-            invalid: () => theirs.order({}, league.impostor(sender)),
-            because: ["E012"],
-          });
-          await ours.ended(quickMatch(), 0);
-          await pause(joinDeadline / 5);
-          const { invitations } = theirs.observe();
-          expect(
-            invitations.length,
-            `how many players were invited to the match that ${sender} had ordered`,
-          ).is(0);
-        } finally {
-          ours.close();
-          theirs.close();
-        }
+        await twins({
+          differ: `sender "${sender}"`,
+          valid: () => ours.order(),
+          invalid: () => theirs.order({}, league.impostor(sender)),
+          because: ["E012"],
+        });
+        await ours.ended(quickMatch(), 0);
+        await pause(joinDeadline / 5);
+        const { invitations } = theirs.observe();
+        expect(
+          invitations.length,
+          `how many players were invited to the match that ${sender} had ordered`,
+        ).is(0);
+        ours.close();
+        theirs.close();
       }
     },
   },
@@ -352,43 +322,39 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         a: { choice: chooses(choices.a) },
         b: { choice: chooses(choices.b) },
       });
-      try {
-        const player = ({ id, url }: Actor) => ({
-          display_name: id,
-          version: "1.0.0",
-          endpoint: url,
-        });
-        const [player1, player2] = [player(match.playerA), player(match.playerB)];
-        const answer = await referee.call(
-          "run_match",
-          { match_id: match.ids.matchId, player1, player2 },
-          { timeoutMs: directMatchDeadline() },
-        );
-        if (answer.outcome !== "message" || !Object.hasOwn(answer.result, "dice_roll")) {
-          return notApplicable(`this referee plays no direct matches: ${answer.describe()}`);
-        }
-        const { result } = answer;
-        expect(result.match_id, "match_id of the result").is(match.ids.matchId);
-        expect(result.player1_choice, "player1_choice").is(choices.a);
-        expect(result.player2_choice, "player2_choice").is(choices.b);
-        expect(result.dice_roll, "dice_roll").isInteger({
-          min: protocol.draw.minimum,
-          max: protocol.draw.maximum,
-        });
-        const parity = parityOf(Number(result.dice_roll));
-        expect(result.dice_parity, `dice_parity of ${String(result.dice_roll)}`).is(parity);
-        const winner = game.winnerOf({
-          playerA: match.ids.playerA,
-          playerB: match.ids.playerB,
-          choiceA: choices.a,
-          choiceB: choices.b,
-          number: Number(result.dice_roll),
-        });
-        expect(result.winner, `the winner, when ${parity} was drawn`).is(winner ?? null);
-        expect(result.is_draw, "is_draw").is(winner === undefined);
-      } finally {
-        match.close();
+      const player = ({ id, url }: Actor) => ({
+        display_name: id,
+        version: "1.0.0",
+        endpoint: url,
+      });
+      const [player1, player2] = [player(match.playerA), player(match.playerB)];
+      const answer = await referee.call(
+        "run_match",
+        { match_id: match.ids.matchId, player1, player2 },
+        { timeoutMs: directMatchDeadline() },
+      );
+      if (answer.outcome !== "message" || !Object.hasOwn(answer.result, "dice_roll")) {
+        return notApplicable(`this referee plays no direct matches: ${answer.describe()}`);
       }
+      const { result } = answer;
+      expect(result.match_id, "match_id of the result").is(match.ids.matchId);
+      expect(result.player1_choice, "player1_choice").is(choices.a);
+      expect(result.player2_choice, "player2_choice").is(choices.b);
+      expect(result.dice_roll, "dice_roll").isInteger({
+        min: protocol.draw.minimum,
+        max: protocol.draw.maximum,
+      });
+      const parity = parityOf(Number(result.dice_roll));
+      expect(result.dice_parity, `dice_parity of ${String(result.dice_roll)}`).is(parity);
+      const winner = game.winnerOf({
+        playerA: match.ids.playerA,
+        playerB: match.ids.playerB,
+        choiceA: choices.a,
+        choiceB: choices.b,
+        number: Number(result.dice_roll),
+      });
+      expect(result.winner, `the winner, when ${parity} was drawn`).is(winner ?? null);
+      expect(result.is_draw, "is_draw").is(winner === undefined);
     },
   },
 ];
@@ -424,13 +390,9 @@ async function orderAlone(
   plan: MatchPlan = {},
 ): Promise<{ answer: Answer; match: MatchObservation }> {
   const match = await league.prepareMatch(plan);
-  try {
-    const ordered = match.order({ timeoutMs: directMatchDeadline() });
-    const seen = await match.ended(quickMatch(), 0);
-    const answer = await ordered;
-    skipWithoutRunMatch(answer);
-    return { answer, match: seen };
-  } finally {
-    match.close();
-  }
+  const ordered = match.order({ timeoutMs: directMatchDeadline() });
+  const seen = await match.ended(quickMatch(), 0);
+  const answer = await ordered;
+  skipWithoutRunMatch(answer);
+  return { answer, match: seen };
 }

@@ -63,31 +63,25 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     steps: [times(2, quickMatch())],
     async run({ league, expect, pause }) {
       const match = await league.prepareMatch();
-      try {
-        const announced = await match.announce();
-        await pause(joinDeadline / 10);
-        const ordered = match.order({ timeoutMs: quickMatch() });
-        ended(await match.ended(quickMatch(), joinDeadline / 10));
-        await ordered;
-        const again = await match.announce();
-        await pause(joinDeadline / 5);
-        const { invitations } = match.observe();
-        expect(
-          invitations.length,
-          "the number of invitations to a match that was announced, assigned and announced again",
-        ).is(2);
-        for (const answer of [announced, again]) {
-          expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
-            "ROUND_ANNOUNCEMENT_ACK",
-          );
-          expect
-            .time(answer.ms, "the answer to ROUND_ANNOUNCEMENT")
-            .isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
-          const { round_id = match.ids.roundId } = answer.result;
-          expect(round_id, "round_id of the answer to ROUND_ANNOUNCEMENT").is(match.ids.roundId);
-        }
-      } finally {
-        match.close();
+      const announced = await match.announce();
+      await pause(joinDeadline / 10);
+      const ordered = match.order({ timeoutMs: quickMatch() });
+      ended(await match.ended(quickMatch(), joinDeadline / 10));
+      await ordered;
+      const again = await match.announce();
+      await pause(joinDeadline / 5);
+      const { invitations } = match.observe();
+      expect(
+        invitations.length,
+        "the number of invitations to a match that was announced, assigned and announced again",
+      ).is(2);
+      for (const answer of [announced, again]) {
+        expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
+          "ROUND_ANNOUNCEMENT_ACK",
+        );
+        expect.time(answer.ms, "the answer to ROUND_ANNOUNCEMENT").isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
+        const { round_id = match.ids.roundId } = answer.result;
+        expect(round_id, "round_id of the answer to ROUND_ANNOUNCEMENT").is(match.ids.roundId);
       }
     },
   },

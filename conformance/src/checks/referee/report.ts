@@ -158,23 +158,19 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     steps: [quickMatch(), againWithin],
     async run({ league, expect, notExercised }) {
       const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
-      try {
-        const assigned = match.assign(quickMatch());
-        ended(await match.ended(quickMatch(), 0));
-        await match.until(({ reports }) => reports[1], againWithin);
-        const { reports } = match.observe();
-        if (reports.length === 0)
-          return notExercised("no report came, which another check judges", ["REF-REP-01"]);
-        await assigned;
-        expect.that(reports.length > 1, {
-          diagnosis: `the league manager answered the report with HTTP 503, and no other one came within ${againWithin} ms`,
-          expected: "the report again",
-          received: "nothing",
-        });
-        assertSameResult(expect, { reports }, 1);
-      } finally {
-        match.close();
-      }
+      const assigned = match.assign(quickMatch());
+      ended(await match.ended(quickMatch(), 0));
+      await match.until(({ reports }) => reports[1], againWithin);
+      const { reports } = match.observe();
+      if (reports.length === 0)
+        return notExercised("no report came, which another check judges", ["REF-REP-01"]);
+      await assigned;
+      expect.that(reports.length > 1, {
+        diagnosis: `the league manager answered the report with HTTP 503, and no other one came within ${againWithin} ms`,
+        expected: "the report again",
+        received: "nothing",
+      });
+      assertSameResult(expect, { reports }, 1);
     },
   },
   {
@@ -240,13 +236,9 @@ function assertSameResult(
 /** A match whose first report the league manager answers with an HTTP error. */
 async function playedWithReport(league: RefereeFixture["league"]): Promise<MatchObservation> {
   const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
-  try {
-    const assigned = match.assign(quickMatch());
-    await match.ended(quickMatch(), 0);
-    if (match.observe().reports.length > 0) await match.until(({ reports }) => reports[1], againWithin);
-    await assigned;
-    return match.observe();
-  } finally {
-    match.close();
-  }
+  const assigned = match.assign(quickMatch());
+  await match.ended(quickMatch(), 0);
+  if (match.observe().reports.length > 0) await match.until(({ reports }) => reports[1], againWithin);
+  await assigned;
+  return match.observe();
 }

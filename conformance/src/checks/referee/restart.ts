@@ -46,36 +46,32 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       const { expect, referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);
       const match = await league.prepareMatch({ reports: [wire({ kind: "never" }), records()] });
-      try {
-        void match.assign(quickMatch());
-        const first = await match.until(({ reports }) => reports[0], quickMatch());
-        if (first === undefined)
-          return fixture.notExercised("the referee reported no match", ["REF-RUN-01", "REF-REP-01"]);
-        const invited = match.observe().invitations.length;
-        await restart();
-        await again.settled();
-        const sent = () => match.until(({ reports }) => reports[1], gracePeriodMs());
-        // It may report without a request, or wait for RUN_MATCH.
-        if ((await sent()) === undefined) await match.order();
-        const second = await match.until(({ reports }) => reports[1], quickMatch());
-        const { invitations } = match.observe();
-        expect.that(invitations.length === invited, {
-          diagnosis: `killed after its report of ${match.ids.matchId} and started again, the referee invited the players once more`,
-          expected: "no invitation to a match that is over",
-          received: `${invitations.length - invited} invitations`,
-        });
-        expect.that(second !== undefined, {
-          diagnosis: `killed after its report of ${match.ids.matchId}, which was not acknowledged, and started again, the referee did not report it`,
-          expected: "MATCH_RESULT_REPORT",
-          received: "nothing",
-        });
-        for (const pointer of ["/result/winner", "/result/details/drawn_number"]) {
-          expect(valueAt(second?.message, pointer), `${pointer} of the report after it was started again`).is(
-            valueAt(first.message, pointer) ?? null,
-          );
-        }
-      } finally {
-        match.close();
+      void match.assign(quickMatch());
+      const first = await match.until(({ reports }) => reports[0], quickMatch());
+      if (first === undefined)
+        return fixture.notExercised("the referee reported no match", ["REF-RUN-01", "REF-REP-01"]);
+      const invited = match.observe().invitations.length;
+      await restart();
+      await again.settled();
+      const sent = () => match.until(({ reports }) => reports[1], gracePeriodMs());
+      // It may report without a request, or wait for RUN_MATCH.
+      if ((await sent()) === undefined) await match.order();
+      const second = await match.until(({ reports }) => reports[1], quickMatch());
+      const { invitations } = match.observe();
+      expect.that(invitations.length === invited, {
+        diagnosis: `killed after its report of ${match.ids.matchId} and started again, the referee invited the players once more`,
+        expected: "no invitation to a match that is over",
+        received: `${invitations.length - invited} invitations`,
+      });
+      expect.that(second !== undefined, {
+        diagnosis: `killed after its report of ${match.ids.matchId}, which was not acknowledged, and started again, the referee did not report it`,
+        expected: "MATCH_RESULT_REPORT",
+        received: "nothing",
+      });
+      for (const pointer of ["/result/winner", "/result/details/drawn_number"]) {
+        expect(valueAt(second?.message, pointer), `${pointer} of the report after it was started again`).is(
+          valueAt(first.message, pointer) ?? null,
+        );
       }
     },
   },
@@ -92,27 +88,23 @@ export const restartChecks: readonly Check<RefereeFixture>[] = [
       let isRestarted = false;
       const choice: Step = (...asked) => (isRestarted ? chooses("even") : never())(...asked);
       const match = await league.prepareMatch({ a: { choice }, b: { choice } });
-      try {
-        const taken = await match.order();
-        if (taken.outcome !== "message")
-          fixture.notExercised(`RUN_MATCH ${taken.describeAsEnd()}`, ["REF-RUN-01", "REF-RUN-02"]);
-        const asked = await match.until(({ calls }) => calls[0], quickMatch());
-        if (asked === undefined)
-          fixture.notExercised("the referee asked for no choice", ["REF-RUN-01", "REF-INV-01"]);
-        // The referee may continue the match as soon as it has started, before the suite detects its port.
-        isRestarted = true;
-        await restart();
-        await again.settled();
-        const order = await match.order();
-        const report = await match.until(({ reports }) => reports[0], quickMatch());
-        fixture.expect.that(report !== undefined, {
-          diagnosis: `killed while it waited for the choices of ${match.ids.matchId} and started again, the referee was given the match again (${order.describe()}) and did not report it`,
-          expected: "MATCH_RESULT_REPORT",
-          received: "nothing",
-        });
-      } finally {
-        match.close();
-      }
+      const taken = await match.order();
+      if (taken.outcome !== "message")
+        fixture.notExercised(`RUN_MATCH ${taken.describeAsEnd()}`, ["REF-RUN-01", "REF-RUN-02"]);
+      const asked = await match.until(({ calls }) => calls[0], quickMatch());
+      if (asked === undefined)
+        fixture.notExercised("the referee asked for no choice", ["REF-RUN-01", "REF-INV-01"]);
+      // The referee may continue the match as soon as it has started, before the suite detects its port.
+      isRestarted = true;
+      await restart();
+      await again.settled();
+      const order = await match.order();
+      const report = await match.until(({ reports }) => reports[0], quickMatch());
+      fixture.expect.that(report !== undefined, {
+        diagnosis: `killed while it waited for the choices of ${match.ids.matchId} and started again, the referee was given the match again (${order.describe()}) and did not report it`,
+        expected: "MATCH_RESULT_REPORT",
+        received: "nothing",
+      });
     },
   },
 ];

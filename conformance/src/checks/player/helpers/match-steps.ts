@@ -185,7 +185,11 @@ export function technicalLoss(loser: string, winner: string): JsonObject {
 }
 
 /** Asserts that the answer is a GAME_JOIN_ACK. @param what "the invitation to a second match" */
-export function expectJoin({ expect }: PlayerFixture, answer: Answer, what = "the invitation"): JsonObject {
+export function expectJoin(
+  { expect }: Pick<PlayerFixture, "expect">,
+  answer: Answer,
+  what = "the invitation",
+): JsonObject {
   expect.answer(answer, isJoin(answer), "GAME_JOIN_ACK", { what });
   return answer.result;
 }

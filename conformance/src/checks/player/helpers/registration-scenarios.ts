@@ -10,11 +10,14 @@ import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Reaction } from "../../../peers/recording-endpoint.js";
 import type { Membership, Registration } from "../../../peers/registration.js";
 import type { ScriptedManager } from "../../../peers/scripted-manager.js";
+import type { Scenario } from "../../../rule.js";
 import { registrationTimeout } from "../../../time/protocol-deadlines.js";
+import { times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../time/timed-step.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The manager's reply to attempt number `index`, counted from 0. */
-export type Treatment = (
+type Treatment = (
   manager: ScriptedManager,
   attempt: Registration,
   index: number,
@@ -22,7 +25,7 @@ export type Treatment = (
   around: { player: AgentUnderTest; league: PlayerLeague },
 ) => Reaction | Promise<Reaction>;
 
-export interface Registering {
+interface Registering {
   player: AgentUnderTest;
   league: PlayerLeague;
   /** The attempts so far, the first among them. */
@@ -32,7 +35,7 @@ export interface Registering {
 }
 
 /** Starts a player and waits for its first attempt to register. */
-export async function launchUnregistered(fixture: PlayerFixture, treat: Treatment): Promise<Registering> {
+async function launchUnregistered(fixture: PlayerFixture, treat: Treatment): Promise<Registering> {
   const launched: ReturnType<PlayerFixture["launch"]> = fixture.launch({
     wait: false,
     policy: async (attempt, index, grant) => {
@@ -63,15 +66,26 @@ function describeExit({ instance }: AgentUnderTest): string {
   return exit.signal === null ? `ended with exit code ${exit.code}` : `ended by ${exit.signal}`;
 }
 
+const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
+
+/** What one player of its own has shown. */
+function scenario<Part>(
+  name: string,
+  steps: readonly TimedStep[],
+  play: (fixture: PlayerFixture) => Promise<Part>,
+): Scenario<PlayerFixture, Part> {
+  return { name, steps, about: () => ({}), play: async (fixture) => [await play(fixture)] };
+}
+
 // A player whose connection is closed first, whose next request is answered with a malformed response, and which is then accepted.
 
 /** Without these members a response accepts no player, which will try again or end. */
 const DECISIVE = ["/status", "/player_id"];
 
 /** Between two attempts to register, the longest of the pauses that the contract proposes. */
-export const NEXT_ATTEMPT_MS = 2 * retryPause("LEAGUE_REGISTER_REQUEST", 2);
+const NEXT_ATTEMPT_MS = 2 * retryPause("LEAGUE_REGISTER_REQUEST", 2);
 
-export interface MalformedResponse {
+interface MalformedResponse {
   /** It tried again when the connection was closed. */
   repeatsRegistration: boolean;
   /** The fault in the response, and the number of faults tried. */
@@ -83,37 +97,37 @@ export interface MalformedResponse {
   exitStatus: string;
 }
 
-export function malformedResponse(fixture: PlayerFixture): Promise<MalformedResponse> {
-  return fixture.observe(
-    "the connection of a player was closed, and its next request answered with a malformed response",
-    async () => {
-      const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
-      const sent: string[] = [];
-      const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
-        if (index === 0) return CLOSED;
-        // A response that is no acceptance must not be stored as one.
-        return index === 1
-          ? replies.next(manager.accept({ ...one }, grant), sent)
-          : manager.accept(one, grant);
-      });
-      const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
-      const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
-      const referee = league.referee(fixture.form.knownReferee ?? "REF01");
-      const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
-      return {
-        repeatsRegistration,
-        sent,
-        note: replies.note("player"),
-        joined,
-        exitStatus: describeExit(player),
-      };
-    },
-  );
-}
+/** A closed connection, then a malformed answer, then an acceptance and an invitation. */
+export const MALFORMED_RESPONSE = scenario<MalformedResponse>(
+  "the connection of a player was closed, and its next request answered with a malformed response",
+  [
+    [registrationTimeout(), registrationTimeout(), NEXT_ATTEMPT_MS, deadlineOf("GAME_INVITATION")],
+    // A player that does not try again is started once more, and not answered.
+    times(3, deadline),
+  ],
+  async (fixture) => {
+    const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
+    const sent: string[] = [];
+    const { player, league, attempt } = await launchUnregistered(fixture, (manager, one, index, grant) => {
+      if (index === 0) return CLOSED;
+      // A response that is no acceptance must not be stored as one.
+      return index === 1 ? replies.next(manager.accept({ ...one }, grant), sent) : manager.accept(one, grant);
+    });
+    const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
+    const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
+    const referee = league.referee(fixture.form.knownReferee ?? "REF01");
+    const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
+    return {
+      repeatsRegistration,
+      sent,
+      note: replies.note("player"),
+      joined,
+      exitStatus: describeExit(player),
+    };
+  },
+);
 
 // A player whose registration is answered late, but in time. One is started for all checks of this.
-
-const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
 
 /** Half of the time that the player has for its registration. */
 const CALL_MS = deadline / 2;
@@ -122,7 +136,7 @@ export const ANSWER_AFTER_MS = deadline * 0.94;
 
 export const LATE_ANSWER_WATCHED_MS = deadline * 1.1;
 
-export interface LateAnswer {
+interface LateAnswer {
   /** The answer of its endpoint to a call during its registration. */
   endpoint: Answer;
   /** The number of registrations while it waited. */
@@ -132,8 +146,10 @@ export interface LateAnswer {
   exitStatus: string;
 }
 
-export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
-  return fixture.observe("the league manager answered a registration just in time", async () => {
+export const LATE_ANSWER = scenario<LateAnswer>(
+  "the league manager answered a registration just in time",
+  [times(2, deadline)],
+  async (fixture) => {
     let resolve: (answer: Answer) => void = () => undefined;
     const called = new Promise<Answer>((done) => {
       resolve = done;
@@ -153,8 +169,8 @@ export function lateAnswer(fixture: PlayerFixture): Promise<LateAnswer> {
       isRunning: player.instance.exit() === undefined,
       exitStatus: describeExit(player),
     };
-  });
-}
+  },
+);
 
 /** A player with a fixed port does not answer at the assigned port, but at its registered endpoint. */
 async function callAsItWaits(
@@ -173,11 +189,11 @@ async function callAsItWaits(
 // A player whose league manager closes the connection on each of its registrations. One is started for all checks that look at this.
 
 /** No document defines the length of the pauses; a player with longer ones is not observed to its end. */
-export const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
+const UNANSWERED_WATCHED_MS = 5 * deadlineOf("LEAGUE_REGISTER_REQUEST");
 
 export const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
-export interface UnansweredRegistrations {
+interface UnansweredRegistrations {
   /** The arrival time of each registration. */
   times: readonly number[];
   /** Its exit code, null where a signal ended it; undefined while it runs. */
@@ -188,28 +204,27 @@ export interface UnansweredRegistrations {
   goesOn: boolean;
 }
 
-export function unansweredRegistrations(fixture: PlayerFixture): Promise<UnansweredRegistrations> {
-  return fixture.observe(
-    "the league manager closed the connection on each registration of a player",
-    async () => {
-      const { player, attempts, attempt } = await launchUnregistered(fixture, () => CLOSED);
-      const end = fixture.clock.now() + UNANSWERED_WATCHED_MS;
-      await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
-      let tried: number;
-      let exit: Awaited<ReturnType<typeof player.exit>>;
-      do {
-        tried = attempts.length;
-        exit = await player.exit(ENDING_MS);
-      } while (exit === undefined && attempts.length > tried && fixture.clock.now() < end);
-      return {
-        times: attempts.map(({ at_ms }) => at_ms),
-        exitCode: exit?.code,
-        exitStatus: describeExit(player),
-        goesOn: exit === undefined && attempts.length > tried,
-      };
-    },
-  );
-}
+export const UNANSWERED = scenario<UnansweredRegistrations>(
+  "the league manager closed the connection on each registration of a player",
+  [times(2, UNANSWERED_WATCHED_MS), ENDING_MS],
+  async (fixture) => {
+    const { player, attempts, attempt } = await launchUnregistered(fixture, () => CLOSED);
+    const end = fixture.clock.now() + UNANSWERED_WATCHED_MS;
+    await attempt(protocol.retries.registrationAttempts, UNANSWERED_WATCHED_MS);
+    let tried: number;
+    let exit: Awaited<ReturnType<typeof player.exit>>;
+    do {
+      tried = attempts.length;
+      exit = await player.exit(ENDING_MS);
+    } while (exit === undefined && attempts.length > tried && fixture.clock.now() < end);
+    return {
+      times: attempts.map(({ at_ms }) => at_ms),
+      exitCode: exit?.code,
+      exitStatus: describeExit(player),
+      goesOn: exit === undefined && attempts.length > tried,
+    };
+  },
+);
 
 // A player whose first registrations are not answered in time, and whose next one is rejected: one start for both.
 
@@ -219,14 +234,14 @@ export const SILENCES: readonly { what: string; http: ScriptedAnswer }[] = [
   { what: "sent only the headers of its answer", http: { kind: "stall", status: 200 } },
 ];
 
-export interface Rejection {
+interface Rejection {
   /** Its exit code, null where a signal ended it; undefined while it runs. */
   exitCode: number | null | undefined;
   /** "was still running" or how it ended, for a diagnosis. */
   exitStatus: string;
 }
 
-export interface SilentThenRejected {
+interface SilentThenRejected {
   /** The times from each unanswered attempt to the next one, in milliseconds; fewer if no next one came. */
   waits: readonly number[];
   /** "was still running" or how it ended when no further attempt came, for a diagnosis. */
@@ -235,30 +250,38 @@ export interface SilentThenRejected {
   rejection: Rejection | undefined;
 }
 
-export function silentThenRejected(fixture: PlayerFixture): Promise<SilentThenRejected> {
-  return fixture.observe(
-    "the league manager was silent twice, and then rejected the registration",
-    async () => {
-      const { player, attempts, attempt } = await launchUnregistered(fixture, (manager, one, index) => {
-        const silence = SILENCES[index];
-        return silence === undefined ? manager.reject(one, null) : { http: silence.http };
-      });
-      const waits: number[] = [];
-      for (const index of SILENCES.keys()) {
-        const next = await attempt(index + 2, 2 * deadline);
-        if (next === undefined) return { waits, exitStatus: describeExit(player), rejection: undefined };
-        waits.push(next.at_ms - (attempts[index]?.at_ms ?? 0));
-      }
-      const rejection = await endOf(player);
-      return { waits, exitStatus: rejection.exitStatus, rejection };
-    },
-  );
-}
+/** Each missing answer until the player tries again, then the rejection, or that of another player. */
+export const SILENT_THEN_REJECTED = scenario<SilentThenRejected>(
+  "the league manager was silent twice, and then rejected the registration",
+  [times(2 * SILENCES.length, deadline), times(2, registrationTimeout())],
+  async (fixture) => {
+    const { player, attempts, attempt } = await launchUnregistered(fixture, (manager, one, index) => {
+      const silence = SILENCES[index];
+      return silence === undefined ? manager.reject(one, null) : { http: silence.http };
+    });
+    const waits: number[] = [];
+    for (const index of SILENCES.keys()) {
+      const next = await attempt(index + 2, 2 * deadline);
+      if (next === undefined) return { waits, exitStatus: describeExit(player), rejection: undefined };
+      waits.push(next.at_ms - (attempts[index]?.at_ms ?? 0));
+    }
+    const rejection = await endOf(player);
+    return { waits, exitStatus: rejection.exitStatus, rejection };
+  },
+);
 
 /** The rejection of a first attempt, for a player that makes no attempt after an unanswered one. */
 export async function rejectedAtOnce(fixture: PlayerFixture): Promise<Rejection> {
   const { player } = await launchUnregistered(fixture, (manager, one) => manager.reject(one, null));
   return endOf(player);
+}
+
+/** Whether the player retries after a missing answer, another sign of an unreachable league manager. */
+export async function retriesAfterTimeout(fixture: PlayerFixture): Promise<boolean> {
+  const { attempt } = await launchUnregistered(fixture, (manager, one, index, grant) =>
+    index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),
+  );
+  return (await attempt(2, 2 * deadline)) !== undefined;
 }
 
 async function endOf(player: AgentUnderTest): Promise<Rejection> {
