@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { protocol } from "./contract.js";
-import { type PlayedMatch, winnerOf } from "./peers/result.js";
+import { type PlayedMatch, winnerOf } from "./peers/actors/result.js";
 import { type GameRules, readGameRules } from "./sdk.js";
 import { UsageError } from "./usage-error.js";
 

@@ -2,9 +2,9 @@
 import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { GUEST } from "../fixtures/transport-fixture.js";
-import type { Answer } from "../peers/answer.js";
-import { PeerClient } from "../peers/peer-client.js";
-import type { WireForm } from "../peers/peer-context.js";
+import type { Answer } from "../peers/exchange/answer.js";
+import { PeerClient } from "../peers/exchange/peer-client.js";
+import type { WireForm } from "../peers/exchange/peer-context.js";
 import { Codec } from "../profiles/codec.js";
 import type { Trial } from "./trial.js";
 

@@ -5,7 +5,7 @@
 import { negotiate } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
 import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
-import type { PeerContext, WireForm } from "../peers/peer-context.js";
+import type { PeerContext, WireForm } from "../peers/exchange/peer-context.js";
 import { Codec, intendedShape, nearestTo } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { asProfile, loadProfile } from "../profiles/load.js";

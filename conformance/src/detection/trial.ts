@@ -4,9 +4,9 @@ import { createExpect } from "../expect.js";
 import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
-import type { Answer } from "../peers/answer.js";
+import type { Answer } from "../peers/exchange/answer.js";
+import type { PeerContext, WireForm } from "../peers/exchange/peer-context.js";
 import { plainMatch } from "../peers/match.js";
-import type { PeerContext, WireForm } from "../peers/peer-context.js";
 import { type Codec, replyMessage } from "../profiles/codec.js";
 
 export interface Trial {

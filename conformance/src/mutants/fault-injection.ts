@@ -6,7 +6,7 @@
 import { protocol } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { parityOf } from "../peers/result.js";
+import { parityOf } from "../peers/actors/result.js";
 import type { Clock, HttpReply, IncomingReply } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { pause } from "../time/pause.js";

@@ -2,7 +2,7 @@
 import { deadlineOf, methodOf, replyTypeOf, retryPause } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { parityOf } from "../peers/result.js";
+import { parityOf } from "../peers/actors/result.js";
 import {
   type Clock,
   type HttpHandler,

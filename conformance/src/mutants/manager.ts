@@ -13,7 +13,7 @@ import { deadlineOf, protocol } from "../contract.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { violations } from "../oracle/received-form.js";
-import { reportedResult } from "../peers/result.js";
+import { reportedResult } from "../peers/actors/result.js";
 import type { Agent, Clock, HttpHandler, IncomingReply, Transport } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { referenceAgent, remembered } from "../subject/reference-agent.js";

@@ -3,7 +3,7 @@ import { createReferee } from "@league-v2/sdk";
 import { deadlineOf, methodOf, protocol } from "../contract.js";
 import { copy, isObject, putAt, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { parityOf } from "../peers/result.js";
+import { parityOf } from "../peers/actors/result.js";
 import { type IncomingReply, seededRandom, TransportError } from "../sdk.js";
 import type { FaultInjection, FaultTools } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";

@@ -1,7 +1,7 @@
 /** Sends negatives to an agent and judges what it makes of them. */
 import type { FixtureBase } from "../fixtures/base.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Answer } from "../peers/answer.js";
+import type { Answer } from "../peers/exchange/answer.js";
 import { CheckFailure, NotExercised, onBehalfOf } from "../verdict.js";
 import type { Negative } from "./negatives.js";
 

@@ -5,11 +5,11 @@ import type { PlayerFixture } from "../fixtures/player-fixture.js";
 import type { RefereeFixture } from "../fixtures/referee-fixture.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Answer } from "../peers/answer.js";
-import { declines } from "../peers/behaviour.js";
+import { declines } from "../peers/actors/behaviour.js";
+import type { Answer } from "../peers/exchange/answer.js";
+import type { MessageOverrides } from "../peers/exchange/peer-client.js";
 import type { ManagedLeague } from "../peers/managed-league.js";
 import type { Match } from "../peers/match.js";
-import type { MessageOverrides } from "../peers/peer-client.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import type { NegativeTrial } from "./judge.js";
 

@@ -3,11 +3,11 @@
 import { EVEN_ODD } from "../game.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Answer } from "./answer.js";
-import type { MessageOverrides } from "./peer-client.js";
-import type { Received } from "./recording-endpoint.js";
-import type { RegisteredPeer } from "./registered-peer.js";
-import { type Parity, reportedResult } from "./result.js";
+import type { RegisteredPeer } from "./actors/registered-peer.js";
+import { type Parity, reportedResult } from "./actors/result.js";
+import type { Answer } from "./exchange/answer.js";
+import type { MessageOverrides } from "./exchange/peer-client.js";
+import type { Received } from "./exchange/recording-endpoint.js";
 
 /** The winner of a match. */
 export type Outcome = "A" | "B" | "draw";

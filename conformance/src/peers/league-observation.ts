@@ -1,8 +1,8 @@
 /** All that a manager under test sent in one league, in order of arrival. */
 import type { JsonObject } from "../json/scan.js";
+import type { RegisteredPeer } from "./actors/registered-peer.js";
 import type { Assignment } from "./assignment.js";
-import type { Received } from "./recording-endpoint.js";
-import type { RegisteredPeer } from "./registered-peer.js";
+import type { Received } from "./exchange/recording-endpoint.js";
 
 /** One message of the manager to one of the suite's agents. */
 export interface Sent {

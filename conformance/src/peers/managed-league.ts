@@ -3,18 +3,18 @@
 import { deadlineOf } from "../contract.js";
 import { pause } from "../time/pause.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
-import type { Answer } from "./answer.js";
+import { type PeerOptions, type PeerRole, RegisteredPeer } from "./actors/registered-peer.js";
+import type { ManagerTarget } from "./actors/registration.js";
 import { type Assignment, assignmentsIn } from "./assignment.js";
+import type { Answer } from "./exchange/answer.js";
+import { PeerClient } from "./exchange/peer-client.js";
+import type { PeerContext, Target } from "./exchange/peer-context.js";
+import { until } from "./exchange/peer-context.js";
+import type { Reaction, Received } from "./exchange/recording-endpoint.js";
+import type { OtherStart } from "./exchange/seen-behaviour.js";
 import { type LeagueObservation, observedLeague } from "./league-observation.js";
 import type { SeenInRun } from "./match-observation.js";
-import { PeerClient } from "./peer-client.js";
-import type { PeerContext, Target } from "./peer-context.js";
-import { until } from "./peer-context.js";
-import type { Reaction, Received } from "./recording-endpoint.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
-import { type PeerOptions, type PeerRole, RegisteredPeer } from "./registered-peer.js";
-import type { ManagerTarget } from "./registration.js";
-import type { OtherStart } from "./seen-behaviour.js";
 
 export interface PlayerOptions extends Partial<Omit<PeerOptions, "role">> {}
 

@@ -2,11 +2,11 @@
 import type { JsonObject } from "../json/scan.js";
 import type { Transcript } from "../transcript.js";
 import type { Unusual } from "../types.js";
-import type { Answer } from "./answer.js";
+import type { ObservedPlayer } from "./actors/scripted-player.js";
 import type { Assignment } from "./assignment.js";
+import type { Answer } from "./exchange/answer.js";
+import type { Received } from "./exchange/recording-endpoint.js";
 import type { LeagueObservation } from "./league-observation.js";
-import type { Received } from "./recording-endpoint.js";
-import type { ObservedPlayer } from "./scripted-player.js";
 
 export type Side = "A" | "B";
 

@@ -2,10 +2,16 @@
 import { deadlineOf, methodOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import type { Random } from "../sdk.js";
-import type { Answer } from "./answer.js";
-import { type MessageOverrides, PeerClient } from "./peer-client.js";
-import { lateAfter, newConversation, type PeerContext, type Target, timestampText } from "./peer-context.js";
-import { gameResult, type Parity } from "./result.js";
+import { gameResult, type Parity } from "./actors/result.js";
+import type { Answer } from "./exchange/answer.js";
+import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
+import {
+  lateAfter,
+  newConversation,
+  type PeerContext,
+  type Target,
+  timestampText,
+} from "./exchange/peer-context.js";
 
 const NO_STANDINGS = { wins: 0, losses: 0, draws: 0, points: 0 };
 

@@ -11,7 +11,7 @@ import { referenceAgent } from "../subject/reference-agent.js";
 import { longestMatch } from "../time/protocol-deadlines.js";
 import { Transcript } from "../transcript.js";
 import type { Role, TranscriptEntry } from "../types.js";
-import { chooses, never } from "./behaviour.js";
+import { chooses, never } from "./actors/behaviour.js";
 
 function contextFor(role: Role): RunContext {
   const environment = simulatedEnvironment(1);

@@ -1,10 +1,10 @@
 /** The league around a player under test: a manager, referees and impostors. */
 import type { JsonObject } from "../json/scan.js";
-import type { Answer } from "./answer.js";
+import type { ScriptedManager } from "./actors/scripted-manager.js";
+import type { Answer } from "./exchange/answer.js";
+import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
+import { lateAfter, type PeerContext } from "./exchange/peer-context.js";
 import { type Invitee, Match, type MatchIds } from "./match.js";
-import { type MessageOverrides, PeerClient } from "./peer-client.js";
-import { lateAfter, type PeerContext } from "./peer-context.js";
-import type { ScriptedManager } from "./scripted-manager.js";
 
 /** The address that the suite's referee gives a player; it has no listener. */
 const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";

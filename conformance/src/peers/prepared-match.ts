@@ -4,17 +4,17 @@ import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json/scan.js";
 import { pause, within } from "../time/pause.js";
 import { answerLimit, longestMatch } from "../time/protocol-deadlines.js";
-import type { Actor } from "./actor.js";
-import type { Answer } from "./answer.js";
-import type { PlayerScript } from "./behaviour.js";
+import type { Actor } from "./actors/actor.js";
+import type { PlayerScript } from "./actors/behaviour.js";
+import type { ScriptedManager } from "./actors/scripted-manager.js";
+import { observedPlayer, scriptedPlayer } from "./actors/scripted-player.js";
+import type { Answer } from "./exchange/answer.js";
+import type { MessageOverrides, PeerClient } from "./exchange/peer-client.js";
+import type { PeerContext, Target } from "./exchange/peer-context.js";
+import { until } from "./exchange/peer-context.js";
+import type { Pair } from "./exchange/player-places.js";
+import type { Received } from "./exchange/recording-endpoint.js";
 import { type MatchObservation, observedMatch } from "./match-observation.js";
-import type { MessageOverrides, PeerClient } from "./peer-client.js";
-import type { PeerContext, Target } from "./peer-context.js";
-import { until } from "./peer-context.js";
-import type { Pair } from "./player-places.js";
-import type { Received } from "./recording-endpoint.js";
-import type { ScriptedManager } from "./scripted-manager.js";
-import { observedPlayer, scriptedPlayer } from "./scripted-player.js";
 
 export interface MatchIds {
   matchId: string;

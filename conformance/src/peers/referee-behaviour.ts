@@ -1,9 +1,9 @@
 /** The behaviour of a scripted referee in each match from a manager under test. */
 import type { Clock, Random } from "../sdk.js";
 import { pause, within } from "../time/pause.js";
+import type { RegisteredPeer } from "./actors/registered-peer.js";
 import type { Assignment, Outcome } from "./assignment.js";
-import type { PeerContext } from "./peer-context.js";
-import type { RegisteredPeer } from "./registered-peer.js";
+import type { PeerContext } from "./exchange/peer-context.js";
 
 /** The scripted agents of a league, and the matches that its manager has assigned to them. */
 export interface LeagueAgents {

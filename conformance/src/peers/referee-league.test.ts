@@ -6,7 +6,7 @@ import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
 import { pause } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
-import { never } from "./behaviour.js";
+import { never } from "./actors/behaviour.js";
 
 test("a referee that is restarted after the check gets an acknowledgement of its unacknowledged report", async () => {
   const environment = simulatedEnvironment(1);

@@ -5,12 +5,15 @@ import type { Identity } from "../oracle/envelope-rules.js";
 import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import { NotExercised } from "../verdict.js";
-import type { Actor } from "./actor.js";
-import type { Answer } from "./answer.js";
-import type { PlayerScript, Step } from "./behaviour.js";
+import type { Actor } from "./actors/actor.js";
+import type { PlayerScript, Step } from "./actors/behaviour.js";
+import { standing, type WinsAndLosses } from "./actors/result.js";
+import type { ScriptedManager } from "./actors/scripted-manager.js";
+import { scriptedPlayer } from "./actors/scripted-player.js";
+import type { Answer } from "./exchange/answer.js";
+import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
+import type { PeerContext } from "./exchange/peer-context.js";
 import type { MatchObservation, SeenMatch } from "./match-observation.js";
-import { type MessageOverrides, PeerClient } from "./peer-client.js";
-import type { PeerContext } from "./peer-context.js";
 import {
   type Assignee,
   type HeldPair,
@@ -18,9 +21,6 @@ import {
   PreparedMatch,
   type Trigger,
 } from "./prepared-match.js";
-import { standing, type WinsAndLosses } from "./result.js";
-import type { ScriptedManager } from "./scripted-manager.js";
-import { scriptedPlayer } from "./scripted-player.js";
 
 export type { Assignee } from "./prepared-match.js";
 

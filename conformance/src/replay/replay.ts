@@ -4,7 +4,7 @@ import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { show, utf8 } from "../json/text.js";
 import { inspectReply } from "../oracle/reply-rules.js";
-import { McpSessions, withoutEvents } from "../peers/mcp-session.js";
+import { McpSessions, withoutEvents } from "../peers/exchange/mcp-session.js";
 import { findMessage, replyMessage } from "../profiles/codec.js";
 import type { RawReply } from "../wire/types.js";
 import type { Recorded } from "./record.js";

@@ -2,9 +2,9 @@
 import { sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
+import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { announcesAnotherRound, matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/league-observation.js";
-import type { RegisteredPeer } from "../peers/registered-peer.js";
 import type { LeagueForm } from "../profiles/types.js";
 import type { BrokenRule } from "./match-rules.js";
 

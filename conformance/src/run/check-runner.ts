@@ -8,7 +8,7 @@ import { RefereeFixture } from "../fixtures/referee-fixture.js";
 import type { Semaphore } from "../fixtures/semaphore.js";
 import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
 import { TransportFixture } from "../fixtures/transport-fixture.js";
-import type { PeerContext } from "../peers/peer-context.js";
+import type { PeerContext } from "../peers/exchange/peer-context.js";
 import { type Random, seededRandom } from "../sdk.js";
 import { type Exit, SubjectError } from "../subject/subject.js";
 import { within } from "../time/pause.js";

@@ -3,7 +3,7 @@
 import { machines } from "../contract.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
-import type { Answer } from "../peers/answer.js";
+import type { Answer } from "../peers/exchange/answer.js";
 import type { Match } from "../peers/match.js";
 import type { PlayerLeague } from "../peers/player-league.js";
 import { onBehalfOf } from "../verdict.js";

@@ -9,11 +9,11 @@ import {
 import { protocol } from "../contract.js";
 import type { RefereeFixture } from "../fixtures/referee-fixture.js";
 import type { RefereeInstance } from "../fixtures/start.js";
-import { chooses, declines } from "../peers/behaviour.js";
+import { chooses, declines } from "../peers/actors/behaviour.js";
+import type { Parity } from "../peers/actors/result.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";
 import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
-import type { Parity } from "../peers/result.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import { CheckFailure, onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";

@@ -1,6 +1,6 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import type { Answer } from "../../peers/answer.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { sharesItsToken } from "../../rules/league-rules.js";
 import { longestOf } from "../../time/steps.js";

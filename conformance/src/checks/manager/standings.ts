@@ -1,6 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json/text.js";
-import type { RegisteredPeer } from "../../peers/registered-peer.js";
+import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { listsEveryPlayer } from "../../rules/league-rules.js";
 import { times } from "../../time/steps.js";

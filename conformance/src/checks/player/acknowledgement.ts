@@ -1,8 +1,8 @@
 import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import type { Answer } from "../../peers/answer.js";
+import type { Answer } from "../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import type { MatchIds } from "../../peers/match.js";
-import type { MessageOverrides } from "../../peers/peer-client.js";
 import { rule } from "../../rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";

@@ -1,8 +1,8 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import type { Answer } from "../../peers/answer.js";
-import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
-import type { Lapse } from "../../peers/seen-behaviour.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
+import type { Answer } from "../../peers/exchange/answer.js";
+import type { Lapse } from "../../peers/exchange/seen-behaviour.js";
 import { type Judging, rule, type WholeRun } from "../../rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";

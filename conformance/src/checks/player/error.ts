@@ -1,7 +1,7 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../json/scan.js";
-import type { MessageOverrides } from "../../peers/peer-client.js";
+import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {

@@ -1,5 +1,5 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {

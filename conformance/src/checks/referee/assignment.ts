@@ -1,12 +1,12 @@
 import { answerKind } from "@league-v2/sdk/codec";
 import { deadlineOf, directMatchDeadline, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import type { Actor } from "../../peers/actor.js";
-import type { Answer } from "../../peers/answer.js";
-import { chooses, declines, joins } from "../../peers/behaviour.js";
+import type { Actor } from "../../peers/actors/actor.js";
+import { chooses, declines, joins } from "../../peers/actors/behaviour.js";
+import { type Parity, parityOf } from "../../peers/actors/result.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import type { MatchPlan } from "../../peers/referee-league.js";
-import { type Parity, parityOf } from "../../peers/result.js";
 import { rule } from "../../rule.js";
 import { joinDeadline, justInside, reportDeadline } from "../../time/match-times.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";

@@ -2,7 +2,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { faultsOf } from "../../negatives/negatives.js";
-import { chooses, choosesRaw, httpStatus, joins } from "../../peers/behaviour.js";
+import { chooses, choosesRaw, httpStatus, joins } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { asksAboutItsMatch, hasCounts } from "../../rules/match-member-rules.js";

@@ -3,8 +3,8 @@
 import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
+import { type Parity, parityOf } from "../../peers/actors/result.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
-import { type Parity, parityOf } from "../../peers/result.js";
 import { type Judging, rule } from "../../rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

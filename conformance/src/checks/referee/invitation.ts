@@ -1,5 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { joins } from "../../peers/behaviour.js";
+import { joins } from "../../peers/actors/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { rule } from "../../rule.js";
 import { invitesToItsMatch } from "../../rules/match-member-rules.js";

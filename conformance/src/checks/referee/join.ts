@@ -1,5 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { chooses, joins } from "../../peers/behaviour.js";
+import { chooses, joins } from "../../peers/actors/behaviour.js";
 import { rule } from "../../rule.js";
 import { hasRetries, reportsMisses } from "../../rules/match-member-rules.js";
 import { joinDeadline, justInside } from "../../time/match-times.js";

@@ -1,8 +1,8 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import type { Answer } from "../../peers/answer.js";
-import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/other-runs.js";
-import { standing } from "../../peers/result.js";
+import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
+import { standing } from "../../peers/actors/result.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import { rule } from "../../rule.js";
 import { joinDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";

@@ -11,7 +11,7 @@ import {
   rpcError,
   type Step,
   wire,
-} from "../../peers/behaviour.js";
+} from "../../peers/actors/behaviour.js";
 import { type OwnSteps, rule } from "../../rule.js";
 import {
   choiceDeadline,

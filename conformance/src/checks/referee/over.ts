@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/behaviour.js";
+import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/actors/behaviour.js";
 import { rule } from "../../rule.js";
 import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../rules/match-member-rules.js";
 import { endedByNumber, endedOnce } from "../../rules/match-rules.js";

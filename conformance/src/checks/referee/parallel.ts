@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import { chooses, declines, joins } from "../../peers/behaviour.js";
+import { chooses, declines, joins } from "../../peers/actors/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { joinDeadline, refusedMatch } from "../../time/match-times.js";

@@ -9,7 +9,7 @@ import {
   type Step,
   withMembers,
   wrongId,
-} from "../../peers/behaviour.js";
+} from "../../peers/actors/behaviour.js";
 import { rule } from "../../rule.js";
 import { ownChoices } from "../../rules/match-rules.js";
 import {

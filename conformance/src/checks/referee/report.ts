@@ -1,7 +1,7 @@
 import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject, valueAt } from "../../json/pointer.js";
-import { httpStatus, never, records } from "../../peers/behaviour.js";
+import { httpStatus, never, records } from "../../peers/actors/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { rule } from "../../rule.js";
 import { reportsHowItEnded, reportsItsMatch } from "../../rules/match-member-rules.js";

@@ -1,7 +1,7 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
 import { valueAt } from "../../json/pointer.js";
-import { chooses, never, records, type Step, wire } from "../../peers/behaviour.js";
+import { chooses, never, records, type Step, wire } from "../../peers/actors/behaviour.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

@@ -1,7 +1,7 @@
 import { deadlineOf } from "../../contract.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { HOSTILE, type Hostile } from "../../negatives/hostile.js";
-import type { Answer } from "../../peers/answer.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {

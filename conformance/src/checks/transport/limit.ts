@@ -1,7 +1,7 @@
 import { protocol } from "../../contract.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
-import type { Answer } from "../../peers/answer.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import { answerLimit, clauseDeadline, gracePeriodMs } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

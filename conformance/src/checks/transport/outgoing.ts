@@ -1,8 +1,8 @@
 import type { AgentInstance } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
-import { records } from "../../peers/behaviour.js";
-import type { Received } from "../../peers/recording-endpoint.js";
+import { records } from "../../peers/actors/behaviour.js";
+import type { Received } from "../../peers/exchange/recording-endpoint.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

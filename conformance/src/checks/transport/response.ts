@@ -1,7 +1,7 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
-import type { Answer } from "../../peers/answer.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import type { Check } from "../../types.js";
 import {
   brokenByItsForm,

@@ -4,7 +4,7 @@ import { protocol } from "../../contract.js";
 import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport-fixture.js";
 import { printable, utf8 } from "../../json/text.js";
 import { HOSTILE } from "../../negatives/hostile.js";
-import type { MessageOverrides } from "../../peers/peer-client.js";
+import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { rule } from "../../rule.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";

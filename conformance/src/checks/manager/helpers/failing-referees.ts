@@ -3,11 +3,11 @@
 import { deadlineOf, directMatchDeadline } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import { MalformedReplies } from "../../../negatives/malformed-replies.js";
+import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
+import type { Reaction, Received } from "../../../peers/exchange/recording-endpoint.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague, RefereeOptions } from "../../../peers/managed-league.js";
-import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
 import { reports } from "../../../peers/referee-behaviour.js";
-import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Judging, Leagues } from "../../../rule.js";
 import type { Random } from "../../../sdk.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";

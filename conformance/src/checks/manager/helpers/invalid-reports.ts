@@ -1,10 +1,10 @@
 /** Reports with one fault each, and reports that are valid but unusual. */
 import { protocol } from "../../../contract.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
-import type { MessageOverrides } from "../../../peers/peer-client.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { LeagueAgents } from "../../../peers/referee-behaviour.js";
-import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 
 type SendReport = (assignment: Assignment, league: LeagueAgents) => Promise<Answer>;
 

@@ -3,11 +3,11 @@
 import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
+import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import { type Assignment, matchesIn, refereesOf } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/managed-league.js";
 import type { SeenLeague } from "../../../peers/match-observation.js";
-import type { RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Judging, WholeRun } from "../../../rule.js";
 import type { LeagueRule } from "../../../rules/league-rules.js";
 import { times } from "../../../time/steps.js";

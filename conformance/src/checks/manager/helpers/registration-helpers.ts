@@ -3,10 +3,10 @@
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { OpenLeague } from "../../../fixtures/open-league.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-peer.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { MessageOverrides } from "../../../peers/peer-client.js";
-import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Judging } from "../../../rule.js";
 import { singleWaitingManager } from "./single-league.js";
 

@@ -2,8 +2,8 @@
 
 import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { Answer } from "../../../peers/answer.js";
 import type { Assignment } from "../../../peers/assignment.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { Judging, Leagues } from "../../../rule.js";
 import type { TimedStep } from "../../../time/timed-step.js";

@@ -1,8 +1,8 @@
 /** Leagues in which matches are reported wrongly, repeatedly or unusually, and the results of the reports. */
 
 import { deadlineOf, protocol } from "../../../contract.js";
-import type { Answer } from "../../../peers/answer.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { Judging } from "../../../rule.js";

@@ -1,11 +1,11 @@
 /** Managers that wait for more agents than have registered, and their answers to start_league. */
 
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import { matchesIn } from "../../../peers/assignment.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import { until } from "../../../peers/exchange/peer-context.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import { until } from "../../../peers/peer-context.js";
-import type { PeerRole, RegisteredPeer } from "../../../peers/registered-peer.js";
 import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";

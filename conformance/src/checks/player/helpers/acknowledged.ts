@@ -2,9 +2,9 @@
 import { methodOf, replyTypeOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { Answer } from "../../../peers/answer.js";
-import type { MessageOverrides } from "../../../peers/peer-client.js";
-import { standing } from "../../../peers/result.js";
+import { standing } from "../../../peers/actors/result.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import { blaming, CheckFailure } from "../../../verdict.js";
 import { bothMissed, bothUnreachable, expectResult, wonUnasked } from "./match-steps.js";
 

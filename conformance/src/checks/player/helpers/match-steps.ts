@@ -3,10 +3,10 @@
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { Parity } from "../../../peers/actors/result.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
-import type { MessageOverrides } from "../../../peers/peer-client.js";
-import type { Parity } from "../../../peers/result.js";
 import { within } from "../../../time/pause.js";
 import { answersTo, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";

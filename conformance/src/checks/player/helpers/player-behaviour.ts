@@ -3,7 +3,7 @@
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../../time/steps.js";

@@ -2,9 +2,9 @@
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
 import type { JsonObject } from "../../../json/scan.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
-import type { MessageOverrides } from "../../../peers/peer-client.js";
 import type { Judging, Scenario } from "../../../rule.js";
 import { utc } from "../../../time/iso-time.js";
 import { answersTo, times } from "../../../time/steps.js";

@@ -1,8 +1,8 @@
 /** The outcome of a match in the referee's messages, and the required outcome when players fail. */
 import { protocol } from "../../../contract.js";
 import { isObject, valueAt } from "../../../json/pointer.js";
+import type { ObservedPlayer } from "../../../peers/actors/scripted-player.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
-import type { ObservedPlayer } from "../../../peers/scripted-player.js";
 import type { Judging } from "../../../rule.js";
 import { askedAtMost } from "../../../time/match-times.js";
 import { CheckFailure, NotExercised, onBehalfOf, type Shown } from "../../../verdict.js";

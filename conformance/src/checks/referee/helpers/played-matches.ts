@@ -1,11 +1,11 @@
 /** Matches for the checks: several at once, and a series. */
 
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
-import type { Answer } from "../../../peers/answer.js";
-import { chooses, declines } from "../../../peers/behaviour.js";
+import { chooses, declines } from "../../../peers/actors/behaviour.js";
+import type { Parity } from "../../../peers/actors/result.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MatchObservation, SeenMatch } from "../../../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
-import type { Parity } from "../../../peers/result.js";
 import type { Judging, OwnSteps, Rule, Scenario, WholeRun } from "../../../rule.js";
 import { type MatchRule, timeBetween } from "../../../rules/match-rules.js";
 import { joinDeadline, pauseBetween, refusedMatch, runInSequence } from "../../../time/match-times.js";

@@ -1,6 +1,6 @@
 /** Matches in which a player does not answer an invitation or a choice call, and assertions about them. */
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
-import { chooses, joins, never } from "../../../peers/behaviour.js";
+import { chooses, joins, never } from "../../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { MatchPlan } from "../../../peers/referee-league.js";
 import type { Judging, Scenario } from "../../../rule.js";

@@ -3,9 +3,9 @@
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import { START_LIMIT_MS } from "../../../fixtures/starts.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
-import type { Answer } from "../../../peers/answer.js";
-import { records, wire, withWrongId, wrongId } from "../../../peers/behaviour.js";
-import type { Reaction, Received } from "../../../peers/recording-endpoint.js";
+import { records, wire, withWrongId, wrongId } from "../../../peers/actors/behaviour.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
+import type { Reaction, Received } from "../../../peers/exchange/recording-endpoint.js";
 import { type RefereeScript, reports } from "../../../peers/referee-behaviour.js";
 import type { Exit } from "../../../subject/subject.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";

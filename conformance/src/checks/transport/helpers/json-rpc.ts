@@ -5,7 +5,7 @@ import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import { printable } from "../../../json/text.js";
-import type { Answer } from "../../../peers/answer.js";
+import type { Answer } from "../../../peers/exchange/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";

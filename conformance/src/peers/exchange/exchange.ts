@@ -1,20 +1,20 @@
 /** One exchange with the agent: sent, recorded, inspected by the oracle, decoded. */
 
-import { protocol, replyTypeOf } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import { type JsonObject, scanJson } from "../json/scan.js";
-import { utf8 } from "../json/text.js";
+import { protocol, replyTypeOf } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import { type JsonObject, scanJson } from "../../json/scan.js";
+import { utf8 } from "../../json/text.js";
 import {
   type EnvelopeContext,
   envelopeRules,
   inspectEnvelope,
   withTypeInCase,
-} from "../oracle/envelope-rules.js";
-import { inspectNames, type Named, nameRules } from "../oracle/name-rules.js";
-import { violations } from "../oracle/received-form.js";
-import { inspectReply } from "../oracle/reply-rules.js";
-import { inspectSecrecy } from "../oracle/secrecy-rules.js";
-import type { RawOutcome, RawRequest } from "../wire/types.js";
+} from "../../oracle/envelope-rules.js";
+import { inspectNames, type Named, nameRules } from "../../oracle/name-rules.js";
+import { violations } from "../../oracle/received-form.js";
+import { inspectReply } from "../../oracle/reply-rules.js";
+import { inspectSecrecy } from "../../oracle/secrecy-rules.js";
+import type { RawOutcome, RawRequest } from "../../wire/types.js";
 import { Answer } from "./answer.js";
 import { withoutEvents } from "./mcp-session.js";
 import { type PeerContext, type Target, variablesAbout, type WireForm } from "./peer-context.js";

@@ -1,13 +1,13 @@
 /** A player or referee of the suite for a manager under test: it registers, listens, and sends with its token. */
-import { deadlineOf, replyTypeOf } from "../contract.js";
-import { EVEN_ODD } from "../game.js";
-import type { JsonObject } from "../json/scan.js";
+import { deadlineOf, replyTypeOf } from "../../contract.js";
+import { EVEN_ODD } from "../../game.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Answer } from "../exchange/answer.js";
+import type { MessageOverrides } from "../exchange/peer-client.js";
+import type { PeerContext, Target } from "../exchange/peer-context.js";
+import type { Reaction, Received } from "../exchange/recording-endpoint.js";
 import { Actor } from "./actor.js";
-import type { Answer } from "./answer.js";
 import { isFromAnotherRun } from "./other-runs.js";
-import type { MessageOverrides } from "./peer-client.js";
-import type { PeerContext, Target } from "./peer-context.js";
-import type { Reaction, Received } from "./recording-endpoint.js";
 
 export type PeerRole = "player" | "referee";
 

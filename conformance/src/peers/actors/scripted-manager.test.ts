@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { createContext } from "../fixtures/context.js";
-import { openPlayerInstance } from "../fixtures/start.js";
-import { inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent } from "../subject/reference-agent.js";
+import { simulatedEnvironment } from "../../environment/simulated-environment.js";
+import { createContext } from "../../fixtures/context.js";
+import { openPlayerInstance } from "../../fixtures/start.js";
+import { inProcessSubject } from "../../subject/in-process-subject.js";
+import { referenceAgent } from "../../subject/reference-agent.js";
 import { RegisteredPeer } from "./registered-peer.js";
 
 test("every new registration gets an id that was not used before; a repeated one gets the same id", async () => {

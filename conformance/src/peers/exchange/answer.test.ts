@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { utf8 } from "../json/text.js";
-import type { RawOutcome } from "../wire/types.js";
+import { utf8 } from "../../json/text.js";
+import type { RawOutcome } from "../../wire/types.js";
 import { Answer, type AnswerParts } from "./answer.js";
 
 const timing = { sent_ms: 0, end_ms: 36_000 };

@@ -1,11 +1,11 @@
 /** Sessions with agents that are MCP servers: opened when the server requires one, and again when it has expired. */
 
-import type { Environment } from "../environment/environment.js";
-import { isObject } from "../json/pointer.js";
-import { scanJson } from "../json/scan.js";
-import { utf8 } from "../json/text.js";
-import type { Clock } from "../sdk.js";
-import { type Headers, headerOf, type RawOutcome, type RawReply } from "../wire/types.js";
+import type { Environment } from "../../environment/environment.js";
+import { isObject } from "../../json/pointer.js";
+import { scanJson } from "../../json/scan.js";
+import { utf8 } from "../../json/text.js";
+import type { Clock } from "../../sdk.js";
+import { type Headers, headerOf, type RawOutcome, type RawReply } from "../../wire/types.js";
 
 const ACCEPT = ["accept", "application/json, text/event-stream"] as const;
 const VERSION = "2025-06-18";

@@ -1,11 +1,11 @@
 /** A scripted client that calls the agent under test as the league manager, a referee or an impostor. */
 
-import { methodOf, protocol } from "../contract.js";
-import { copy, putAt, removeAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
-import type { RequestId } from "../profiles/codec.js";
-import { answerLimit } from "../time/protocol-deadlines.js";
-import type { RawRequest } from "../wire/types.js";
+import { methodOf, protocol } from "../../contract.js";
+import { copy, putAt, removeAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { RequestId } from "../../profiles/codec.js";
+import { answerLimit } from "../../time/protocol-deadlines.js";
+import type { RawRequest } from "../../wire/types.js";
 import type { Answer } from "./answer.js";
 import { bytesOf, exchange } from "./exchange.js";
 import {

@@ -1,10 +1,10 @@
 /** The agent's answer, as checks read it. */
-import { messageTypes } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import { type JsonObject, scanJson } from "../json/scan.js";
-import { printable, show, utf8 } from "../json/text.js";
-import { CheckFailure } from "../verdict.js";
-import type { RawFailure, RawOutcome } from "../wire/types.js";
+import { messageTypes } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import { type JsonObject, scanJson } from "../../json/scan.js";
+import { printable, show, utf8 } from "../../json/text.js";
+import { CheckFailure } from "../../verdict.js";
+import type { RawFailure, RawOutcome } from "../../wire/types.js";
 
 /** A refusal in any of the forms that agents use. Only the checks about errors judge the form. */
 export interface Refusal {

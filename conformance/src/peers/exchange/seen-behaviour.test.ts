@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Unusual } from "../types.js";
+import type { Unusual } from "../../types.js";
 import { Answer } from "./answer.js";
 import { UsualMessages } from "./seen-behaviour.js";
 

@@ -1,13 +1,14 @@
 /** An agent that the suite plays: what it receives is recorded and answered by its script, and it sends in its own name. */
-import type { Step } from "./behaviour.js";
-import { PeerClient } from "./peer-client.js";
-import type { Audience, PeerContext } from "./peer-context.js";
+
+import { PeerClient } from "../exchange/peer-client.js";
+import type { Audience, PeerContext } from "../exchange/peer-context.js";
 import {
   type Reaction,
   type Received,
   RecordingEndpoint,
   type RecordingEndpointOptions,
-} from "./recording-endpoint.js";
+} from "../exchange/recording-endpoint.js";
+import type { Step } from "./behaviour.js";
 
 /**
  * The answers to messages, by their type, or by type and match id. Of a list each step answers one message of a match;

@@ -2,10 +2,10 @@
  * How a scripted player behaves when it is invited or asked: a list of steps, one for each time that it is asked; the
  * last one repeats. A check reads: `{ join: joins(), choice: [never(), chooses("odd", { afterMs: 100 })] }`.
  */
-import type { JsonObject } from "../json/scan.js";
-import { utc } from "../time/iso-time.js";
-import type { ScriptedAnswer } from "../wire/types.js";
-import type { Reaction, Received } from "./recording-endpoint.js";
+import type { JsonObject } from "../../json/scan.js";
+import { utc } from "../../time/iso-time.js";
+import type { ScriptedAnswer } from "../../wire/types.js";
+import type { Reaction, Received } from "../exchange/recording-endpoint.js";
 import type { Parity } from "./result.js";
 
 /** The receiver of the request. */

@@ -1,6 +1,6 @@
 /** The agent's observed behaviour in this run, so that the suite does not wait repeatedly for messages that never come. */
 
-import type { Unusual } from "../types.js";
+import type { Unusual } from "../../types.js";
 import type { Answer } from "./answer.js";
 
 export interface SeenBehaviour {

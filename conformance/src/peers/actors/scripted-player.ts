@@ -1,10 +1,10 @@
 /** A player of the suite for a referee under test, and what its record shows. */
-import type { Identity } from "../oracle/envelope-rules.js";
+import type { Identity } from "../../oracle/envelope-rules.js";
+import type { PeerContext } from "../exchange/peer-context.js";
+import type { Reaction, Received } from "../exchange/recording-endpoint.js";
 import { Actor } from "./actor.js";
 import { acknowledges, chooses, joins, type PlayerScript } from "./behaviour.js";
 import { isFromAnotherRun } from "./other-runs.js";
-import type { PeerContext } from "./peer-context.js";
-import type { Reaction, Received } from "./recording-endpoint.js";
 
 export interface PlayerOptions {
   id: string;

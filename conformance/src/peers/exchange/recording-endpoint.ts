@@ -1,21 +1,21 @@
 /** An endpoint of the suite that records every arrival and answers by a script. */
 import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/codec";
-import { protocol } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
-import { show } from "../json/text.js";
+import { protocol } from "../../contract.js";
+import { isObject } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
+import { show } from "../../json/text.js";
 import {
   type EnvelopeContext,
   envelopeRules,
   type Identity,
   inspectEnvelope,
   withTypeInCase,
-} from "../oracle/envelope-rules.js";
-import { inspectRequest } from "../oracle/json-rules.js";
-import type { Violation } from "../oracle/violation-log.js";
-import { type Codec, findMessage, formOf, type RequestId } from "../profiles/codec.js";
-import type { Variables } from "../profiles/types.js";
-import type { Arrival, Listener, ScriptedAnswer } from "../wire/types.js";
+} from "../../oracle/envelope-rules.js";
+import { inspectRequest } from "../../oracle/json-rules.js";
+import type { Violation } from "../../oracle/violation-log.js";
+import { type Codec, findMessage, formOf, type RequestId } from "../../profiles/codec.js";
+import type { Variables } from "../../profiles/types.js";
+import type { Arrival, Listener, ScriptedAnswer } from "../../wire/types.js";
 import { bytesOf } from "./exchange.js";
 import { type Audience, type PeerContext, timestampText, until, variablesAbout } from "./peer-context.js";
 

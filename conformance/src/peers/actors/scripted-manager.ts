@@ -1,11 +1,11 @@
 /** The suite's league manager for a player or a referee under test: it accepts registrations and reports. */
-import type { Game } from "../game.js";
-import type { JsonObject } from "../json/scan.js";
-import type { Identity } from "../oracle/envelope-rules.js";
+import type { Game } from "../../game.js";
+import type { JsonObject } from "../../json/scan.js";
+import type { Identity } from "../../oracle/envelope-rules.js";
+import type { Audience, PeerContext } from "../exchange/peer-context.js";
+import type { Reaction, Received } from "../exchange/recording-endpoint.js";
 import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
-import type { Audience, PeerContext } from "./peer-context.js";
-import type { Reaction, Received } from "./recording-endpoint.js";
 import { inspectRepetition, type Membership, type Registration, readRegistration } from "./registration.js";
 
 /** The manager's reaction to an attempt to register; `grant` is its default id and token. */
