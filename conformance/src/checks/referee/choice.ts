@@ -33,6 +33,7 @@ import {
 import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, oneMatch, playCases } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
+  asksEachAsOften,
   expectFullDeadline,
   invitesOrAsksAgain,
   repeatsTheSame,
@@ -47,6 +48,8 @@ const CALL = "CHOOSE_PARITY_CALL";
 const B_SILENT = failingMatch("player B never answers a choice call");
 
 const A_SILENT = failingMatch("player A never answers a choice call");
+
+const BOTH_SILENT = failingMatch("neither player answers a choice call");
 
 const ZEROS = { wins: 0, losses: 0, draws: 0 };
 
@@ -294,6 +297,14 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
       repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
     },
+  }),
+  /** With one silent player, a referee that counts the retries of both together is right. */
+  rule({
+    id: "referee/choice/asks-both-again",
+    title: "asks each of two players again three times when neither answers a choice call",
+    decides: ["REF-CHOICE-07"],
+    over: BOTH_SILENT,
+    judge: (match, fixture) => asksEachAsOften(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline),
   }),
   /** The last of the four calls is answered correctly, which shows that each of them counts. */
   rule({

@@ -11,6 +11,7 @@ import { assertEnded, choiceOf, missedBy, progressOf } from "./helpers/match-out
 import { EVERY_MATCH, keeps, NOTHING_SHOWN, oneMatch } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
+  asksEachAsOften,
   expectFullDeadline,
   invitesOrAsksAgain,
   repeatsTheSame,
@@ -20,6 +21,8 @@ import {
 const B_SILENT = failingMatch("player B never answers an invitation");
 
 const A_SILENT = failingMatch("player A never answers an invitation");
+
+const BOTH_SILENT = failingMatch("neither player answers an invitation");
 
 /** After the invitation. */
 const almost = justInside(joinDeadline);
@@ -55,6 +58,14 @@ export const joinChecks: readonly Check<RefereeFixture>[] = [
       invitesOrAsksAgain(fixture, match, "GAME_INVITATION", joinDeadline);
       repeatsTheSame(fixture, match, "A", "GAME_INVITATION");
     },
+  }),
+  /** With one silent player, a referee that counts the retries of both together is right. */
+  rule({
+    id: "referee/join/invites-both-again",
+    title: "invites each of two players again three times when neither answers an invitation",
+    decides: ["REF-JOIN-03"],
+    over: BOTH_SILENT,
+    judge: (match, fixture) => asksEachAsOften(fixture, match, "GAME_INVITATION", joinDeadline),
   }),
   /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
   rule({

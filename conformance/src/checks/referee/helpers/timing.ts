@@ -5,7 +5,7 @@ import type { MatchObservation, SentToPlayer, Side } from "../../../peers/match-
 import type { Judging } from "../../../rule.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";
 import { onBehalfOf } from "../../../verdict.js";
-import { missedBy } from "./match-outcome.js";
+import { assertCompleted, missedBy } from "./match-outcome.js";
 
 /** Times as agents write them: RFC 3339, or the compact form of RA. */
 const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
@@ -114,6 +114,24 @@ export function invitesOrAsksAgain(
     else onBehalfOf(["REF-LOSS-08"], assert);
     expect(error.message.retry_info, `retry_info after the missed ${type} ${index}`, error).isObject();
     assertErrorDetails(expect, match, error, `after the missed ${type} ${index}`, index);
+  }
+}
+
+/** Asserts that each of two players without answers is asked as often as one alone. */
+export function asksEachAsOften(
+  fixture: Judging,
+  match: MatchObservation,
+  type: string,
+  deadline_ms: number,
+): void {
+  const most = Math.max(match.to("A", type).length, match.to("B", type).length);
+  if (most < 2) skipUnrepeated(fixture, most, "A", type);
+  for (const side of ["A", "B"] as const) {
+    assertCompleted(match, side, type, deadline_ms);
+    const asked = match.to(side, type);
+    fixture
+      .expect(asked.length, `how often ${side} got ${type}, when neither player answered it`, ...asked)
+      .is(askedAtMost);
   }
 }
 
