@@ -1,5 +1,5 @@
 /** How many GAME_OVERs a second each validator checks, valid ones and invalid ones. */
-import { validateGameOver } from "@league-v2/contract";
+import { playerServes, validateGameOver } from "@league-v2/contract";
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -46,9 +46,14 @@ export const validators: readonly Validator[] = [
     check: (message) => isGameOver(message),
   },
   {
-    name: "@league-v2/contract",
-    remark: "collects all faults",
+    name: "@league-v2/contract, of an agent",
+    remark: "says yes or no",
     limit: atLeast(0.7),
+    check: (message) => playerServes.notify_match_result.validateRequest(message),
+  },
+  {
+    name: "@league-v2/contract, validateGameOver",
+    remark: "collects all faults: an agent asks it for a message that does not fit",
     check: (message) => validateGameOver(message),
   },
   { name: "Ajv 8 at run time", remark: "stops at the first fault", check: (message) => ajv(message) },
