@@ -2,7 +2,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { faultsOf } from "../../negatives/negatives.js";
-import { chooses, choosesRaw, httpStatus, joins } from "../../peers/actors/behaviour.js";
+import { chooses, choosesRaw, httpStatus, joins, never } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { asksAboutItsMatch, hasCounts } from "../../rules/match-member-rules.js";
@@ -13,6 +13,7 @@ import {
   choiceDeadline,
   joinDeadline,
   justInside,
+  pauseBetween,
   refusedMatch,
 } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
@@ -33,6 +34,7 @@ import {
 import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, oneMatch, playCases } from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
+  asksAsOftenAfterRetries,
   asksEachAsOften,
   expectFullDeadline,
   invitesOrAsksAgain,
@@ -54,6 +56,9 @@ const BOTH_SILENT = failingMatch("neither player answers a choice call");
 const ZEROS = { wins: 0, losses: 0, draws: 0 };
 
 const INVALID_CHOICES = ["banana", "EVEN"];
+
+/** A match in which an invitation is missed once, and then all calls but the last are answered wrongly. */
+const MISSED_THEN_WRONG = joinDeadline + pauseBetween + refusedMatch;
 
 /** No new match with wrong choices begins after this, enough for eight with a referee that plays one at a time and pauses. */
 const WRONG_CHOICES_MS = 8 * refusedMatch;
@@ -350,6 +355,28 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       const facts = `${what}, and the last one with "odd", B with "even", and ${String(outcome.number)} was drawn`;
       about.expect(winnerIn(about, outcome), `the winner when ${facts}`).is(winner);
     },
+  }),
+  /** In other matches of the run a player fails either at the invitation or at the call. */
+  rule({
+    id: "referee/choice/asks-as-often-after-a-missed-invitation",
+    title: "asks a player again three times, also one that has joined only when it was invited again",
+    decides: ["REF-CHOICE-07", "REF-CHOICE-10"],
+    over: oneMatch(
+      {
+        a: {
+          join: [never(), joins()],
+          choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw("banana")), chooses("odd")],
+        },
+        timeoutMs: MISSED_THEN_WRONG,
+      },
+      { concurrent: true, steps: [MISSED_THEN_WRONG] },
+    ),
+    judge: ({ match }, fixture) =>
+      asksAsOftenAfterRetries(
+        fixture,
+        match,
+        `A missed its first invitation, joined at the next one and sent an invalid choice ${askedAtMost - 1} times`,
+      ),
   }),
   /** The same as `loses-by-silence` for player B. */
   rule({

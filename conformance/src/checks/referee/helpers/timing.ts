@@ -135,6 +135,17 @@ export function asksEachAsOften(
   }
 }
 
+/** Asserts that A is asked as often as a player that has missed no invitation. */
+export function asksAsOftenAfterRetries(fixture: Judging, match: MatchObservation, what: string): void {
+  const asked = match.to("A", "CHOOSE_PARITY_CALL");
+  if (asked.length === 0)
+    fixture.notExercised(`A was not asked for its choice, when ${what}`, ["REF-JOIN-03", ...missedBy(match)]);
+  if (asked.length < 2) skipUnrepeated(fixture, asked.length, "A", "CHOOSE_PARITY_CALL");
+  fixture
+    .expect(asked.length, `how often A was asked for its choice, when ${what}`, ...asked)
+    .is(askedAtMost);
+}
+
 function nearest(values: readonly number[], to: number): number {
   return values.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0] ?? 0;
 }
