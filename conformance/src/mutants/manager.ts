@@ -806,6 +806,29 @@ export const managerMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: "manager:starts-again-in-a-round",
+    fault: "Begins a round again, 0.2 s after a start_league that comes before the round is over.",
+    breaks: ["LM-ROUND-05"],
+    inject: withLeague(({ announced, members, tell }) => {
+      let ended = false;
+      return all(
+        onCall("LEAGUE_COMPLETED", (send, body) => {
+          ended = true;
+          return send(body);
+        }),
+        answerInstead("START_LEAGUE", (_, __, { clock }) => {
+          const open = announced.size;
+          clock.after(200, () => {
+            const round = [...announced.values()].at(-1);
+            if (ended || round === undefined || announced.size > open) return;
+            for (const member of members) if (member.role === "player") tell(member, "notify_round", round);
+          });
+          return undefined;
+        }),
+      );
+    }),
+  },
+  {
     id: "manager:champion-by-points-only",
     fault: "Ignores the wins when two players could be champion.",
     breaks: ["LM-END-01"],

@@ -167,7 +167,7 @@ const PLAYERS = 4;
 const REFEREES = 2;
 
 /** A manager that begins its league again announces a round within this time. In milliseconds. */
-const BEGINS_AGAIN_WITHIN_MS = 500;
+const BEGINS_AGAIN_WITHIN_MS = 1_000;
 
 /** A process that is asked to end does so within this time. In milliseconds. */
 const ENDS_WITHIN_MS = 300;
@@ -226,6 +226,7 @@ async function playDisturbed(
     if (round === 1 && names.includes("start_league again")) {
       found.startedAgain = true;
       await league.start();
+      await fixture.pause(BEGINS_AGAIN_WITHIN_MS);
     }
   });
   for (let i = 0; i < REFEREES; i += 1)
