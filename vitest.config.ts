@@ -41,6 +41,7 @@ export const processes = [
   "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
   "tools/bench/commands.test.ts",
+  "tools/build/run-tool.test.ts",
   "tools/codegen/test/locked-down.test.ts",
   "tools/create/src/program.test.ts",
   "tools/gate/test/**/*.test.ts",

@@ -1,4 +1,4 @@
-import { mostSimilar } from "@league-v2/contract";
+import { mostSimilar } from "@league-v2/contract/similar";
 
 /** "Did you mean …?" for a word that is not among the known ones. */
 export function nearest(word: string, known: readonly string[]): string | undefined {

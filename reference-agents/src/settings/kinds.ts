@@ -1,5 +1,5 @@
 /** The kinds of settings. */
-import { mostSimilar } from "@league-v2/contract";
+import { mostSimilar } from "@league-v2/contract/similar";
 import { type Checked, type Field, ok, refused } from "./field.js";
 
 interface Common<T> {

@@ -1,6 +1,7 @@
 /** Reads settings from four sources; the first one with a value wins: flags, environment, config file, default. */
 import { isDeepStrictEqual } from "node:util";
-import { methods, mostSimilar, protocol } from "@league-v2/contract";
+import { methods, protocol } from "@league-v2/contract";
+import { mostSimilar } from "@league-v2/contract/similar";
 import type { ConfigFile } from "./config-file.js";
 import { asFlag, type Field, type Fields, inFile, refused, type SettingsOf } from "./field.js";
 import { InvalidSettings, type SettingFault } from "./setting-fault.js";
