@@ -28,6 +28,8 @@ import {
   changeReply,
   changeRequest,
   errorReply,
+  jsonOf,
+  observe,
   onCall,
   parse,
   rewrite,
@@ -804,6 +806,34 @@ export const managerMutants: readonly Mutant[] = [
         }),
       );
     }),
+  },
+  {
+    id: "manager:overloads-the-second-referee",
+    fault: "Looks at the capacity of a referee only when it assigns a match for the first time.",
+    breaks: ["LM-MATCH-03"],
+    inject: () => {
+      const open = new Map<string, unknown>();
+      const assigned = new Set<unknown>();
+      const close = (match: unknown) => {
+        for (const [url, one] of open) if (one === match) open.delete(url);
+      };
+      return all(
+        changeRequest("REFEREE_REGISTER_REQUEST", (message) => ({
+          ...message,
+          referee_meta: { ...(message.referee_meta as JsonObject), max_concurrent_matches: 99 },
+        })),
+        observe("MATCH_RESULT_REPORT", ({ match_id }) => close(match_id)),
+        onCall("RUN_MATCH", async (send, body, { clock }, url) => {
+          const match = (body.params as JsonObject).match_id;
+          while (!assigned.has(match) && open.has(url)) await pause(clock, 10);
+          assigned.add(match);
+          open.set(url, match);
+          const reply = await send(body);
+          if (isObject(jsonOf(reply.body)) && "error" in (jsonOf(reply.body) as JsonObject)) close(match);
+          return reply;
+        }),
+      );
+    },
   },
   {
     id: "manager:starts-again-in-a-round",

@@ -8,6 +8,7 @@ import { type Judging, rule } from "../../rule.js";
 import { ordersTheSame } from "../../rules/league-rules.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
+import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import { type FailedLeague, failuresOf, TRIES, UNREPORTED } from "./helpers/failing-referees.js";
 import {
   begun,
@@ -16,12 +17,13 @@ import {
   givenToSeveral,
   idOfSeveralRounds,
   NO_ASSIGNMENT,
+  NO_END,
   pairOf,
   playersOf,
   roundsOf,
   roundsWithPlayers,
 } from "./helpers/league-progress.js";
-import { ALL_SIZES, BUSY_LEAGUE, PLAIN_LEAGUE } from "./helpers/leagues.js";
+import { ALL_SIZES, BUSY_LEAGUE, PLAIN_LEAGUE, skipIfLeagueFails } from "./helpers/leagues.js";
 import { rowsIn, tallyIn } from "./helpers/standings.js";
 
 const OF_REFEREES = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
@@ -169,12 +171,37 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     shows: ["RUN_MATCH", "MATCH_RESULT"],
     judge(played, fixture) {
       const { assignments } = finished(fixture, played);
-      if (assignments.some(({ by }) => by !== "RUN_MATCH"))
-        fixture.notExercised(
-          "the league manager gives matches by its announcements only, all of a round at once",
-        );
+      skipWithoutOrders(fixture, assignments);
       const most = played.load?.most;
       fixture.expect(most, "the most matches at once for a referee with max_concurrent_matches 1").is(1);
+    },
+  }),
+  rule({
+    id: "manager/matches/within-capacity-after-refusal",
+    title: "gives a match that one referee refused to no other referee that has as many as it announced",
+    decides: ["LM-MATCH-03"],
+    over: disturbedBy("a refused match", skipIfLeagueFails),
+    shows: ["RUN_MATCH", "MATCH_RESULT"],
+    judge({ seen: { assignments }, refused }, fixture) {
+      if (refused.match === undefined)
+        fixture.notExercised("no referee was given a match of the second round", NO_END);
+      skipWithoutOrders(fixture, assignments);
+      for (const one of assignments) {
+        const open_ms = one.trueResult_ms ?? Number.POSITIVE_INFINITY;
+        const other = assignments.find(
+          ({ referee, matchId, received }) =>
+            referee === one.referee &&
+            matchId !== one.matchId &&
+            received.at_ms >= one.received.at_ms &&
+            received.at_ms < open_ms,
+        );
+        fixture.expect.that(other === undefined, {
+          diagnosis: `${String(refused.match)} was refused by its referee, and ${one.referee.id}, with max_concurrent_matches 1, was given ${other?.matchId} when it had not reported ${one.matchId} yet`,
+          expected: "one match at once",
+          received: "two",
+          ...(other === undefined ? {} : { shownBy: [one.received, other.received] }),
+        });
+      }
     },
   }),
   rule({
@@ -248,6 +275,13 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     },
   }),
 ];
+
+function skipWithoutOrders(fixture: Judging, assignments: LeagueObservation["assignments"]): void {
+  if (assignments.some(({ by }) => by !== "RUN_MATCH"))
+    fixture.notExercised(
+      "the league manager gives matches by its announcements only, all of a round at once",
+    );
+}
 
 /** As in the first order, which matches/assignment-complete judges in a league without failures. */
 function expectEndpoints(

@@ -113,6 +113,18 @@ function refusesTheFirst(refused: { match: unknown }): RefereeOptions {
   };
 }
 
+/** Refuses its first match of this round, for a reason that does not pass. */
+function refusesInRound(round: number, refused: { match: unknown }): RefereeOptions {
+  return {
+    react: ({ type, message }) => {
+      if (type !== "RUN_MATCH" || message.round_id !== round) return undefined;
+      refused.match ??= message.match_id;
+      if (message.match_id !== refused.match) return undefined;
+      return { error: { code: -32_008, message: "INVALID_STATE" } };
+    },
+  };
+}
+
 /** Silent for two rounds; in the last one it answers at once, but takes its time for the standings. */
 function silentUntilTheLastRound(): PlayerOptions {
   const rounds = new Set<unknown>();
@@ -136,6 +148,7 @@ const DISTURBANCES = [
   "repeated registrations",
   "registrations after the start",
   "start_league again",
+  "a refused match",
   "reports at the same moment",
 ] as const;
 
@@ -158,6 +171,8 @@ interface DisturbedLeague {
     when: "when the first match had begun" | "when the league had ended";
   }[];
   startedAgain: boolean;
+  /** The match of the second round that a referee refused, while the other one had a match. */
+  refused: { match: unknown };
   /** The first round that was announced after a start_league at the end of the league. */
   playedAgain: Sent | undefined;
 }
@@ -214,6 +229,7 @@ async function playDisturbed(
     repeated: [],
     lateAgents: [],
     startedAgain: false,
+    refused: { match: undefined },
     playedAgain: undefined,
   };
   const registration = { conversation: "conv-register-once" };
@@ -226,11 +242,14 @@ async function playDisturbed(
     if (round === 1 && names.includes("start_league again")) {
       found.startedAgain = true;
       await league.start();
-      await fixture.pause(BEGINS_AGAIN_WITHIN_MS);
     }
+    if (round === 1) await fixture.pause(BEGINS_AGAIN_WITHIN_MS);
   });
-  for (let i = 0; i < REFEREES; i += 1)
-    requireAccepted(fixture, await league.addReferee({ script, ...(i === 0 ? { registration } : {}) }));
+  const refuses = names.includes("a refused match") ? refusesInRound(2, found.refused) : {};
+  for (let i = 0; i < REFEREES; i += 1) {
+    const own = i === 0 ? { registration } : refuses;
+    requireAccepted(fixture, await league.addReferee({ script, maxConcurrentMatches: 1, ...own }));
+  }
   for (let i = 0; i < PLAYERS - 1; i += 1)
     requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
   if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
