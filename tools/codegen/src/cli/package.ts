@@ -80,7 +80,7 @@ async function compile(folder: string, files: readonly Output[]): Promise<number
 }
 
 /** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
-const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw)|forms|protocol|requirements)\.ts$/;
+const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw)|forms|protocol|requirements|similar)\.ts$/;
 
 /** The entries of a contract package: the subpaths of `@league-v2/contract`. */
 export function exportsOf(outputs: readonly Output[]): JsonObject {
