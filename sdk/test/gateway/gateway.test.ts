@@ -107,7 +107,7 @@ it("a form of the user is used at once: a player of this form gets no other mess
   );
 });
 
-it("an unknown address behind /via is answered with 404, and called by nobody", async () => {
+it("an unknown address behind /via is answered with 404, and never called", async () => {
   const platform = new SimulatedPlatform();
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   let calls = 0;

@@ -122,7 +122,7 @@ it.each<[string, string, RefereeForm["take"], RegExp]>([
     /starts no match: it takes no order, and invites no player after the announcement of R1M1$/,
   ],
 ])("a referee that %s, and invites no player, is named", async (_what, method, take, warned) => {
-  const form = { ...usualReferee, name: "invites-nobody", registration: registersAs(method), take };
+  const form = { ...usualReferee, name: "invites-no-player", registration: registersAs(method), take };
   const { lines } = await playUnder([form], { choices: ["even", "odd"] });
   expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^warn .*${warned.source}`)));
 });
