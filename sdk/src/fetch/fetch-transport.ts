@@ -1,6 +1,7 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type IncomingReply,
+  incomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
@@ -52,9 +53,7 @@ async function exchange(
   if (bytes === null) throw new TransportError("too_large", `the reply is longer than ${limitBytes} bytes`);
   const text = decodeUtf8(bytes);
   if (text === null) throw new TransportError("not_text", "the reply is not UTF-8");
-  const sessionId = response.headers.get("mcp-session-id");
-  const contentType = response.headers.get("content-type");
-  return { status: response.status, contentType, body: text, ...(sessionId === null ? {} : { sessionId }) };
+  return incomingReply(response.status, text, (name) => response.headers.get(name));
 }
 
 /** The cause, because `fetch failed` has no details. */

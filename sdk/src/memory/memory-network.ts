@@ -4,6 +4,7 @@ import { abortable } from "../platform/abort.js";
 import { type Clock, sleep } from "../platform/clock.js";
 import {
   type IncomingReply,
+  incomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
@@ -35,9 +36,12 @@ export class MemoryNetwork implements Transport {
 
   send(request: OutgoingRequest): Promise<IncomingReply> {
     if (request.signal.aborted) return Promise.reject(aborted(request.signal));
-    return abortable(this.#begin(request), request.signal).then(incomingReply, (error) => {
-      throw error instanceof TransportError ? error : aborted(request.signal);
-    });
+    return abortable(this.#begin(request), request.signal).then(
+      ({ status, headers, body }) => incomingReply(status, body, (name) => headers[name]),
+      (error) => {
+        throw error instanceof TransportError ? error : aborted(request.signal);
+      },
+    );
   }
 
   /** @throws TransportError unreachable */
@@ -81,10 +85,6 @@ function placeOf(url: string): { readonly origin: string; readonly path: string 
   if (!URL.canParse(url)) throw unreachable(url);
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname + search };
-}
-
-function incomingReply({ status, headers, body }: HttpReply): IncomingReply {
-  return { status, contentType: headers["content-type"] ?? null, body };
 }
 
 /** A lost message: no answer until the sender aborts. */

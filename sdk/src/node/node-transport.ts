@@ -4,6 +4,7 @@ import { decodeUtf8 } from "../json/decode-utf8.js";
 import {
   type AddressGuard,
   type IncomingReply,
+  incomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
@@ -133,10 +134,8 @@ function sendOnce(
         }
         const text = decodeUtf8(bytes);
         if (text === null) return fail(notText(incoming.headers["content-encoding"]));
-        const contentType = incoming.headers["content-type"] ?? null;
-        const sessionId = incoming.headers["mcp-session-id"];
-        const reply = { status: incoming.statusCode ?? 0, contentType, body: text };
-        resolve(typeof sessionId === "string" ? { ...reply, sessionId } : reply);
+        const header = (name: string) => incoming.headers[name]?.toString();
+        resolve(incomingReply(incoming.statusCode ?? 0, text, header));
       };
       readBody(incoming, limitBytes, done, fail);
     });

@@ -29,6 +29,21 @@ export interface IncomingReply {
   body: string;
   /** The `mcp-session-id` of an MCP server. */
   sessionId?: string;
+  /** The `retry-after` of a server that wants fewer requests: seconds, or a date. */
+  retryAfter?: string;
+}
+
+/** @param header the value of a header, by its name in lower case */
+export function incomingReply(
+  status: number,
+  body: string,
+  header: (name: string) => string | null | undefined,
+): IncomingReply {
+  const reply: IncomingReply = { status, contentType: header("content-type") ?? null, body };
+  const [sessionId, retryAfter] = [header("mcp-session-id"), header("retry-after")];
+  if (sessionId) reply.sessionId = sessionId;
+  if (retryAfter) reply.retryAfter = retryAfter;
+  return reply;
 }
 
 /** Sends requests to other agents. */

@@ -1,9 +1,13 @@
 /** The gateway as a whole: what it leaves untouched, whom it lets play each other, and what it knows after a restart. */
+import { methods } from "@league-v2/contract";
 import { expect, it } from "vitest";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { Forms } from "../../src/wire/forms.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
-import { type PeerRecord, type ProfileDocument, withForms } from "../../src/wire/index.js";
+import { Peers } from "../../src/wire/gateway/peers.js";
+import { type PeerRecord, type ProfileDocument, type WireProfile, withForms } from "../../src/wire/index.js";
+import { canonical } from "../../src/wire/profiles.js";
 import type { JsonObject } from "../../src/wire/types.js";
 import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
@@ -12,6 +16,7 @@ import type { RandomForm } from "../forms/random-form.js";
 import { createLeagueManager } from "./agents.js";
 
 const league = urlOf(8000);
+const lowerNames: WireProfile = { ...canonical, name: "lower-names", method: "message_type_lower" };
 const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
 
 /** The bodies on the network of a league of canonical agents, in their order. */
@@ -142,7 +147,7 @@ it("a restarted manager knows the form of a peer that it has found", async () =>
     const gateway = new Gateway("league_manager", context, { forms: "any", store });
     const envelope = { protocol: "league.v2", message_type: "GAME_INVITATION", sender: "referee:REF01" };
     const params = {
-      ...{ ...envelope, conversation_id: "conv-1", timestamp: "2025-12-20T10:00:00.000Z", match_id },
+      ...{ ...envelope, conversation_id: "conv-1", timestamp: now, match_id },
       ...{ auth_token: "t".repeat(32), league_id: "L", round_id: 1, game_type: "even_odd" },
       ...{ role_in_match: "PLAYER_A", opponent_id: "P02" },
     };
@@ -163,12 +168,17 @@ it("a restarted manager knows the form of a peer that it has found", async () =>
   expect(await invite("R2M1")).toEqual([2, refused + 1, harmless + 1]);
 });
 
-/** Our agent's message to a peer that answers the one method like this and knows no other. @returns its type and status */
+/**
+ * Our agent's message to a peer that answers the one method like this and knows no other.
+ * @param known what is saved about this peer
+ * @returns the status of its answer
+ */
 async function answerTo(
   role: "league_manager" | "referee",
   method: string,
   message: JsonObject,
   answer: JsonObject,
+  known: Omit<PeerRecord, "endpoint"> = {},
 ) {
   const { network, clock } = new SimulatedPlatform();
   network.attach(urlOf(8101), async ({ body }) => {
@@ -177,23 +187,111 @@ async function answerTo(
     const said = asked === method ? { ...(answer.result ? { jsonrpc: "2.0", id } : {}), ...answer } : unknown;
     return { status: 200, headers: {}, body: JSON.stringify(said) };
   });
-  const gateway = new Gateway(
-    role,
-    { endpoint: league, clock, transport: network, random },
-    { forms: "any" },
-  );
-  const now = "2025-12-20T10:00:00.000Z";
-  const whole = {
+  const store = { load: async () => [{ endpoint: urlOf(8101), ...known }], save: async () => {} };
+  const context = { endpoint: league, clock, transport: network, random };
+  const gateway = new Gateway(role, context, { forms: "any", store });
+  const params = {
     protocol: "league.v2",
     sender: role,
     timestamp: now,
     conversation_id: "conv-1",
     ...message,
   };
-  const call = { type: String(message.message_type), message: whole, id: 1, about: {}, replyTo: league, now };
-  const asked = gateway.ask(gateway.peer(urlOf(8101)), call).catch(() => ({ status: "not acknowledged" }));
-  return (await clock.run<JsonObject>(asked)).status;
+  const row = Object.values(methods).find(({ request }) => request === message.message_type);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: row?.name, params });
+  const { signal } = new AbortController();
+  const reply = await clock.run(gateway.send({ url: urlOf(8101), body, signal }));
+  return JSON.parse(reply.body).result?.status ?? "not acknowledged";
 }
+
+const now = "2025-12-20T10:00:00.000Z";
+const standings = { message_type: "LEAGUE_STANDINGS_UPDATE", league_id: "L", round_id: 1, standings: [] };
+
+it.each<[string, Omit<PeerRecord, "endpoint">]>([
+  ["has had for it", { form: "canonical", exceptions: { [standings.message_type]: lowerNames } }],
+  ["has had for all", { form: lowerNames }],
+])("a restored gateway writes a message in the form that its peer %s", async (_which, known) => {
+  const answer = { result: { status: "ok" } };
+  const method = standings.message_type.toLowerCase();
+  expect(await answerTo("league_manager", method, standings, answer, known)).toBe("ACKNOWLEDGED");
+  expect(await answerTo("league_manager", method, standings, answer)).toBe("not acknowledged");
+});
+
+it("a message that a peer is known not to support is not sent to it", async () => {
+  const known = { unsupported: [standings.message_type] };
+  const answer = { result: { status: "ok" } };
+  expect(await answerTo("league_manager", "update_standings", standings, answer)).toBe("ACKNOWLEDGED");
+  expect(await answerTo("league_manager", "update_standings", standings, answer, known)).toBe(
+    "not acknowledged",
+  );
+});
+
+it("a name that is the id of a member stays its name when another one registers under it", () => {
+  const peers = new Peers(new Forms("any"), undefined);
+  const [member, other] = [8101, 8102].map((port) => peers.at(urlOf(port)));
+  if (member === undefined || other === undefined) throw new Error("there are two peers");
+  member.id = "P01";
+  for (const peer of [member, other]) peers.name(peer, "player:P01");
+  expect(peers.signedBy("P01")).toBe(member);
+});
+
+/** Asks a player of another form for its choice through the manager's gateway. */
+async function choices(
+  ask: (once: (conversation_id: string) => Promise<JsonObject>) => Promise<JsonObject[]>,
+) {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const { server, id } = await join(platform, frequentForms.lower, 8101);
+  const own = {
+    protocol: "league.v2",
+    message_type: "CHOOSE_PARITY_CALL",
+    sender: "referee:REF01",
+    timestamp: now,
+  };
+  const match = {
+    match_id: "R1M1",
+    game_type: "even_odd",
+    player_id: id,
+    deadline: now,
+    auth_token: "t".repeat(32),
+  };
+  const context = { opponent_id: "P02", round_id: 1, your_standings: { wins: 0, losses: 0, draws: 0 } };
+  const answers = await ask(async (conversation_id) => {
+    const params = { ...own, ...match, context, conversation_id };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "choose_parity", params });
+    const request = {
+      method: "POST",
+      path: "/via/127.0.0.1:8101/mcp",
+      contentType: "application/json",
+      body,
+    };
+    return JSON.parse((await platform.clock.run(manager.handle(request))).body).result;
+  });
+  await manager.close();
+  return [
+    answers.map(({ parity_choice, conversation_id }) => [parity_choice, conversation_id]),
+    server.understood.filter((type) => type === own.message_type).length,
+  ];
+}
+
+it("a player is asked once for a choice, whoever repeats the call, and each call gets its answer", async () => {
+  const later = await choices(async (once) => [await once("conv-1"), await once("conv-2")]);
+  expect(later).toEqual([
+    [
+      ["even", "conv-1"],
+      ["even", "conv-2"],
+    ],
+    1,
+  ]);
+  const atOnce = await choices((once) => Promise.all([once("conv-1"), once("conv-1")]));
+  expect(atOnce).toEqual([
+    [
+      ["even", "conv-1"],
+      ["even", "conv-1"],
+    ],
+    1,
+  ]);
+});
 
 it("the status of an acknowledgement may be in other letters", async () => {
   const message = { message_type: "ROUND_ANNOUNCEMENT", league_id: "L", round_id: 1, matches: [] };

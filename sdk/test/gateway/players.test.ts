@@ -180,7 +180,10 @@ it("players that know no notices get each announcement once, and no round waits 
   expect(lines.filter((line) => line.includes("no player acknowledges"))).toEqual([]);
 });
 
-it("a player that is asked to be left in peace gets nothing until then", async () => {
+it.each([
+  ["in words", { body: { error: "rate limit exceeded, retry after 3 seconds" } }],
+  ["by a header", { body: { error: "slow down" }, headers: { "retry-after": "3" } }],
+])("a player that wants no requests for a while, and says so %s, gets none", async (_how, reply) => {
   const platform = new SimulatedPlatform();
   let quietUntil: number | undefined;
   const tooEarly: number[] = [];
@@ -196,7 +199,7 @@ it("a player that is asked to be left in peace gets nothing until then", async (
     refuse: ({ type }) => {
       if (type !== "GAME_INVITATION" || quietUntil !== undefined) return undefined;
       quietUntil = platform.clock.now() + 3_000;
-      return { status: 429, body: { error: "rate limit exceeded, retry after 3 seconds" } };
+      return { status: 429, ...reply };
     },
   };
   mustBeSound(await playLeague([limited, ownTypes], { platform }));

@@ -139,11 +139,10 @@ export function requiresSession({ status, body }: Answer, isTool: boolean): bool
 }
 
 /** How long a peer wants no more requests, in ms. */
-export function pauseIn({ body }: Answer): number {
+export function pauseIn({ body, raw }: Answer): number {
   const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
-  const seconds = Number(
-    /(?:retry|wait|after|in)\D{0,20}(\d{1,3}(?:\.\d+)?)\s*(?:s\b|sec)?/i.exec(text)?.[1],
-  );
+  const inWords = /(?:retry|wait|after|in)\D{0,20}(\d{1,3}(?:\.\d+)?)\s*(?:s\b|sec)?/i.exec(text)?.[1];
+  const seconds = Number(raw.retryAfter ?? inWords);
   const msPerSecond = 1000;
   return (Number.isFinite(seconds) && seconds > 0 ? seconds : 1) * msPerSecond;
 }

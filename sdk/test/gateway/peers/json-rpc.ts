@@ -4,6 +4,7 @@ export type Body = Record<string, unknown>;
 
 export interface Reply {
   readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 

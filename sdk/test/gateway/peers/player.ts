@@ -73,7 +73,7 @@ export class PlayerInForm {
     const reply = this.#reply(method, path, String(body));
     return {
       status: reply.status ?? 200,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...reply.headers },
       body: JSON.stringify(reply.body),
     };
   };
