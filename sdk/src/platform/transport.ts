@@ -39,11 +39,10 @@ export function incomingReply(
   body: string,
   header: (name: string) => string | null | undefined,
 ): IncomingReply {
-  const reply: IncomingReply = { status, contentType: header("content-type") ?? null, body };
-  const [sessionId, retryAfter] = [header("mcp-session-id"), header("retry-after")];
-  if (sessionId) reply.sessionId = sessionId;
-  if (retryAfter) reply.retryAfter = retryAfter;
-  return reply;
+  const contentType = header("content-type") ?? null;
+  const sessionId = header("mcp-session-id");
+  const retryAfter = header("retry-after");
+  return { status, contentType, body, ...(sessionId && { sessionId }), ...(retryAfter && { retryAfter }) };
 }
 
 /** Sends requests to other agents. */
