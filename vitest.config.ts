@@ -8,15 +8,15 @@ const everything = ["{sdk,reference-agents,conformance,tools}/**/*.test.ts"];
 /** The tests of the templates run in the projects that are made of them. */
 const nothing = ["**/node_modules/**", "**/dist/**", "tools/create/templates/**"];
 
-/** They measure the heap, or the use of the processor, of a process in which no other test has run. */
-const heap = ["tools/soak/soak.test.ts", "tools/fuzz/{watchdog,worst-shapes}.test.ts"];
+/** It measures the use of the processor in a process in which no other test has run. */
+const processor = ["tools/fuzz/worst-shapes.test.ts"];
 
 /**
  * They change or measure what is common to a process: signals, the exit status, timers, the environment, methods of Node's own
  * classes. A process runs one of them after the other, and each puts back what it has changed.
  */
 export const alone = [
-  ...heap,
+  ...processor,
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-launcher.test.ts",
   "sdk/src/platform/system-clock.test.ts",
@@ -41,7 +41,6 @@ export const processes = [
   "sdk/test/{adapters,retained-memory}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
   "tools/bench/commands.test.ts",
-  "tools/build/run-tool.test.ts",
   "tools/codegen/test/locked-down.test.ts",
   "tools/create/src/program.test.ts",
   "tools/gate/test/**/*.test.ts",
@@ -87,13 +86,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: "alone", include: alone, exclude: heap, setupFiles: afterEach },
+          ...{ name: "alone", include: alone, exclude: processor, setupFiles: afterEach },
           ...{ pool: "forks", isolate: false },
         },
       },
       {
         extends: true,
-        test: { name: "heap", include: heap, exclude: nothing, pool: "forks" },
+        test: { name: "processor", include: processor, exclude: nothing, pool: "forks" },
       },
     ],
   },

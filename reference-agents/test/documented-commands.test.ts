@@ -68,7 +68,7 @@ describe("the pages for operators", () => {
     ["simulate", ["--plan", plan, "--trace"]],
   ])("%s runs", async (name, flags) => {
     const main = join(root, "tools", name, "main.ts");
-    const { stdout } = await run(process.execPath, ["--expose-gc", main, ...flags]);
+    const { stdout } = await run(process.execPath, [main, ...flags]);
     expect(stdout).not.toBe("");
   });
 });

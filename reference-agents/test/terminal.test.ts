@@ -1,5 +1,4 @@
 /** The commands on a terminal, through a pipe and in a CI job: progress, and the page that is opened in a browser. */
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -10,16 +9,7 @@ import { LeagueProcess, mustBeBuilt, newFolder } from "./league-process.js";
 beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
-const soak = [join(import.meta.dirname, "../../tools/soak/main.ts"), "--matches", "150", "--players", "6"];
-const fuzz = [join(import.meta.dirname, "../../tools/fuzz/main.ts"), "--role", "player", "--requests", "500"];
 const play = "play --players 4 --referees 1 --seed 1";
-const simulate = [
-  join(import.meta.dirname, "../../tools/simulate/main.ts"),
-  "--seeds",
-  "100",
-  "--players",
-  "2",
-];
 function inTerminal(line: string, environment?: Readonly<Record<string, string>>, columns?: number): string {
   const { shown, status } = runInTerminal([program, ...line.split(" ")], environment, columns);
   expect(status).toBe(0);
@@ -54,21 +44,6 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     for (const line of table) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it("a soak shows the number of played matches, between the lines with its measurements", () => {
-    const { shown, status } = runInTerminal(soak);
-    expect(status).toBe(0);
-    expect(shown).toContain(cursorUp);
-    expect(stripVTControlCharacters(shown)).toMatch(/█░* \d+ of 150 matches/);
-    expect(stripVTControlCharacters(shown)).toMatch(/^\d+: [\d.]+ MiB\r?$/m);
-    expect(stripVTControlCharacters(shown)).toMatch(/^150 matches in /m);
-  });
-
-  it("the fuzzer shows the number of sent requests", () => {
-    const { shown, status } = runInTerminal(fuzz);
-    expect(status).toBe(0);
-    expect(stripVTControlCharacters(shown)).toMatch(/ \d+ of 500 requests to a player/);
-  });
-
   it("a CI job that emulates a terminal gets lines", () => {
     const shown = inTerminal(play, { CI: "true" });
     expect(shown).not.toContain("\u001b");
@@ -82,14 +57,6 @@ describe("through a pipe", () => {
     expect([code, stderr + stdout]).toEqual([0, stripVTControlCharacters(stderr + stdout)]);
     expect(stderr).toMatch(/^round 2.*\n/m);
     expect(stdout).toContain("Champion: ");
-  });
-
-  it("the progress of a simulation is printed in a line for each tenth", () => {
-    const { status, stderr } = spawnSync(process.execPath, simulate, { encoding: "utf8" });
-    expect(status).toBe(0);
-    const lines = stderr.trim().split("\n");
-    expect(lines).toHaveLength(9);
-    expect(lines[4]).toMatch(/^50 of 100 leagues, about \d+ s left$/);
   });
 });
 

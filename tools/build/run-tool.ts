@@ -38,3 +38,14 @@ export function wholeNumber(name: string, text: string, least = 0): number {
     throw new RangeError(`--${name} is a whole number from ${least}, not ${text}`);
   return Number(text);
 }
+
+/** @returns what is called with the number of finished items: it prints a line to the standard error for each tenth of them */
+export function inTenths(what: string, all: number): (done: number) => void {
+  let tenths = 0;
+  return (done) => {
+    const reached = Math.floor((10 * done) / all);
+    if (reached <= tenths || done >= all) return;
+    tenths = reached;
+    process.stderr.write(`${done} of ${all} ${what}\n`);
+  };
+}

@@ -1,14 +1,12 @@
-import { join } from "node:path";
 import { leagueManagerServes, playerServes, protocol, refereeServes } from "@league-v2/contract";
-import type { HttpReply, HttpRequest } from "@league-v2/sdk";
+import type { HttpReply, HttpRequest, Role } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
-import { readCorpus } from "./corpus.ts";
+import corpus from "./corpus.json" with { type: "json" };
 import { fuzz, sendAll } from "./fuzz.ts";
 import { faultOf } from "./judge.ts";
 import { requestsPerAgent, subjectOf } from "./subjects.ts";
 
 const requests = 2000;
-const corpus = join(import.meta.dirname, "corpus");
 const roles = [
   ["player", playerServes],
   ["referee", refereeServes],
@@ -29,18 +27,17 @@ describe.each(roles)("hostile requests to a %s", (role, serves) => {
 });
 
 describe("a request that found a fault earlier has an answer without a fault", () => {
-  it.each(readCorpus(corpus).map((entry) => [`${entry.role}: ${entry.found}`, entry] as const))(
-    "%s (%#)",
-    async (_name, { role, requests }) => {
-      const subject = await subjectOf(role, 1);
-      for (const request of requests) {
-        expect(await sendAll(subject, role, [request])).toEqual([]);
-        await subject.platform.clock.advance(protocol.retries.pauseMs);
-      }
-      expect(subject.errors).toEqual([]);
-      await subject.close();
-    },
-  );
+  it.each(corpus)("$role: $found (%#)", async ({ role, requests }) => {
+    const subject = await subjectOf(role as Role, 1);
+    for (const { body, ...request } of requests) {
+      // Bytes that are no text are stored as a list of numbers.
+      const sent = { ...request, body: typeof body === "string" ? body : Uint8Array.from(body) };
+      expect(await sendAll(subject, role as Role, [sent as HttpRequest])).toEqual([]);
+      await subject.platform.clock.advance(protocol.retries.pauseMs);
+    }
+    expect(subject.errors).toEqual([]);
+    await subject.close();
+  });
 });
 
 /** Two players that are told that the other is their referee would answer each other without end. */
@@ -60,38 +57,13 @@ it("a player takes an answer that it is sent as a request for no invitation", as
 
 const secret = "a-secret-token";
 const json = { "content-type": "application/json" };
-const post = (body = "{}"): HttpRequest => ({
-  method: "POST",
-  path: "/mcp",
-  contentType: "application/json",
-  body,
-});
+const post = { method: "POST", path: "/mcp", contentType: "application/json", body: "{}" };
 const reply = (body: string, status = 200, headers: Record<string, string> = json): HttpReply => ({
   status,
   headers,
   body,
 });
-const assert = (answer: HttpReply, request = post()) => faultOf(request, answer, [secret]);
-
-describe("an answer without a fault", () => {
-  it.each([
-    ["a result", reply('{"jsonrpc":"2.0","result":{},"id":1}')],
-    ["an error", reply('{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params"},"id":null}')],
-    ["a batch", reply('[{"jsonrpc":"2.0","result":1,"id":1}]')],
-    ["a bare message", reply('{"message_type":"GAME_JOIN_ACK"}')],
-    ["nothing", reply("", 204, {})],
-    ["nothing, to a client of MCP", reply("", 202, {})],
-    ["a fault of HTTP", reply('{"error":"nothing here"}', 404)],
-    ["an agent's own signature", reply(`{"jsonrpc":"2.0","result":{"auth_token":"${secret}"},"id":1}`)],
-  ])("is %s", (_what, answer) => {
-    expect(assert(answer)).toBeNull();
-  });
-
-  it("may repeat what the request contains", () => {
-    const body = JSON.stringify({ conversation_id: secret });
-    expect(assert(reply(`{"jsonrpc":"2.0","result":"${secret}","id":1}`), post(body))).toBeNull();
-  });
-});
+const assert = (answer: HttpReply) => faultOf(post, answer, [secret]);
 
 describe("an answer with a fault", () => {
   it.each([

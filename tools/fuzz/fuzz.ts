@@ -12,15 +12,13 @@ export interface FuzzPlan {
   readonly requestsPerAgent: number;
   /** Called after each group of requests with the number of answered requests. */
   readonly onProgress?: (done: number) => void;
-  /** Called before each group is sent. */
-  readonly onGroup?: (requests: readonly HttpRequest[]) => void;
-  /** Called before each request of a group is sent, with its index in it. */
-  readonly onSend?: (index: number) => void;
 }
 
+/** An entry of `corpus.json`. */
 export interface Finding {
   readonly role: Role;
-  readonly fault: string;
+  readonly found: string;
+  /** Sent one after the other. */
   readonly requests: readonly HttpRequest[];
   /** The beginning of the answer, or of the log line. */
   readonly shown: string;
@@ -45,7 +43,7 @@ const maxFindings = 50;
 const shownCharacters = 400;
 
 export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
-  const { role, requests, seed, requestsPerAgent, onProgress, onGroup, onSend } = plan;
+  const { role, requests, seed, requestsPerAgent, onProgress } = plan;
   const statuses: Record<string, number> = {};
   const findings: Finding[] = [];
   const answered = new Set<string>();
@@ -56,8 +54,7 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
     agents += 1;
     for (let sent = 0; sent < share; sent += concurrency) {
       const group = Array.from({ length: Math.min(concurrency, share - sent) }, () => source.next());
-      onGroup?.(group);
-      for (const finding of await sendAll(subject, role, group, statuses, onSend)) {
+      for (const finding of await sendAll(subject, role, group, statuses)) {
         if (findings.length < maxFindings) findings.push(finding);
       }
       onProgress?.(done + sent);
@@ -75,15 +72,13 @@ export async function sendAll(
   role: Role,
   requests: readonly HttpRequest[],
   statuses: Record<string, number> = {},
-  onSend: (index: number) => void = () => {},
 ): Promise<Finding[]> {
   const { agent, platform, secrets, errors } = subject;
   const findings: Finding[] = [];
-  const find = (fault: string, request: HttpRequest, shown: string) =>
-    void findings.push({ role, fault, requests: [request], shown: shown.slice(0, shownCharacters) });
-  const answers = requests.map(async (request, index) => {
+  const find = (found: string, request: HttpRequest, shown: string) =>
+    void findings.push({ role, found, requests: [request], shown: shown.slice(0, shownCharacters) });
+  const answers = requests.map(async (request) => {
     try {
-      onSend(index);
       const reply = await agent.handle(request);
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
       const fault = faultOf(request, reply, secrets);

@@ -2,19 +2,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { browserCpuSeconds, countedIn } from "./browser-cpu.ts";
-import { costTable, printInOrder } from "./in-order.mjs";
 import { pythonFirst } from "./python-first.ts";
-import { runStep } from "./run-step.mjs";
+import { costTable, printInOrder, runStep } from "./steps.mjs";
 import { failuresIn, readResults, repeatedIn, slowestFiles } from "./test-results.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
 const scratch = mkdtempSync(join(tmpdir(), "league-gate-"));
 const step = (title, command, args) => ({ title, command, args });
-const browserCpu = join(scratch, "browser-cpu");
 const programs = join(scratch, "programs");
 mkdirSync(programs);
-const env = pythonFirst(programs, countedIn(browserCpu));
+const env = pythonFirst(programs, process.env);
 const script = (title, path, ...args) => step(title, process.execPath, [join(root, path), ...args]);
 
 /** The one that `npm run build` compiles with: native code, which takes a third of the time. */
@@ -51,7 +48,7 @@ const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Those that wait for processes have the processors first, and one thread more: the others use what is left. */
 const workers = (count) => ["--maxWorkers", String(count)];
-const waiting = tests("tests of processes", ["processes", "alone", "heap"], ...workers(threads + 1));
+const waiting = tests("tests of processes", ["processes", "alone", "processor"], ...workers(threads + 1));
 const computing = { ...tests("tests", ["shared"], ...workers(threads)), beside: true };
 
 const bench = script("bench, small", "tools/bench/main.ts", "--quick");
@@ -79,9 +76,8 @@ const outcomes = await printInOrder([
 const wallSeconds = (performance.now() - started) / 1000;
 
 const found = [computing, waiting].map(({ results }) => readResults(results));
-const browsers = { title: "browsers of the tests", cpuSeconds: browserCpuSeconds(browserCpu), wallSeconds };
 rmSync(scratch, { recursive: true, force: true });
-console.log(`\nTimes of the steps:\n${costTable([...outcomes, browsers], wallSeconds)}`);
+console.log(`\nTimes of the steps:\n${costTable(outcomes, wallSeconds)}`);
 console.log(`\nThe slowest test files:\n${slowestFiles(found, root)}`);
 
 /** A test that passes at its second try fails no gate, and is not hidden either. */

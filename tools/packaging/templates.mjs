@@ -9,6 +9,12 @@ const TEMPLATES = ["player", "worker", "referee", "python"];
 /** Node runs them as npm does, from the same PATH; the start of npm takes longer than the tests of a template. */
 const SCRIPTS = ["test", "conformance"];
 
+/** What each program refuses in a few words, before it registers. */
+const REFUSED = [
+  [["--unknown"], /unknown/],
+  [["--league", "foo"], /--league is ["']foo["']; it must be a URL such as /],
+];
+
 /** A user's `npm install` brings them; here they are linked from this repository, as they are not what is tested. */
 const LINKED = "@types/node";
 
@@ -34,8 +40,11 @@ async function faultsOf(template, home) {
     const { ok, output } = await run("node", ["--run", script], join(home, template));
     if (!ok) return [`the script ${script} of the template ${template} failed:`, ...output.split("\n")];
   }
-  const { ok, output } = await run("node", ["--run", "start", "--", "--unknown"], join(home, template));
-  if (ok || /^ +at /m.test(output)) return [`${template} --unknown printed:`, ...output.split("\n")];
+  for (const [words, answer] of REFUSED) {
+    const { ok, output } = await run("node", ["--run", "start", "--", ...words], join(home, template));
+    if (ok || !answer.test(output) || /^ +at |Traceback/m.test(output))
+      return [`${template} ${words.join(" ")} printed:`, ...output.split("\n")];
+  }
   return [];
 }
 

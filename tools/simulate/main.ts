@@ -1,8 +1,7 @@
 /** `npm run simulate -- --seed S --seeds N`: plays leagues with faults on simulated time, and checks the invariants. */
 import { readFileSync } from "node:fs";
 import { systemClock } from "@league-v2/sdk";
-import { countProgress, screenOn } from "../../reference-agents/dist/esm/terminal/index.js";
-import { runTool, wholeNumber } from "../build/run-tool.ts";
+import { inTenths, runTool, wholeNumber } from "../build/run-tool.ts";
 import { type CampaignReport, campaign, smallestOf } from "./campaign.ts";
 import { agentsIn, agentsOf, type Plan } from "./plan.ts";
 import { type FaultKind, faultKinds } from "./plan-from-seed.ts";
@@ -84,13 +83,7 @@ async function playSeeds(
   seeds: Pick<Parameters<typeof campaign>[0], "firstSeed" | "seeds" | "players" | "kinds">,
 ) {
   const begun = systemClock.now();
-  const progress = await countProgress({
-    ...{ what: "leagues", all: seeds.seeds, clock: systemClock },
-    screen: screenOn(process.stderr, process.env),
-    line: (text) => process.stderr.write(`${text}\n`),
-  });
-  const report = await campaign({ ...seeds, maxFindings: 5, onLeague: progress.onDone });
-  progress.end();
+  const report = await campaign({ ...seeds, maxFindings: 5, onLeague: inTenths("leagues", seeds.seeds) });
   process.stdout.write(`${inWords(report, systemClock.now() - begun)}\n`);
   return report.findings.length === 0 ? 0 : 1;
 }

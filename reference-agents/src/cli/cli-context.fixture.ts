@@ -1,10 +1,10 @@
 /** A context for commands under test. Its files are real, all else is simulated. */
 import { PassThrough } from "node:stream";
 import { type Clock, systemClock } from "@league-v2/sdk";
-import type { Screen } from "../terminal/index.js";
 import type { CliContext, StopSignal } from "./cli-context.js";
 import { Stopped } from "./cli-context.js";
 import { run } from "./program.js";
+import type { Screen } from "./screen.js";
 
 export interface TestCliContext extends CliContext {
   /** The printed lines. */

@@ -1,8 +1,8 @@
 /** The program `league`: the only file that reads its process. */
 import { readFileSync } from "node:fs";
-import { screenOn, tableWidthOn } from "../terminal/screen.js";
 import { exitCodes, type Shell, Stopped, type StopSignal } from "./cli-context.js";
 import { run } from "./program.js";
+import { screenOn, tableWidthOn } from "./screen.js";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {

@@ -52,7 +52,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "reference-agents/settings",
     "reference-agents/store",
     "reference-agents/strategies",
-    "reference-agents/terminal",
   ],
   conformance: [
     "commander",

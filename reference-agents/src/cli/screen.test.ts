@@ -1,29 +1,6 @@
-import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
-import { countProgress, timeLeft } from "./count-progress.js";
+import { timeLeft } from "./run/progress.js";
 import { screenOn, tableWidthOn } from "./screen.js";
-
-describe("progress in lines", () => {
-  async function linesOf(all: number): Promise<string[]> {
-    const lines: string[] = [];
-    const clock = new SimulatedClock();
-    const line = (text: string) => void lines.push(text);
-    const progress = await countProgress({ what: "leagues", all, screen: null, line, clock });
-    for (let done = 1; done <= all; done += 1) progress.onDone(done);
-    progress.end();
-    return lines;
-  }
-
-  it("is a line for each tenth of at least 100 items, and none at the end", async () => {
-    const lines = await linesOf(1000);
-    expect(lines).toHaveLength(9);
-    expect(lines[0]).toMatch(/^100 of 1000 leagues/);
-  });
-
-  it("is empty for fewer items", async () => {
-    expect(await linesOf(99)).toEqual([]);
-  });
-});
 
 describe("the time that is left", () => {
   it.each([
