@@ -1,5 +1,5 @@
 import { type Json, sameJson } from "../json.js";
-import { BOUNDS, type Schema, type TypeName, typesOf } from "../schema/schema.js";
+import { BOUNDS, type Schema, typesOf } from "../schema/schema.js";
 
 /** A change of the set of valid data. */
 export type Effect = "narrower" | "wider" | "different" | "none";
@@ -12,86 +12,60 @@ export const CONSTRAINTS: readonly string[] = ["type", "const", "enum", "pattern
 
 /** The differences between the keywords of two plain values. */
 export function* constraintChanges(old: Schema, now: Schema): Generator<Change> {
-  yield* typeChanges(typesOf(old), typesOf(now));
-  yield* replaced("const", old.const, now.const, {
-    come: `only ${show(now.const)} is allowed`,
-    gone: `it need not be ${show(old.const)} any more`,
-    other: `it must be ${show(now.const)} instead of ${show(old.const)}`,
-  });
-  yield* enumChanges(old, now);
-  for (const keyword of BOUNDS.flat()) {
+  const types = (schema: Schema) => (schema.type === undefined ? undefined : typesOf(schema));
+  const constant = (schema: Schema) => ("const" in schema ? [schema.const as Json] : undefined);
+  yield* listChanges("type", types(old), types(now), false);
+  yield* listChanges("const", constant(old), constant(now), false);
+  const [wasOpen, isOpen] = [old["x-open"] === true, now["x-open"] === true];
+  if (old.enum !== undefined && now.enum !== undefined && wasOpen !== isOpen)
+    yield isOpen
+      ? ["x-open", "none", "receivers accept other values too; senders still send the listed ones"]
+      : ["x-open", "narrower", "receivers accept only the listed values"];
+  yield* listChanges("enum", old.enum, now.enum, now.enum === undefined ? wasOpen : isOpen);
+  for (const keyword of [...BOUNDS.flat(), "pattern"] as const) {
     const [was, is] = [old[keyword], now[keyword]];
-    const words = {
-      come: `${keyword} is ${is}`,
-      gone: `${keyword} is gone (it was ${was})`,
-      other: `${keyword} is ${is} instead of ${was}`,
-    };
-    const isMore = (is ?? 0) > (was ?? 0);
-    const isLower = BOUNDS.some(([low]) => low === keyword);
-    yield* replaced(keyword, was, is, words, isMore === isLower ? "narrower" : "wider");
+    const effect = keyword === "pattern" ? "different" : boundEffect(keyword, Number(was), Number(is));
+    if (was === is) continue;
+    if (was === undefined) yield [keyword, "narrower", `${keyword} is ${is}`];
+    else if (is === undefined) yield [keyword, "wider", `${keyword} is gone (it was ${was})`];
+    else yield [keyword, effect, `${keyword} is ${is} instead of ${was}`];
   }
-  yield* replaced("pattern", old.pattern, now.pattern, {
-    come: `the text must match ${now.pattern}`,
-    gone: "the text need not match a pattern any more",
-    other: `the text must match ${now.pattern} instead of ${old.pattern}`,
-  });
 }
 
-/** A new keyword allows less, one that is gone more; another value is different unless its effect is known. */
-function* replaced(
-  keyword: string,
-  old: Json | undefined,
-  now: Json | undefined,
-  words: { readonly come: string; readonly gone: string; readonly other: string },
-  effect: Effect = "different",
+function boundEffect(keyword: string, was: number, is: number): Effect {
+  const isLower = BOUNDS.some(([low]) => low === keyword);
+  return is > was === isLower ? "narrower" : "wider";
+}
+
+/**
+ * The changes of a list of allowed types or values.
+ * @param isOpen receivers accept others too, so that the list binds only sent messages.
+ */
+function* listChanges(
+  keyword: "type" | "const" | "enum",
+  old: readonly Json[] | undefined,
+  now: readonly Json[] | undefined,
+  isOpen: boolean,
 ): Generator<Change> {
-  if (sameJson(old, now)) return;
-  if (old === undefined) yield [keyword, "narrower", words.come];
-  else if (now === undefined) yield [keyword, "wider", words.gone];
-  else yield [keyword, effect, words.other];
-}
-
-function* typeChanges(old: readonly TypeName[], now: readonly TypeName[]): Generator<Change> {
-  const covers = (wide: TypeName, narrow: TypeName) =>
-    wide === narrow || (wide === "number" && narrow === "integer");
-  const gone = old.filter((type) => !now.some((other) => covers(other, type)));
-  const come = now.filter((type) => !old.some((other) => covers(other, type)));
-  if (old.length === 0 || now.length === 0 || (gone.length > 0 && come.length > 0)) {
-    const [was, is] = [old, now].map((types) => (types.length === 0 ? undefined : types.join(" or ")));
-    yield* replaced("type", was, is, {
-      come: `only ${is} is allowed`,
-      gone: "any value is allowed",
-      other: `the type is ${is} instead of ${was}`,
-    });
-    return;
-  }
-  for (const type of gone) yield ["type", "narrower", `${type} is not allowed any more`];
-  for (const type of come) yield ["type", "wider", `${type} is allowed too`];
-}
-
-/** Receivers accept any value of an open enum, so its list binds only sent messages. */
-function* enumChanges(before: Schema, after: Schema): Generator<Change> {
-  const [old, now] = [before.enum, after.enum];
-  const [wasOpen, isOpen] = [before["x-open"] === true, after["x-open"] === true];
+  const list = (values: readonly Json[]) =>
+    values.map((value) => (keyword === "type" ? String(value) : JSON.stringify(value))).join(", ");
+  const change = (effect: Effect, what: string): Change => [keyword, isOpen ? "none" : effect, what];
+  const allowed = isOpen ? "listed" : "allowed";
   if (old === undefined || now === undefined) {
-    const listed = `the values are listed: ${list(now ?? [])}`;
-    if (now !== undefined) yield ["enum", isOpen ? "none" : "narrower", listed];
-    if (old !== undefined) yield ["enum", wasOpen ? "none" : "wider", "any value is allowed"];
+    if (now !== undefined) yield change("narrower", `only ${list(now)} is ${allowed}`);
+    if (old !== undefined) yield change("wider", `any value is allowed, and not only ${list(old)}`);
     return;
   }
-  if (!wasOpen && isOpen)
-    yield ["x-open", "none", "receivers accept other values too; senders still send the listed ones"];
-  if (wasOpen && !isOpen) yield ["x-open", "narrower", "receivers accept only the listed values"];
-  const gone = old.filter((member) => !now.includes(member));
-  const come = now.filter((member) => !old.includes(member));
-  if (gone.length > 0) yield ["enum", isOpen ? "none" : "narrower", `${list(gone)} is gone`];
-  if (come.length > 0) yield ["enum", isOpen ? "none" : "wider", `${list(come)} is new`];
+  const without = (all: readonly Json[], others: readonly Json[]) =>
+    all.filter((one) => !others.some((other) => covers(other, one)));
+  const [gone, come] = [without(old, now), without(now, old)];
+  if (gone.length > 0 && come.length > 0)
+    yield change("different", `it is ${list(now)} instead of ${list(old)}`);
+  else if (gone.length > 0) yield change("narrower", `${list(gone)} is not ${allowed} any more`);
+  else if (come.length > 0) yield change("wider", `${list(come)} is ${allowed} too`);
 }
 
-function list(members: readonly Json[]): string {
-  return members.map(show).join(", ");
-}
-
-function show(value: Json | undefined): string {
-  return JSON.stringify(value) ?? "missing";
+/** Every integer is a number. */
+function covers(wide: Json, narrow: Json): boolean {
+  return sameJson(wide, narrow) || (wide === "number" && narrow === "integer");
 }

@@ -1,16 +1,15 @@
 import type { Dialect, Exchange, Method, Model, NamedType } from "../model/model.js";
 import { childPointer } from "../runtime/pointer.js";
 import { type Diff, Findings, type Verdict } from "./finding.js";
-
 import { diffTypes, type Side } from "./schemas.js";
-import { diffTables, rows } from "./tables.js";
+import { diffTables } from "./tables.js";
 
 /** The effects of a change of the specification on agents that use the old form. */
 export function diffModels(before: Model, after: Model): Diff {
   const findings = new Findings();
   const byName = ({ dialects }: Model) =>
     Object.fromEntries(dialects.map((dialect) => [dialect.name, dialect]));
-  rows(byName(before), byName(after), {
+  compareRows(byName(before), byName(after), {
     gone: (name, { file }) =>
       findings.add(file, "breaking", `the dialect ${name} is gone`, "its agents are not understood"),
     come: (name, { file }) => findings.add(file, "compatible", `the dialect ${name} is new`),
@@ -25,7 +24,7 @@ function diffDialect(before: Dialect, after: Dialect, findings: Findings): void 
   const byName = ({ methods }: Dialect) =>
     Object.fromEntries(methods.map((method) => [`/${method.name}`, method]));
   const at = ({ name }: Method) => `${after.file}#${childPointer("/methods", name)}`;
-  rows(byName(before), byName(after), {
+  compareRows(byName(before), byName(after), {
     gone: (_, method) =>
       findings.add(at(method), "breaking", `the method ${method.name} is gone`, UNANSWERED, method.name),
     come: (_, method) => {
@@ -76,7 +75,7 @@ function diffMethod(both: Both, old: Method, now: Method, at: string): void {
     else diffMessages(both, "result", was, is);
   }
   const byRequest = ({ forms }: Method) => Object.fromEntries(forms.map((form) => [form.request.name, form]));
-  rows(byRequest(old), byRequest(now), {
+  compareRows(byRequest(old), byRequest(now), {
     gone: (name) => add("x-forms", "breaking", `the form ${name} is gone`, "its callers are refused"),
     come: (name) => add("x-forms", "compatible", `the form ${name} is new`),
     both: (name, was, is) => {
@@ -103,30 +102,27 @@ function diffMessages(
 }
 
 function directions(old: Method, now: Method, add: Add): void {
-  for (const [roles, others, verdict, what, consequence] of [
-    [old.from, now.from, "breaking", "may not call it any more", "its calls may be refused"],
-    [now.from, old.from, "compatible", "may call it", ""],
-    [old.to, now.to, "breaking", "does not answer it any more", `its ${UNANSWERED}`],
-    [now.to, old.to, "breaking", "must answer it", "agents of that role do not support it yet"],
-  ] as const) {
-    for (const role of roles)
-      if (!others.includes(role)) add("x-direction", verdict, `${role} ${what}`, consequence);
-  }
+  const change = (verdict: Verdict, what: string, consequence?: string) => (role: string) =>
+    add("x-direction", verdict, `${role} ${what}`, consequence);
+  compareLists(old.from, now.from, {
+    gone: change("breaking", "may not call it any more", "its calls may be refused"),
+    come: change("compatible", "may call it"),
+  });
+  compareLists(old.to, now.to, {
+    gone: change("breaking", "does not answer it any more", `its ${UNANSWERED}`),
+    come: change("breaking", "must answer it", "agents of that role do not support it yet"),
+  });
 }
 
 /** How params are passed: by name, by position, or either, and in which order. */
 function structure(old: Method, now: Method, add: Add): void {
-  const ways = ({ raw: { paramStructure } }: Method) =>
-    ["by-name", "by-position"].filter(
-      (way) => paramStructure === way || !/^by-(name|position)$/.test(String(paramStructure)),
-    );
-  for (const way of ways(old)) {
-    const what = `params are not taken ${way} any more`;
-    if (!ways(now).includes(way))
-      add("paramStructure", "breaking", what, "callers that pass them so are refused");
-  }
-  for (const way of ways(now))
-    if (!ways(old).includes(way)) add("paramStructure", "compatible", `params are taken ${way} too`);
+  const ways = ({ raw: { paramStructure: only } }: Method) =>
+    only === "by-name" || only === "by-position" ? [only] : ["by-name", "by-position"];
+  const refused = "callers that pass them so are refused";
+  compareLists(ways(old), ways(now), {
+    gone: (way) => add("paramStructure", "breaking", `params are not taken ${way} any more`, refused),
+    come: (way) => add("paramStructure", "compatible", `params are taken ${way} too`),
+  });
   if (!old.positional || !now.positional || old.params.every((name, i) => now.params[i] === name)) return;
   const [order, before] = [now.params.join(", ") || "none", old.params.join(", ")];
   const what = `the parameters are ${order} in this order, instead of ${before}`;
@@ -139,23 +135,43 @@ function limits(old: Exchange, now: Exchange, add: Add): void {
   if (is !== null && (was === null || is < was))
     add("x-deadline-ms", "breaking", what, "the receiver has less time");
   else if (was !== is) add("x-deadline-ms", "compatible", what, "the receiver has more time");
-  const others: [key: string, isChanged: boolean, what: string][] = [
-    ["x-retries", old.retries !== now.retries, `${now.retries} retries instead of ${old.retries}`],
-    [
-      "x-retry-pause-ms",
-      old.retryPauseMs !== now.retryPauseMs,
-      `the pause is ${time(now.retryPauseMs)} instead of ${time(old.retryPauseMs)}`,
-    ],
-    [
-      "x-best-effort",
-      old.bestEffort !== now.bestEffort,
-      now.bestEffort ? "it is best effort now" : "it is not best effort any more",
-    ],
-  ];
-  for (const [key, isChanged, change] of others)
-    if (isChanged) add(key, "compatible", change, "only the caller acts on it");
+  for (const [key, before, after] of [
+    ["x-retries", old.retries, now.retries],
+    ["x-retry-pause-ms", old.retryPauseMs, now.retryPauseMs],
+    ["x-best-effort", old.bestEffort, now.bestEffort],
+  ] as const) {
+    if (before !== after)
+      add(key, "compatible", `${key} is ${after} instead of ${before}`, "only the caller acts on it");
+  }
 }
 
 function time(ms: number | null): string {
   return ms === null ? "none" : `${ms} ms`;
+}
+
+/** Calls back for what is in two tables, and for what is only in one, by its key. */
+function compareRows<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  each: {
+    readonly both: (key: string, old: T, now: T) => void;
+    readonly gone: (key: string, old: T) => void;
+    readonly come: (key: string, now: T) => void;
+  },
+): void {
+  for (const [key, old] of Object.entries(before)) {
+    const now = after[key];
+    if (now === undefined) each.gone(key, old);
+    else each.both(key, old, now);
+  }
+  for (const [key, now] of Object.entries(after)) if (!(key in before)) each.come(key, now);
+}
+
+function compareLists(
+  before: readonly string[],
+  after: readonly string[],
+  each: { readonly gone: (one: string) => void; readonly come: (one: string) => void },
+): void {
+  for (const one of before) if (!after.includes(one)) each.gone(one);
+  for (const one of after) if (!before.includes(one)) each.come(one);
 }

@@ -4,13 +4,12 @@ import { code, join, type Printable } from "../print/code.js";
 import type { File } from "../print/file.js";
 import { literal, propertyAccess } from "../print/literal.js";
 import { kindOf } from "../schema/kinds.js";
-import type { TypeName } from "../schema/schema.js";
 import { type Arg, Call, type Checks } from "./checks.js";
 import { guard, namedType, receivedType, valueTest } from "./modules.js";
 
 /**
  * Whether data fits a schema, as one expression: of half the length and several times as fast as the checks that find all faults.
- * A schema with keywords that are not in `CONDITIONS` has none.
+ * A schema with other keywords than those of `CONDITIONS` has none.
  */
 export interface Guard {
   readonly conditions: readonly Printable[];
@@ -62,80 +61,75 @@ interface Printing {
   isWhole: boolean;
 }
 
-/** What each check is about: values of one type, a list of values, or all values. Other checks have no condition. */
-const ABOUT: Readonly<Record<string, TypeName | "types" | "values" | "base">> = {
-  ...{ $ref: "base", types: "types", constant: "values", member: "values" },
-  ...{ minLength: "string", maxLength: "string", pattern: "string", minimum: "number", maximum: "number" },
-  ...{ required: "object", properties: "object", additionalProperties: "object" },
-  ...{ minItems: "array", maxItems: "array", items: "array" },
+/** The conditions of a keyword for the value that the text `data` stands for, which is of one kind. */
+type Print = (args: readonly Arg[], data: string, to: Printing) => readonly Printable[];
+
+/** The keywords with conditions, by the kind of values that they are about. */
+const CONDITIONS: Readonly<Record<string, Readonly<Record<string, Print>>>> = {
+  string: {
+    minLength: ([limit], data) =>
+      limit === 1 ? [`${data} !== ""`] : [code`${valueTest("hasAtLeast")}(${String(limit)}, ${data})`],
+    maxLength: ([limit], data) => [code`${valueTest("hasAtMost")}(${String(limit)}, ${data})`],
+    pattern: ([text], data, { name, patterns }) => {
+      const constant = `${name}_pattern${patterns.size + 1}`;
+      patterns.set(constant, String(text));
+      return [`${constant}.test(${data})`];
+    },
+  },
+  number: {
+    minimum: ([limit], data) => [`${data} >= ${limit}`],
+    maximum: ([limit], data) => [`${data} <= ${limit}`],
+  },
+  array: {
+    minItems: ([limit], data) => [`${data}.length >= ${limit}`],
+    maxItems: ([limit], data) => [`${data}.length <= ${limit}`],
+    items: ([part = null], data, to) => each(part, data, to),
+  },
+  object: {
+    required: (names, data, to) => names.map((name) => `${member(data, String(name), to)} !== undefined`),
+    properties: ([parts, required = []], data, to) =>
+      [...(parts as ReadonlyMap<string, Call>)].flatMap(([name, part]) =>
+        ofMember(member(data, name, to), part, (required as string[]).includes(name), to),
+      ),
+    additionalProperties: ([part = null, names, ...others], data, to) => {
+      const conditions = each(part, `Object.values(${data})`, to);
+      if (conditions.length > 0 && ((names as string[]).length > 0 || others.length > 0)) to.isWhole = false;
+      return conditions;
+    },
+  },
 };
+const KEYWORDS: readonly string[] = Object.values(CONDITIONS).flatMap(Object.keys);
 
 /** All of them hold for the value that the text `data` stands for. */
 function conditionsOf(calls: readonly Call[], data: string, to: Printing): Printable[] {
-  const about = (which: string) => calls.filter(({ name }) => ABOUT[name] === which);
-  const conditions = (which: string) => about(which).flatMap((call) => conditionsOfCall(call, data, to));
-  const [types, values, bases] = [about("types"), about("values"), about("base")];
+  const named = (...names: readonly string[]) => calls.filter(({ name }) => names.includes(name));
+  const [bases, values, others] = [named("$ref"), named("constant", "member"), named(...KEYWORDS)];
+  const types = named("types");
   const kinds = types.flatMap(({ args }) => args.map(String));
-  const isOpen = kinds.length === 0;
+  const allowed = values.flatMap(({ args }) => args as readonly Json[]);
+  const isAny = kinds.length === 0 && values.length === 0;
+  // After a comparison with a value, TypeScript refuses one with another value.
+  const isOnlyValue = values.length === 1 && allowed.length > 0 && others.length === 0;
   to.isWhole &&=
-    calls.every(({ name }) => name in ABOUT) &&
+    bases.length + values.length + others.length + types.length === calls.length &&
     types.length < 2 &&
-    (values.length === 0
-      ? !isOpen || calls.length === bases.length
-      : calls.length === types.length + bases.length + 1 &&
-        values.every(
-          ({ args }) => args.length > 0 && args.every((value) => isOpen || isOfKinds(value as Json, kinds)),
-        ));
-  const ofKinds = kinds.map((kind) =>
-    allOf([ofKind(kind, data), ...conditions(kind === "integer" ? "number" : kind)]),
-  );
+    (values.length === 0 || isOnlyValue) &&
+    (!isAny || others.length === 0) &&
+    (kinds.length === 0 || allowed.every((value) => isOfKinds(value, kinds))) &&
+    bases.every(({ args: [name] }) => to.guardOf(String(name)) !== null);
+  const ofKinds = kinds.map((kind) => {
+    const prints = CONDITIONS[kind === "integer" ? "number" : kind] ?? {};
+    const conditions = others.flatMap(({ name, args }) => prints[name]?.(args, data, to) ?? []);
+    return allOf([ofKind(kind, data), ...conditions]);
+  });
+  const ofValues = allowed.map((value) => `${data} === ${literal(value)}`);
   // Bases are last, because TypeScript then takes the data for no more than the base.
   return [
-    ...(values.length > 0 ? conditions("values") : isOpen ? [] : [anyOf(ofKinds)]),
-    ...conditions("base"),
+    ...(isAny ? [] : [anyOf(values.length > 0 ? ofValues : ofKinds)]),
+    ...bases.map(
+      ({ args: [name] }) => code`${guard(to.dialect, namedType(to.dialect, String(name)))}(${data})`,
+    ),
   ];
-}
-
-function conditionsOfCall({ name, args }: Call, data: string, to: Printing): Printable[] {
-  const [first = null, second = []] = args;
-  switch (name) {
-    case "$ref":
-      to.isWhole &&= to.guardOf(String(first)) !== null;
-      return [code`${guard(to.dialect, namedType(to.dialect, String(first)))}(${data})`];
-    case "constant":
-    case "member":
-      return [anyOf(args.map((value) => `${data} === ${literal(value as Json)}`))];
-    case "minLength":
-      return [first === 1 ? `${data} !== ""` : code`${valueTest("hasAtLeast")}(${String(first)}, ${data})`];
-    case "maxLength":
-      return [code`${valueTest("hasAtMost")}(${String(first)}, ${data})`];
-    case "pattern": {
-      const constant = `${to.name}_pattern${to.patterns.size + 1}`;
-      to.patterns.set(constant, String(first));
-      return [`${constant}.test(${data})`];
-    }
-    case "minimum":
-    case "maximum":
-      return [`${data} ${name === "minimum" ? ">=" : "<="} ${first}`];
-    case "minItems":
-    case "maxItems":
-      return [`${data}.length ${name === "minItems" ? ">=" : "<="} ${first}`];
-    case "required":
-      return args.map((field) => `${member(data, String(field), to)} !== undefined`);
-    case "properties":
-      return [...(first as ReadonlyMap<string, Call>)].flatMap(([field, part]) =>
-        ofMember(member(data, field, to), part, (second as string[]).includes(field), to),
-      );
-    case "additionalProperties": {
-      const conditions = each(first, `Object.values(${data})`, to);
-      if (conditions.length > 0 && ((second as string[]).length > 0 || args.length > 2)) to.isWhole = false;
-      return conditions;
-    }
-    case "items":
-      return each(first, data, to);
-    default:
-      return [];
-  }
 }
 
 /** The text of a member, which is no member of every object. */
@@ -153,11 +147,10 @@ function ofMember(data: string, part: Call, isRequired: boolean, to: Printing): 
 
 /** Whether `undefined` does not fit. */
 function isTyped(calls: readonly Call[], checks: Checks): boolean {
-  return calls.some(
-    ({ name, args }) =>
-      ABOUT[name] === "types" ||
-      ABOUT[name] === "values" ||
-      (name === "$ref" && isTyped(checks.get(String(args[0])) ?? [], checks)),
+  return calls.some(({ name, args: [first] }) =>
+    name === "$ref"
+      ? isTyped(checks.get(String(first)) ?? [], checks)
+      : ["types", "constant", "member"].includes(name),
   );
 }
 

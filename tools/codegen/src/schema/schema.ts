@@ -12,11 +12,32 @@ export const BOUNDS = [
 ] as const;
 type Numbers = (typeof BOUNDS)[number][number] | "multipleOf" | "minContains" | "maxContains";
 
+/** The keywords that contain schemas: one, a list of them, or an object of them. */
+export const PARTS = {
+  one: [
+    ...(["additionalProperties", "unevaluatedProperties", "propertyNames"] as const),
+    ...(["items", "unevaluatedItems", "contains"] as const),
+    ...(["not", "if", "then", "else"] as const),
+  ],
+  list: ["allOf", "anyOf", "oneOf", "prefixItems"],
+  map: ["properties", "patternProperties", "dependentSchemas"],
+} as const;
+type One = Exclude<(typeof PARTS.one)[number], "additionalProperties">;
+type List = (typeof PARTS.list)[number];
+type Named = (typeof PARTS.map)[number];
+
+/** The keywords whose schemas apply to the value itself, not to a part of it. */
+export const IN_PLACE: readonly string[] = "allOf anyOf oneOf not if then else dependentSchemas".split(" ");
+
 /**
  * A JSON Schema 2020-12. Here `$ref` is the plain name of another schema of the same dialect; older forms are written as those of
  * 2020-12, and `true` and `false` as {} and { not: {} }, but for `additionalProperties`.
  */
-export interface Schema extends Readonly<Partial<Record<Numbers, number>>> {
+export interface Schema
+  extends Readonly<Partial<Record<Numbers, number>>>,
+    Readonly<Partial<Record<One, Schema>>>,
+    Readonly<Partial<Record<List, readonly Schema[]>>>,
+    Readonly<Partial<Record<Named, Readonly<Record<string, Schema>>>>> {
   readonly $ref?: string;
   readonly title?: string;
   readonly description?: string;
@@ -26,27 +47,11 @@ export interface Schema extends Readonly<Partial<Record<Numbers, number>>> {
   readonly type?: TypeName | readonly TypeName[];
   readonly const?: Json;
   readonly enum?: readonly Json[];
-  readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly propertyNames?: Schema;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly dependentSchemas?: Readonly<Record<string, Schema>>;
-  readonly unevaluatedProperties?: Schema;
-  readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
-  readonly unevaluatedItems?: Schema;
-  readonly contains?: Schema;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly not?: Schema;
-  readonly if?: Schema;
-  readonly then?: Schema;
-  readonly else?: Schema;
   /** Whether a receiver accepts values that are not in the list. */
   readonly "x-open"?: boolean;
   /** Fields that are required in sent data only. */
@@ -66,60 +71,33 @@ export interface Types {
   readonly types: ReadonlyMap<string, { readonly schema: Schema }>;
 }
 
-/** The keywords that contain schemas: one, a list of them, or an object of them. */
-export const PARTS = {
-  one: [
-    "additionalProperties",
-    "unevaluatedProperties",
-    "propertyNames",
-    "items",
-    "unevaluatedItems",
-    "contains",
-    "not",
-    "if",
-    "then",
-    "else",
-  ],
-  list: ["allOf", "anyOf", "oneOf", "prefixItems"],
-  map: ["properties", "patternProperties", "dependentSchemas"],
-} as const;
+type Keys = readonly [keyword: string, ...keys: readonly (string | number)[]];
 
-/** The keywords whose schemas apply to the value itself, not to a part of it. */
-export const IN_PLACE: readonly string[] = "allOf anyOf oneOf not if then else dependentSchemas".split(" ");
-
-/** Visits the schemas directly inside of one, with the keys that lead to each. */
-export function eachPart(
-  schema: Schema,
-  visit: (part: Schema, keyword: string, ...keys: readonly (string | number)[]) => void,
-): void {
-  for (const keyword of PARTS.one) {
-    const part = schema[keyword];
-    if (typeof part === "object") visit(part, keyword);
-  }
-  for (const keyword of PARTS.list) {
-    for (const [i, part] of (schema[keyword] ?? []).entries()) visit(part, keyword, i);
-  }
-  for (const keyword of PARTS.map) {
-    for (const [key, part] of Object.entries(schema[keyword] ?? {})) visit(part, keyword, key);
-  }
-}
-
-/** A copy of a schema with each schema directly inside of it replaced. */
-export function mapParts(schema: Schema, change: (part: Schema) => Schema): Schema {
+/** A copy of a schema with each schema directly inside of it replaced. The keys lead to it. */
+export function mapParts(schema: Schema, change: (part: Schema, ...keys: Keys) => Schema): Schema {
   const copy: Record<string, unknown> = { ...schema };
   for (const keyword of PARTS.one) {
     const part = schema[keyword];
-    if (typeof part === "object") copy[keyword] = change(part);
+    if (typeof part === "object") copy[keyword] = change(part, keyword);
   }
   for (const keyword of PARTS.list) {
-    if (schema[keyword] !== undefined) copy[keyword] = schema[keyword].map(change);
+    const parts = schema[keyword];
+    if (parts !== undefined) copy[keyword] = parts.map((part, i) => change(part, keyword, i));
   }
   for (const keyword of PARTS.map) {
-    const parts = schema[keyword];
-    if (parts === undefined) continue;
-    copy[keyword] = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part)]));
+    const parts = Object.entries(schema[keyword] ?? {});
+    if (keyword in schema)
+      copy[keyword] = Object.fromEntries(parts.map(([key, part]) => [key, change(part, keyword, key)]));
   }
   return copy;
+}
+
+/** Visits the schemas directly inside of one, with the keys that lead to each. */
+export function eachPart(schema: Schema, visit: (part: Schema, ...keys: Keys) => void): void {
+  mapParts(schema, (part, ...keys) => {
+    visit(part, ...keys);
+    return part;
+  });
 }
 
 /** The types that a schema allows. */
