@@ -15,7 +15,7 @@ function reply(body: string | Uint8Array, { status = 200, headers = JSON_TYPE } 
     status,
     headers,
     body: typeof body === "string" ? utf8(body) : body,
-    timing: { sent_ms: 0, first_byte_ms: 1, end_ms: 1 },
+    timing: { sent_ms: 0, end_ms: 1 },
   };
 }
 

@@ -83,7 +83,7 @@ function faultsOf({ request, answer }: Recorded): string[] {
     status: answer.status ?? 200,
     headers: [["content-type", "application/json"]],
     body: utf8(text),
-    timing: { sent_ms: 0, first_byte_ms: 0, end_ms: 0 },
+    timing: { sent_ms: 0, end_ms: 0 },
   };
   return inspectReply(utf8(JSON.stringify(request)), reply).violations.map(({ pointer, text: what }) =>
     pointer === "" ? what : `${pointer}: ${what}`,

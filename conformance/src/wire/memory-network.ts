@@ -13,7 +13,7 @@ import {
   TransportError,
 } from "../sdk.js";
 import { aborted, pause } from "../time/pause.js";
-import { requestHeaders } from "./request-head.js";
+import { requestHeaders } from "./request-headers.js";
 import {
   type FailureReason,
   type Headers,
@@ -79,7 +79,7 @@ export class MemoryNetwork implements Wire, Transport {
     const body = request.body ?? new Uint8Array(0);
     const sent_ms = this.clock.now();
     const stop = new AbortController();
-    const timing = () => ({ sent_ms, first_byte_ms: this.clock.now(), end_ms: this.clock.now() });
+    const timing = () => ({ sent_ms, end_ms: this.clock.now() });
     const fail = (reason: FailureReason, detail: string): RawOutcome => ({
       kind: "failure",
       reason,

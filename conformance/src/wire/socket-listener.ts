@@ -4,7 +4,15 @@ import type { AddressInfo } from "node:net";
 import process from "node:process";
 import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import type { Arrival, Headers, Listener, ListenOptions, Script, ScriptedAnswer } from "./types.js";
+import {
+  type Arrival,
+  type Headers,
+  headerPairs,
+  type Listener,
+  type ListenOptions,
+  type Script,
+  type ScriptedAnswer,
+} from "./types.js";
 
 // An ESM import of node:http would load undici with it: 100 ms of processor time at each start.
 const { createServer } = process.getBuiltinModule("node:http");
@@ -68,7 +76,7 @@ async function serve(
     at_ms,
     verb: request.method ?? "",
     path: request.url ?? "",
-    headers: pairs(request.rawHeaders),
+    headers: headerPairs(request.rawHeaders),
     body,
     gone: gone.signal,
   };
@@ -149,10 +157,4 @@ function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
     request.on("error", () => resolve(undefined));
     request.on("close", () => resolve(undefined));
   });
-}
-
-function pairs(raw: readonly string[]): Headers {
-  const out: [string, string][] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) out.push([raw[i] ?? "", raw[i + 1] ?? ""]);
-  return out;
 }

@@ -31,7 +31,6 @@ export interface RawRequest {
 /** Milliseconds on the environment's clock. */
 export interface Timing {
   sent_ms: number;
-  first_byte_ms: number;
   end_ms: number;
 }
 
@@ -108,6 +107,11 @@ export interface Listener {
   /** Refuses new connections until it is called with false; the port stays reserved where the system allows it. */
   refuse(refusing: boolean): Promise<void>;
   close(): Promise<void>;
+}
+
+/** From Node's list of names and values. */
+export function headerPairs(raw: readonly string[]): Headers {
+  return Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] ?? "", raw[2 * i + 1] ?? ""] as const);
 }
 
 export function headerOf(headers: Headers, name: string): string | undefined {

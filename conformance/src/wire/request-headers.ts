@@ -15,10 +15,3 @@ export function requestHeaders(request: RawRequest, url: URL, length: number): H
     ([, value]) => value !== "",
   );
 }
-
-/** The request line and the headers, as bytes on a connection. */
-export function requestHead(request: RawRequest, url: URL, verb: string, length: number): Uint8Array {
-  const lines = requestHeaders(request, url, length).map(([name, value]) => `${name}: ${value}\r\n`);
-  const path = request.path ?? `${url.pathname}${url.search}`;
-  return Buffer.from(`${verb} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
-}
