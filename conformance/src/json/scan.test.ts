@@ -53,7 +53,7 @@ test("__proto__ is a member like any other, and deep nesting is refused rather t
   const scan = scanJson(utf8('{"__proto__":{"admin":true}}'));
   expect(scan.ok && Object.keys(scan.value as object)).toEqual(["__proto__"]);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
-  expect(scanJson(utf8("[".repeat(100_000)))).toMatchObject({
+  expect(scanJson(utf8("[".repeat(100_000) + "]".repeat(100_000)))).toMatchObject({
     ok: false,
     reason: expect.stringContaining("nested"),
   });

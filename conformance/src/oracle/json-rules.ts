@@ -39,7 +39,7 @@ export function readJsonBody(headers: Headers, body: Uint8Array): ReadBody {
   violations.push({
     kind: "not-json",
     pointer: "",
-    text: `not JSON at character ${scan.at}: ${scan.reason}`,
+    text: `not JSON: ${scan.reason}`,
   });
   return { json: undefined, violations };
 }
