@@ -16,7 +16,7 @@ const withEffect = [
 ];
 
 const harmlessMethods =
-  /"method":"(?:ping|is_this_method_known|tools\/list|rpc\.discover|system\.listMethods|initialize|notifications\/initialized)"/;
+  /"method":"(?:ping|is_this_method_known|tools\/list|rpc\.discover|initialize|notifications\/initialized)"/;
 
 /** Whether a body only asks for the form of an agent, or is an order without a match. */
 export function isHarmless(body: string): boolean {

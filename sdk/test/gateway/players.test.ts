@@ -20,7 +20,7 @@ import {
 
 const league = urlOf(8000);
 /** To one player in a league of three. */
-const mostRequests = 30;
+const mostRequests = 25;
 
 interface Particulars {
   readonly choice?: "even" | "odd";

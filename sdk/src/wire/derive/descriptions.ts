@@ -29,7 +29,6 @@ function operationsOf(exchanges: readonly Exchange[]): Operation[] {
     if (!isObject(request) || !isObject(reply)) return [];
     const result = isObject(reply.result) || Array.isArray(reply.result) ? reply.result : reply;
     if (request.method === "tools/list") return tools(result);
-    if (request.method === "system.listMethods") return methods({ methods: result });
     return request.method === "rpc.discover" ? methods(result) : [];
   });
 }

@@ -35,11 +35,15 @@ export function inventedCall(message: JsonObject): Question {
 
 /**
  * The questions, the most informative first: what the peer says about itself, then where it reads a message.
- * @param isRpc whether the peer has given a JSON-RPC response: it gets no bare message
+ * @param about.isRpc whether the peer has given a JSON-RPC response: it gets no bare message
+ * @param about.readsNames whether it refuses an unknown method as JSON-RPC says, and so alike with any params
  */
-export function questions(stage: number, now: string, isRpc: boolean): readonly Question[] {
+export function questions(
+  stage: number,
+  now: string,
+  { isRpc, readsNames }: { readonly isRpc: boolean; readonly readsNames: boolean },
+): readonly Question[] {
   const message = probeMessage(now);
-  const [general, ...others] = generalMethods;
   const stages: readonly (readonly Question[])[] = [
     [
       { body: call("tools/list", {}), isMcp: true },
@@ -47,14 +51,14 @@ export function questions(stage: number, now: string, isRpc: boolean): readonly 
       { path: "/openapi.json" },
       inventedCall(message),
     ],
+    [...generalMethods, ...(readsNames ? [] : [probeMethod])].map((name) => ({
+      body: call(name, { message }),
+    })),
     [
       { body: call("tools/call", { name: probeMethod, arguments: message }), isMcp: true },
-      { body: call(general, { message }) },
-      { body: call(general, message) },
-      { body: call(probeMethod, { message }) },
+      { body: call(generalMethods[0], message) },
       ...(isRpc ? [] : [{ body: message }]),
     ],
-    [...others.map((name) => ({ body: call(name, { message }) })), { body: call("system.listMethods", {}) }],
   ];
   return stages[stage] ?? [];
 }

@@ -173,7 +173,9 @@ function generalMethodAt(all: readonly Exchange[], shape: RequestShape): string 
         findMessage(one.request)?.shape === shape &&
         isProbe(one),
     );
-  const unknown = at(probeMethod);
+  // A peer that knows no such method has not read its params.
+  const plainly = plainProbe(all);
+  const unknown = at(probeMethod) ?? (plainly && isUnknownName(plainly) ? plainly : undefined);
   if (unknown?.reply === undefined) return undefined;
   return generalMethods.find((name) => {
     const general = at(name);

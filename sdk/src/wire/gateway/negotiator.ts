@@ -93,7 +93,8 @@ export class Negotiator {
       });
       return refused && bodies.get(JSON.stringify(refused.request));
     };
-    for (const form of [peer.form, peer.speaks]) if (form && isNew(form)) yield form;
+    const shown = peer.form ?? peer.speaks;
+    if (shown && isNew(shown)) yield shown;
     if (!forms.infers) {
       for (const form of forms.all) if (isNew(form)) yield form;
       return;
@@ -121,7 +122,8 @@ export class Negotiator {
     const isAlike = answersAlike(peer);
     if (isVital && peer.form === undefined && !isDescribed && !isAlike) {
       await this.#ask(peer, 1);
-      await this.#ask(peer, 2);
+      const isGeneral = typeof this.derive(peer, call.type)?.profile.method === "object";
+      if (!isGeneral) await this.#ask(peer, 2);
     }
     if (!isAlike) yield* this.#derived(peer, call, isNew);
     if (!isVital) return;
@@ -292,7 +294,9 @@ export class Negotiator {
     peer.questions = stage + 1;
     const isInvented = (request: unknown, shape: unknown) =>
       isObject(request) && request.method === probeMethod && findMessage(request)?.shape === shape;
-    const open = questions(stage, this.#parts.now(), isRpcPeer(peer.evidence)).filter(({ body }) => {
+    const isRpc = isRpcPeer(peer.evidence);
+    const readsNames = stage > 0 && (await this.#followsJsonRpc(peer));
+    const open = questions(stage, this.#parts.now(), { isRpc, readsNames }).filter(({ body }) => {
       const shape = findMessage(body)?.shape;
       return !isInvented(body, shape) || !peer.evidence.some(({ request }) => isInvented(request, shape));
     });

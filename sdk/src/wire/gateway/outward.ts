@@ -343,7 +343,7 @@ export class Outward {
     const listed = paths.find((path) => messagePath.test(path) && path !== own);
     const path = listed ?? (paths.length === 0 && own !== usualPath ? found : undefined);
     if (path === undefined) return false;
-    peer.address = new URL(path, peer.endpoint).href;
+    peer.moveTo(new URL(path, peer.endpoint).href);
     return true;
   }
 }

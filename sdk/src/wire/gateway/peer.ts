@@ -135,6 +135,13 @@ export class Peer {
     if (this.evidence.length > mostEvidence) this.evidence.splice(1, 1);
   }
 
+  /** Calls it at another address. The answers at the earlier one say nothing about this one. */
+  moveTo(address: string): void {
+    this.address = address;
+    const kept = this.evidence.filter(({ by, path }) => by === "peer" || path !== undefined);
+    this.evidence.splice(0, this.evidence.length, ...kept);
+  }
+
   toRecord(): PeerRecord {
     const plain = (form: FormOrCanonical) => (form === null ? "canonical" : form.profile);
     const { form, speaks, exceptions, unsupported } = this;
