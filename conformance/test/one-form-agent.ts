@@ -18,6 +18,7 @@ export const PICKED = [
   "player/choice/echoes-match",
   "player/registration/registers",
   "referee/draw/publishes-what-was-sent",
+  "referee/assignment/plays-the-match",
   "referee/registration/registers",
   "manager/registration/accepts-players",
 ];

@@ -17,6 +17,7 @@ import { pause } from "../time/pause.js";
 import type { Report } from "../types.js";
 
 const MATCHES = [
+  "referee/over/carries-the-result",
   "referee/draw/draws-in-range",
   "referee/draw/publishes-what-was-sent",
   "referee/over/tells-both-once",
@@ -26,7 +27,7 @@ const MATCHES = [
 const READ = ["referee/draw/publishes-what-was-sent", "referee/over/tells-both-once"];
 const PLAIN = ["transport/id/echoed", "transport/response/unknown-method", "transport/response/no-request"];
 const FORM = "transport/wire/league-form";
-const ORDERED_TWICE = ["referee/assignment/plays-once", "referee/over/sent-once-throughout"];
+const ORDERED_TWICE = ["referee/assignment/plays-once", "referee/over/tells-both-once"];
 
 const known = await loadChecks();
 const checks = known.filter(({ check }) => [...MATCHES, ...PLAIN, FORM].includes(check.id));
@@ -117,7 +118,7 @@ test("a referee that plays a match again where it is ordered again breaks the cl
   const report = await examined(form, undefined, asked);
   expect(verdictsOf(report, ORDERED_TWICE)).toEqual([
     "referee/assignment/plays-once warn",
-    "referee/over/sent-once-throughout pass",
+    "referee/over/tells-both-once pass",
   ]);
 });
 

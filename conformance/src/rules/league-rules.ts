@@ -6,7 +6,10 @@ import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { announcesAnotherRound, matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/league-observation.js";
 import type { LeagueForm } from "../profiles/types.js";
-import type { BrokenRule } from "./match-rules.js";
+import type { Finding } from "../verdict.js";
+
+/** A message of a league that breaks a rule: the expected value and the received one. */
+type BrokenRule = Finding & Required<Pick<Finding, "expected" | "received">>;
 
 /** @returns undefined where the league keeps the rule */
 export type LeagueRule = (league: LeagueObservation, form: LeagueForm) => BrokenRule | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
-import type { RegisteredCheck } from "../checks/registry.js";
+import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { parseReplay, replayId } from "../replay-id.js";
 import { UsageError } from "../usage-error.js";
 import { globToRegExp, type Selection, select } from "./select.js";
@@ -39,6 +39,13 @@ test.each([
   const [first] = checks as [RegisteredCheck];
   const ofManager = { ...first, side: "manager", check: { ...first.check, decides: ["LM-REG-01"] } } as const;
   expect(() => select([...checks, ofManager], "player", { only: [pattern] })).toThrow(hint);
+});
+
+test("with checks that only observe, one is chosen that plays something to observe", async () => {
+  const all = await loadChecks();
+  const observing = "referee/draw/publishes-what-was-sent";
+  const chosen = select(all, "referee", { only: [observing] }).map(({ check }) => check);
+  expect(chosen.map(({ id }) => id)).toEqual([observing, "referee/report/reports-once"]);
 });
 
 test("globs", () => {

@@ -28,7 +28,7 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
   const skip = selection.skip?.map(chosenBy);
   for (const group of selection.group ?? []) assertGroup(group, candidates);
   const { level = "may" } = selection;
-  return candidates.filter(
+  const chosen = candidates.filter(
     (one) =>
       (only === undefined || only.some((matches) => matches(one))) &&
       !(skip?.some((matches) => matches(one)) ?? false) &&
@@ -36,6 +36,15 @@ export function select(all: readonly RegisteredCheck[], role: Role, selection: S
       (selection.group === undefined || selection.group.includes(one.group)) &&
       (selection.quick !== true || isQuick(one, role)),
   );
+  return [...chosen, ...playingFor(chosen, candidates)];
+}
+
+/** Where all the chosen checks only observe what others do, a quick one that plays what several look at. */
+function playingFor(chosen: readonly RegisteredCheck[], candidates: readonly RegisteredCheck[]) {
+  if (chosen.length === 0 || !chosen.every(({ check }) => check.needs?.observes === true)) return [];
+  const plays = ({ check: { shares, needs, slow, concurrent } }: RegisteredCheck) =>
+    shares !== undefined && [needs, slow, concurrent].every((one) => one === undefined);
+  return candidates.filter(plays).slice(-1);
 }
 
 /** Whether a check needs neither a long wait nor a separate instance. */

@@ -68,10 +68,7 @@ test("a wrong answer is shown with its request, which the report repeats", async
 });
 
 test("of the agent's own wrong message, the request that led to it is shown too, and repeated", async () => {
-  const result = await failed(
-    "referee/invitation/names-the-match-throughout",
-    "referee:invites-to-another-round",
-  );
+  const result = await failed("referee/invitation/names-the-match", "referee:invites-to-another-round");
   expect(labels(result)).toContain("RUN_MATCH");
   expect(labels(result).slice(-2)).toEqual(["GAME_INVITATION", "GAME_JOIN_ACK"]);
   expect(labels(result).length).toBeLessThan(9);

@@ -1,11 +1,6 @@
 /** A model of the messages to a referee: matches, one after the other and two at a time, repeated, and by other senders. */
 
-import {
-  gameOverOutcome,
-  progressOf,
-  reportedOutcome,
-  winnerIn,
-} from "../checks/referee/helpers/match-outcome.js";
+import { progressOf } from "../checks/referee/helpers/match-outcome.js";
 import { protocol } from "../contract.js";
 import type { RefereeFixture } from "../fixtures/referee-fixture.js";
 import type { RefereeInstance } from "../fixtures/start.js";
@@ -14,6 +9,7 @@ import type { Parity } from "../peers/actors/result.js";
 import type { MatchObservation } from "../peers/match-observation.js";
 import type { PreparedMatch } from "../peers/prepared-match.js";
 import type { MatchPlan, RefereeLeague } from "../peers/referee-league.js";
+import { outcomesOf, winnerIn } from "../rules/match-rules.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 import { CheckFailure, onBehalfOf } from "../verdict.js";
 import type { Step } from "./explore.js";
@@ -132,7 +128,7 @@ async function play(
   }
   league.isLastDeclined = false;
   played.push(match);
-  const { winner, number = gameOverOutcome(match)?.number } = reported(fixture, match);
+  const { winner, number = outcomesOf(match)[0]?.number } = reported(fixture, match);
   const trueResult = fixture.game.winnerOf({
     playerA: match.playerA.id,
     playerB: match.playerB.id,
@@ -174,7 +170,7 @@ function reported(
   fixture: RefereeFixture,
   match: MatchObservation,
 ): { winner: unknown; number: number | undefined } {
-  const outcome = reportedOutcome(match);
+  const outcome = outcomesOf(match).find(({ isReport }) => isReport);
   if (outcome === undefined) {
     throw new CheckFailure({
       diagnosis: `no result of ${match.matchId} was reported`,

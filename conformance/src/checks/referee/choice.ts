@@ -5,14 +5,24 @@ import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins, never } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/match-observation.js";
 import { type Judging, rule } from "../../rule.js";
-import { asksAboutItsMatch, hasCounts } from "../../rules/match-member-rules.js";
-import { askedOnce } from "../../rules/match-rules.js";
+import {
+  choiceOf,
+  expectMembers,
+  followsAssignment,
+  isPlain,
+  isPlayedAgain,
+  named,
+  opponentOf,
+  playerOf,
+  winnerIn,
+} from "../../rules/match-rules.js";
 import type { Random } from "../../sdk.js";
 import {
   askedAtMost,
   choiceDeadline,
   joinDeadline,
   justInside,
+  notBefore,
   pauseBetween,
   refusedMatch,
 } from "../../time/match-times.js";
@@ -23,15 +33,19 @@ import { onBehalfOf } from "../../verdict.js";
 import {
   assertChoiceUnpublished,
   assertEnded,
-  choiceOf,
   ended,
   isNone,
   missedBy,
-  playerOf,
   progressOf,
-  winnerIn,
 } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, oneMatch, playCases } from "./helpers/played-matches.js";
+import {
+  EVERY_MATCH,
+  matchesIn,
+  OTHER_MEMBERS,
+  oneMatch,
+  playCases,
+  sentAtOnce,
+} from "./helpers/played-matches.js";
 import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
 import {
   asksAsOftenAfterRetries,
@@ -63,34 +77,15 @@ const MISSED_THEN_WRONG = joinDeadline + pauseBetween + refusedMatch;
 /** No new match with wrong choices begins after this, enough for eight with a referee that plays one at a time and pauses. */
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
-const THOUGHT_MS = joinDeadline / 2;
-
 /** Shortly before the deadline, after the call. */
 const late = justInside(choiceDeadline);
 
 export const choiceChecks: readonly Check<RefereeFixture>[] = [
-  /** Both answer late: a referee that asks one after the other has not asked the second before the first has answered. */
   rule({
     id: "referee/choice/asks-both-at-once",
-    title: "asks both players for their choice at the same time",
+    title: "asks both players for their choice at the same time, also when one was invited again",
     decides: ["REF-CHOICE-01"],
-    slow: true,
-    over: oneMatch(
-      {
-        a: { choice: chooses("odd", { afterMs: THOUGHT_MS }) },
-        b: { choice: chooses("even", { afterMs: THOUGHT_MS }) },
-      },
-      { steps: [quickMatch(), times(2, joinDeadline)] },
-    ),
-    judge({ match }, { expect, notExercised }) {
-      ended(match);
-      const [a, b] = [match.to("A", "CHOOSE_PARITY_CALL")[0], match.to("B", "CHOOSE_PARITY_CALL")[0]];
-      if (a === undefined || b === undefined)
-        return notExercised("not both players were asked", ["REF-RUN-01", "REF-INV-01"]);
-      expect
-        .time(Math.abs(a.at_ms - b.at_ms), "the time between the two choice calls")
-        .isAtMost(THOUGHT_MS / 2);
-    },
+    ...sentAtOnce("CHOOSE_PARITY_CALL"),
   }),
   /** Reads the body itself, because the profile accepts any case. */
   rule({
@@ -151,22 +146,26 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
   }),
   rule({
     id: "referee/choice/says-what-is-asked",
-    title: "puts match, addressee, game, opponent, round and the time 30 s ahead into each choice call",
+    title:
+      "puts match, addressee, game, opponent, round and the time 30 s ahead into each choice call, repeated ones too",
     decides: ["REF-CHOICE-03"],
-    slow: true,
-    ...IN_SERIES,
-    judge({ match: { matchId, roundId, playerA, playerB, calls } }, fixture) {
-      for (const sent of calls) {
-        const addressee = sent.side === "A" ? playerA : playerB;
-        const opponent = sent.side === "A" ? playerB : playerA;
-        const call = fixture.expect(sent.message, `the choice call to ${addressee.id}`, sent);
-        call.at("/match_id").is(matchId);
-        call.at("/player_id").is(addressee.id);
-        if (fixture.dialect === "flat") continue;
-        call.at("/game_type").is(fixture.game.type);
-        call.at("/context/opponent_id").is(opponent.id);
-        call.at("/context/round_id").is(roundId);
-        setsItsDeadline(fixture, sent);
+    over: EVERY_MATCH,
+    where: followsAssignment,
+    judge(part, about) {
+      const { match } = part;
+      for (const sent of match.calls) {
+        const { side, playerId, message } = sent;
+        const ofCanonical = {
+          "/game_type": about.game.type,
+          "/context/opponent_id": opponentOf(match, side).id,
+          "/context/round_id": match.roundId,
+        };
+        const due = {
+          ...{ "/match_id": match.matchId, "/player_id": playerId },
+          ...(about.dialect === "flat" ? {} : ofCanonical),
+        };
+        expectMembers(about, message, due, `CHOOSE_PARITY_CALL to ${playerId} in ${named(part)}`, sent);
+        if (about.dialect !== "flat" && isPlain(part)) setsItsDeadline(about, sent);
       }
     },
   }),
@@ -270,27 +269,41 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
+  /** Judged where a player has answered in time with a legal choice, and has received nothing but the call again. */
   rule({
     id: "referee/choice/asks-once-throughout",
     title: "asks no player again that has answered the choice call with a legal choice, in any match",
     decides: ["REF-CHOICE-05"],
     over: EVERY_MATCH,
-    judge: keeps(askedOnce),
+    judge(part, { expect }) {
+      const { match } = part;
+      if (isPlayedAgain(match)) return;
+      for (const side of ["A", "B"] as const) {
+        const again = match.to(side).filter(({ message, at_ms }, index, sent) => {
+          const before = sent[index - 1]?.received;
+          const answer = playerOf(match, side).answered.find(({ call }) => call === before);
+          if (answer === undefined || message.message_type !== CALL) return false;
+          return answer.at_ms <= at_ms && at_ms < notBefore(choiceDeadline) + answer.call.at_ms;
+        });
+        const what = `how often ${playerOf(match, side).id} was sent ${CALL} of ${named(part)} after a legal choice, and no other message between`;
+        expect(again.length, what, ...again).is(0);
+      }
+    },
   }),
-  rule({
-    id: "referee/choice/says-what-is-asked-throughout",
-    title:
-      "names match, addressee, game, opponent and round in every choice call, the repeated ones included",
-    decides: ["REF-CHOICE-03"],
-    over: EVERY_MATCH,
-    judge: keeps(asksAboutItsMatch),
-  }),
+  /** Another check judges their values. */
   rule({
     id: "referee/choice/tells-counts-throughout",
     title: "sends the addressee its wins, losses and draws as numbers in every choice call",
     decides: ["REF-CHOICE-04"],
     over: EVERY_MATCH,
-    judge: keeps(hasCounts),
+    judge(part, { expect, leagueForm, notApplicable }) {
+      if (leagueForm !== "canonical") notApplicable(OTHER_MEMBERS);
+      for (const call of part.match.calls)
+        for (const count of ["wins", "losses", "draws"])
+          expect(call.message, `CHOOSE_PARITY_CALL to ${call.playerId} in ${named(part)}`, call)
+            .at(`/context/your_standings/${count}`)
+            .isInteger();
+    },
   }),
   rule({
     id: "referee/choice/asks-again",

@@ -4,15 +4,18 @@ import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
 import { type Parity, parityOf } from "../../peers/actors/result.js";
+import type { ObservedPlayer } from "../../peers/actors/scripted-player.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { type Judging, rule } from "../../rule.js";
+import { bothChose, choiceOf, isPlayedAgain, named, outcomesOf, winnerIn } from "../../rules/match-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { choiceOf, publishedOutcomes, winnerIn } from "./helpers/match-outcome.js";
+import { onBehalfOf } from "../../verdict.js";
 import {
   A_SERIES,
   COMBINATIONS,
   type Ended,
+  EVERY_MATCH,
   IN_SERIES,
   INDEPENDENT,
   MORE,
@@ -44,75 +47,97 @@ export const CRITICAL_STEPS = 60;
 /** Among this many steps none is from a number to itself; probability below 1e-7 for a fair referee. */
 const NEVER_REPEATED = 153;
 
+const PARITIES: readonly unknown[] = ["even", "odd"];
+
 export const drawChecks: readonly Check<RefereeFixture>[] = [
   rule({
-    id: "referee/draw/both-right-or-wrong",
-    title: "calls a match a DRAW without a winner when both players are right, or both wrong",
-    decides: ["REF-DRAW-05"],
-    ...IN_SERIES,
-    judge({ match, outcome }, about) {
-      assertEvenOdd(about);
-      const { from, number, status, shownBy } = outcome;
-      const [a, b] = choicesIn(match);
-      if (a !== b || !Number.isInteger(number)) return;
-      const both = a === parityOf(Number(number)) ? "right" : "wrong";
-      const facts = `both players sent ${a}, ${String(number)} was drawn, so both were ${both}`;
-      about.expect(winnerIn(about, outcome), `the winner in ${from} (${facts})`, ...shownBy).is(null);
-      if (status !== undefined)
-        about.expect(status, `the status in ${from} (${facts})`, ...shownBy).is("DRAW");
-    },
-    afterwards: showAllCases((a, b) => a === b),
-  }),
-  rule({
     id: "referee/draw/draws-in-range",
-    title: "draws an integer from 1 to 10 and names its parity, in GAME_OVER and in the report",
+    title: "draws an integer from 1 to 10 and names its parity, wherever it names the number",
     decides: ["REF-DRAW-01"],
-    ...IN_SERIES,
-    judge({ match, outcome }, fixture) {
-      for (const { from, number, parity, shownBy } of publishedOutcomes(fixture, match, outcome)) {
-        fixture
-          .expect(number, `drawn_number in ${from}`, ...shownBy)
-          .isInteger({ min: minimum, max: maximum });
-        // The report of RA has no parity, which another check judges.
-        if (from === "MATCH_RESULT_REPORT" && parity === undefined) continue;
-        fixture
-          .expect(parity, `number_parity of ${String(number)} in ${from}`, ...shownBy)
-          .is(parityOf(Number(number)));
+    over: EVERY_MATCH,
+    where: (part, { leagueForm }) => bothChose(part) || leagueForm === "canonical",
+    judge(part, { expect, dialect }) {
+      for (const { from, isReport, number, parity, shownBy } of outcomesOf(part.match)) {
+        const where = `${from} of ${named(part)}`;
+        if (isReport && dialect === "flat") continue;
+        if (bothChose(part))
+          expect(number, `drawn_number in ${where}`, ...shownBy).isInteger({ min: minimum, max: maximum });
+        // A missing parity is for REF-OVER-02 and REF-REP-05; 0 without one means that no number was drawn (REF-OVER-03).
+        const isMissing = parity === undefined && (isReport || !bothChose(part));
+        if (typeof number !== "number" || isMissing || (number === 0 && parity === null)) continue;
+        expect(parity, `number_parity of ${number} in ${where}`, ...shownBy).is(parityOf(number));
       }
     },
   }),
+  /** Other checks judge invalid choices. */
   rule({
     id: "referee/draw/publishes-what-was-sent",
-    title: "publishes the choices that the players sent, each under its player's id",
+    title:
+      "publishes the choices that the players sent, each under its player's id, also when one was asked again",
     decides: ["REF-DRAW-06"],
-    ...IN_SERIES,
-    judge({ match, outcome }, fixture) {
-      const both = publishedOutcomes(fixture, match, outcome);
-      for (const text of both.filter(({ choices }, index) => index === 0 || choices !== undefined)) {
+    over: EVERY_MATCH,
+    judge(part, { expect, dialect }) {
+      const { match } = part;
+      if (isPlayedAgain(match)) return;
+      const ended_ms = match.gameOvers[0]?.at_ms ?? Number.POSITIVE_INFINITY;
+      for (const [index, outcome] of outcomesOf(match).entries()) {
+        if (outcome.isReport && dialect === "flat") continue;
         for (const player of [match.playerA, match.playerB]) {
-          fixture
-            .expect(choiceOf(text, player), `the choice of ${player.id} in ${text.from}`, ...text.shownBy)
-            .is(player.chosen.at(-1));
+          const published = choiceOf(outcome, player);
+          const what = `the choice of ${player.id} in ${outcome.from} of ${named(part)}`;
+          if (bothChose(part) && (index === 0 || outcome.choices !== undefined))
+            expect(published, what, ...outcome.shownBy).is(player.chosen.at(-1));
+          if (![published, player.chosen.at(-1)].every((one) => PARITIES.includes(one))) continue;
+          const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
+          const wasAwaited = player.answered.every(({ at_ms }) => at_ms <= ended_ms);
+          onBehalfOf([wasAwaited ? "REF-DRAW-06" : "REF-CHOICE-05"], () =>
+            expect(published, what, ...outcome.shownBy).isOneOf(sent),
+          );
         }
       }
     },
   }),
-  /** The winner is computed from the choices that the players sent. */
+  /** The winner is computed from the choices that the players sent. Whether these are published is for REF-DRAW-06. */
   rule({
     id: "referee/draw/right-player-wins",
-    title: "names the only player that chose the parity of the number, A or B, as the winner",
-    decides: ["REF-DRAW-04"],
-    ...IN_SERIES,
-    judge({ match, outcome: { from, number, winner, shownBy } }, { expect, game }) {
-      const { playerA, playerB } = match;
-      const [a, b] = choicesIn(match);
-      if ((game.isEvenOdd && a === b) || !Number.isInteger(number)) return;
+    title:
+      "publishes WIN for the only player that chose the parity of the number, A or B, and DRAW without a winner when both were right or both wrong",
+    decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-OVER-02"],
+    over: EVERY_MATCH,
+    where: bothChose,
+    judge(part, about) {
+      const { playerA, playerB } = part.match;
+      const [a, b] = choicesIn(part.match);
       const played = { playerA: playerA.id, playerB: playerB.id, choiceA: a as Parity, choiceB: b as Parity };
-      const right = game.winnerOf({ ...played, number: Number(number) });
-      const text = `the winner in ${from} (${playerA.id} sent ${a}, ${playerB.id} sent ${b}, ${String(number)} was drawn)`;
-      expect(winner, text, ...shownBy).is(right ?? null);
+      for (const outcome of outcomesOf(part.match)) {
+        const { from, isReport, number, status, shownBy } = outcome;
+        const isOther = (player: ObservedPlayer) =>
+          ![undefined, player.chosen.at(-1)].includes(choiceOf(outcome, player));
+        if (isReport || !Number.isInteger(number) || isOther(playerA) || isOther(playerB)) continue;
+        const right = about.game.winnerOf({ ...played, number: Number(number) }) ?? null;
+        const facts = `${from} of ${named(part)} (${playerA.id} sent ${a}, ${playerB.id} sent ${b}, ${String(number)} was drawn)`;
+        onBehalfOf([right === null ? "REF-DRAW-05" : "REF-DRAW-04"], () =>
+          about.expect(winnerIn(about, outcome), `the winner in ${facts}`, ...shownBy).is(right),
+        );
+        if (status === undefined) continue;
+        onBehalfOf([right === null ? "REF-DRAW-05" : "REF-OVER-02"], () =>
+          about.expect(status, `the status in ${facts}`, ...shownBy).is(right === null ? "DRAW" : "WIN"),
+        );
+      }
     },
-    afterwards: showAllCases((a, b) => a !== b),
+    /** Each choice of A with an even and with an odd number must have come up, with equal and with different choices. */
+    afterwards(parts, { notExercised, game }) {
+      if (!game.isEvenOdd) return;
+      const cases = parts.flatMap(({ match }) => {
+        const number = outcomesOf(match)[0]?.number;
+        return Number.isInteger(number)
+          ? [`${choicesIn(match).join(" and ")}, ${parityOf(Number(number))}`]
+          : [];
+      });
+      const shown = [...new Set(cases)];
+      if (shown.length < 2 * COMBINATIONS.length)
+        notExercised(`only these of ${2 * COMBINATIONS.length} cases came up: ${shown.join("; ")}`);
+    },
   }),
   /**
    * Four questions. Three to the 160 numbers of the series: is one of the ten never drawn (a referee that is fair misses one
@@ -260,18 +285,4 @@ function instanceOf({ gameOvers: [gameOver] }: MatchObservation): unknown {
 /** The last choices of both players, as text. */
 function choicesIn({ playerA, playerB }: MatchObservation): [a: string, b: string] {
   return [String(playerA.chosen.at(-1)), String(playerB.chosen.at(-1))];
-}
-
-/** Each choice of A with an even and with an odd number must have come up, where the choices are of this kind. */
-function showAllCases(areOfKind: (a: string, b: string) => boolean) {
-  return (parts: readonly Ended[], { notExercised, game }: Judging): void => {
-    if (!game.isEvenOdd) return;
-    const cases = parts.flatMap(({ match, outcome: { number } }) => {
-      const [a, b] = choicesIn(match);
-      return areOfKind(a, b) && Number.isInteger(number) ? [`${a} ${parityOf(Number(number))}`] : [];
-    });
-    const shown = [...new Set(cases)];
-    if (shown.length < COMBINATIONS.length)
-      notExercised(`only these of four cases came up: ${shown.join(", ")}`);
-  };
 }

@@ -13,6 +13,7 @@ import {
   wire,
 } from "../../peers/actors/behaviour.js";
 import { type OwnSteps, rule } from "../../rule.js";
+import { playerOf } from "../../rules/match-rules.js";
 import {
   choiceDeadline,
   joinDeadline,
@@ -35,7 +36,6 @@ import {
   matchDuration,
   missedBy,
   outcomeOf,
-  playerOf,
   progressOf,
 } from "./helpers/match-outcome.js";
 import { matchesIn, oneMatch, type Played } from "./helpers/played-matches.js";

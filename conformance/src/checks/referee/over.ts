@@ -1,15 +1,23 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { isObject } from "../../json/pointer.js";
+import { isObject, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/actors/behaviour.js";
 import { rule } from "../../rule.js";
-import { oneResult, parityOfNumber, RESULT_MEMBERS } from "../../rules/match-member-rules.js";
-import { endedByNumber, endedOnce } from "../../rules/match-rules.js";
+import {
+  expectMembers,
+  isPlain,
+  isPlayedAgain,
+  named,
+  playerOf,
+  RESULT_MEMBERS,
+  reportsOf,
+} from "../../rules/match-rules.js";
 import { joinDeadline, notBefore, overDeadline, refusedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, keeps, matchesIn, oneMatch } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, matchesIn, oneMatch } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
@@ -112,48 +120,44 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
-  rule({
-    id: "referee/over/one-result-throughout",
-    title: "sends one and the same result to both players, also again and of a match that failed",
-    decides: ["REF-OVER-01"],
-    over: EVERY_MATCH,
-    judge: keeps(oneResult),
-  }),
-  rule({
-    id: "referee/over/parity-throughout",
-    title: "names the parity of the number wherever it names the number",
-    decides: ["REF-DRAW-01"],
-    over: EVERY_MATCH,
-    judge: keeps(parityOfNumber),
-  }),
-  rule({
-    id: "referee/over/status-throughout",
-    title: "publishes WIN or DRAW for each match that the number has decided, also after a match that failed",
-    decides: ["REF-OVER-02", "REF-DRAW-04", "REF-DRAW-05"],
-    over: EVERY_MATCH,
-    judge: keeps(endedByNumber),
-  }),
-  rule({
-    id: "referee/over/sent-once-throughout",
-    title: "sends GAME_OVER to no player that has acknowledged it, also when the other one has not",
-    decides: ["REF-OVER-01"],
-    over: EVERY_MATCH,
-    judge: keeps(endedOnce),
-  }),
+  /** Another rule judges matches that are played again. */
   rule({
     id: "referee/over/tells-both-once",
-    title: "sends both players GAME_OVER with the same result, and not again once they have acknowledged it",
+    title:
+      "sends both players GAME_OVER with one and the same result, and to none that has acknowledged it again",
     decides: ["REF-OVER-01"],
-    ...IN_SERIES,
-    judge({ match }, fixture) {
-      const [a, b] = [match.to("A", "GAME_OVER"), match.to("B", "GAME_OVER")];
-      for (const [side, overs] of Object.entries({ A: a, B: b })) {
-        const what = `how often ${side} received GAME_OVER in ${match.matchId}, and acknowledged it`;
-        fixture.expect(overs.length, what, ...overs).is(1);
+    over: EVERY_MATCH,
+    judge(part, about) {
+      const { match, seen } = part;
+      for (const side of ["A", "B"] as const) {
+        const { id, acknowledged_ms = Number.POSITIVE_INFINITY } = playerOf(match, side);
+        const all = match.to(side, "GAME_OVER");
+        const what = `how often ${id} was sent GAME_OVER of ${named(part)}`;
+        if (isPlain(part) && match.reports.length > 0)
+          about.expect(all.length, what, ...match.gameOvers).isInteger({ min: 1 });
+        // A referee whose report names another match may not have recorded the end of this one.
+        if (isPlayedAgain(match) || reportsOf(match).length === 0) continue;
+        const again = all.filter(
+          ({ at_ms, message }) =>
+            message.match_id === match.matchId && at_ms > acknowledged_ms && at_ms < seen.restarted_ms(),
+        );
+        about.expect(again.length, `${what} after it had acknowledged it`, ...again).is(0);
       }
-      // Additional members for each player, such as its points, are permitted.
-      const [toA, toB] = [a, b].map(([gameOver]) => resultIn(gameOver?.message.game_result));
-      fixture.expect(toB, "the game_result that B received", ...a, ...b).is(toA, "A received another one.");
+      if (about.leagueForm === "other" && !isPlain(part)) return;
+      const sent = match.gameOvers.filter(({ message }) => message.match_id === match.matchId);
+      const firsts = sent.filter(({ side }, index) => sent.findIndex((one) => one.side === side) === index);
+      const [first, ...others] = isPlayedAgain(match) ? firsts : sent;
+      const due = Object.fromEntries(
+        RESULT_MEMBERS.map((name) => [`/${name}`, valueAt(first?.message.game_result, `/${name}`)]),
+      ) as JsonObject;
+      for (const one of others)
+        expectMembers(
+          about,
+          one.message.game_result,
+          due,
+          `GAME_OVER to ${one.playerId} in ${named(part)}`,
+          ...(first === undefined ? [one] : [first, one]),
+        );
     },
   }),
   /** The result does not depend on the acknowledgement, so an unreadable answer must have no effect. */
@@ -201,9 +205,3 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
 ];
-
-/** The members of the contract. */
-function resultIn(game_result: unknown): unknown {
-  if (!isObject(game_result)) return game_result;
-  return Object.fromEntries(Object.entries(game_result).filter(([name]) => RESULT_MEMBERS.includes(name)));
-}

@@ -3,19 +3,13 @@ import { isObject } from "../../json/pointer.js";
 import { chooses, declines, joins } from "../../peers/actors/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { isAmbiguous } from "../../profiles/waived.js";
+import { choiceOf } from "../../rules/match-rules.js";
 import { joinDeadline, refusedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { blaming, CheckFailure, onBehalfOf } from "../../verdict.js";
-import {
-  choiceOf,
-  ended,
-  missedBy,
-  outcomeOf,
-  outcomesWithChoices,
-  progressOf,
-} from "./helpers/match-outcome.js";
+import { ended, missedBy, outcomeOf, outcomesWithChoices, progressOf } from "./helpers/match-outcome.js";
 import { COMBINATIONS } from "./helpers/played-matches.js";
 
 const [LEAST, MOST] = [2, COMBINATIONS.length];
@@ -148,7 +142,7 @@ function assertUnmixed(fixture: RefereeFixture, match: MatchObservation, count: 
     isObject(choices) ? Object.keys(choices).toSorted() : choices,
     `whose choices ${outcome.from} of ${matchId} names`,
   ).is(players);
-  for (const published of outcomesWithChoices(fixture, match, outcome)) {
+  for (const published of outcomesWithChoices(fixture, match)) {
     for (const player of [playerA, playerB]) {
       expect(
         choiceOf(published, player) ?? null,
@@ -236,7 +230,7 @@ function assertAsAssigned(
     onBehalfOf(["REF-OVER-01"], () => expect(count, what).isInteger({ min: 1 }));
   }
   if (outcome === undefined) return;
-  for (const published of outcomesWithChoices(fixture, match, outcome)) {
+  for (const published of outcomesWithChoices(fixture, match)) {
     for (const player of [playerA, playerB]) {
       const what = `the choice of ${player.id} in ${published.from} of ${matchId}, in which ${again},`;
       onBehalfOf(["REF-DRAW-06"], () => expect(choiceOf(published, player), what).is(player.chosen.at(-1)));

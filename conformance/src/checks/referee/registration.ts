@@ -6,13 +6,13 @@ import { isObject } from "../../json/pointer.js";
 import type { Registration } from "../../peers/actors/registration.js";
 import type { ScriptedManager } from "../../peers/actors/scripted-manager.js";
 import { rule } from "../../rule.js";
-import { ownToken } from "../../rules/match-rules.js";
+import { named, reportsOf } from "../../rules/match-rules.js";
 import { justInside, notBefore } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, keeps } from "./helpers/played-matches.js";
+import { EVERY_MATCH } from "./helpers/played-matches.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
 
@@ -25,6 +25,9 @@ const ENDING_MS = deadline / 2;
 const GROWTH_MS = deadline / 50;
 
 const MATCHES = 4;
+
+/** The messages in which a referee sends its token. */
+const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];
 
 export const registrationChecks: readonly Check<RefereeFixture>[] = [
   {
@@ -163,7 +166,17 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     title: "sends its token in every message that needs it, a repeated report included",
     decides: ["REF-REG-04"],
     over: EVERY_MATCH,
-    judge: keeps(ownToken),
+    judge(part, { expect }) {
+      const { match, seen } = part;
+      for (const sent of seen.token === undefined ? [] : [...match.toPlayers(), ...reportsOf(match)]) {
+        const { message_type, auth_token } = sent.message;
+        if (WITH_TOKEN.includes(String(message_type)))
+          expect(auth_token, `auth_token of ${String(message_type)} of ${named(part)}`, sent).is(
+            seen.token,
+            "The league manager gave this referee that one.",
+          );
+      }
+    },
   }),
   {
     id: "referee/registration/tries-again",

@@ -11,7 +11,7 @@ import {
   wrongId,
 } from "../../peers/actors/behaviour.js";
 import { rule } from "../../rule.js";
-import { ownChoices } from "../../rules/match-rules.js";
+import { choiceOf } from "../../rules/match-rules.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -25,8 +25,8 @@ import {
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { assertEnded, assertLost, choiceOf, lostBy, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, keeps, matchesIn, sentAtOnce } from "./helpers/played-matches.js";
+import { assertEnded, assertLost, lostBy, progressOf } from "./helpers/match-outcome.js";
+import { matchesIn } from "./helpers/played-matches.js";
 
 const atLast = (step: Step) => [
   ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
@@ -154,19 +154,6 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
       },
     ]),
     judge: lostBy("A"),
-  }),
-  rule({
-    id: "referee/reply/own-choices-throughout",
-    title: "publishes no choice that its player has not sent, also when that was asked again",
-    decides: ["REF-DRAW-06"],
-    over: EVERY_MATCH,
-    judge: keeps(ownChoices),
-  }),
-  rule({
-    id: "referee/reply/asks-at-once-throughout",
-    title: "asks both players for their choice at the same time, also when one was invited again",
-    decides: ["REF-CHOICE-01"],
-    ...sentAtOnce("CHOOSE_PARITY_CALL"),
   }),
   /** A referee that does not validate answers may accept an answer to another request. */
   rule({

@@ -1,25 +1,30 @@
 import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { isObject, valueAt } from "../../json/pointer.js";
+import { isObject, sameJson, valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
 import { httpStatus, never, records } from "../../peers/actors/behaviour.js";
+import type { Received } from "../../peers/exchange/recording-endpoint.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { rule } from "../../rule.js";
-import { reportsHowItEnded, reportsItsMatch } from "../../rules/match-member-rules.js";
-import { reportedAsEnded, reportedNow } from "../../rules/match-rules.js";
+import {
+  choiceOf,
+  expectMembers,
+  followsAssignment,
+  idsOf,
+  isPlain,
+  named,
+  type Outcome,
+  outcomesOf,
+  reportsOf,
+  winnerIn,
+} from "../../rules/match-rules.js";
+import { isoTime } from "../../time/iso-time.js";
 import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
 import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import {
-  choiceOf,
-  ended,
-  gameOverOutcome,
-  outcomeOf,
-  progressOf,
-  reportedOutcome,
-  winnerIn,
-} from "./helpers/match-outcome.js";
-import { type Ended, EVERY_MATCH, IN_SERIES, keeps, SERIES } from "./helpers/played-matches.js";
+import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
+import { EVERY_MATCH, IN_SERIES } from "./helpers/played-matches.js";
 
 const { win, draw, loss } = protocol.points;
 
@@ -31,38 +36,25 @@ const settleMs = exhaustedAfter("MATCH_RESULT_REPORT") + reportDeadline;
 /** A referee may let the 10 s of a failed report pass before it pauses and repeats it. */
 const againWithin = 2 * reportDeadline + longestPause;
 
-/** Another check judges whether it is. */
-const isReported = ({ match }: Ended) => match.report !== undefined;
+/** RA writes times in whole seconds, and a message is sent shortly after its timestamp is taken. */
+const STAMPED_MS = 2_000;
 
 export const reportChecks: readonly Check<RefereeFixture>[] = [
+  /** A repetition may be the same bytes again, so only the first report is judged. */
   rule({
     id: "referee/report/at-its-time",
     title: "stamps the report with the time of its sending, also after a long match",
     decides: ["TRN-ENV-04"],
     over: EVERY_MATCH,
-    judge: keeps(reportedNow),
-  }),
-  rule({
-    id: "referee/report/as-in-game-over-throughout",
-    title: "reports the winner and the number of GAME_OVER, whichever player failed, and at which step",
-    decides: ["REF-REP-02"],
-    over: EVERY_MATCH,
-    judge: keeps(reportedAsEnded),
-  }),
-  rule({
-    id: "referee/report/names-the-match-throughout",
-    title:
-      "reports the ids of the assignment, the choices of GAME_OVER and the points that follow from it, each time",
-    decides: ["REF-REP-02", "REF-REP-03"],
-    over: EVERY_MATCH,
-    judge: keeps(reportsItsMatch),
-  }),
-  rule({
-    id: "referee/report/says-how-throughout",
-    title: "reports the status and the parity of GAME_OVER, and a reason, also of a match that failed",
-    decides: ["REF-REP-05"],
-    over: EVERY_MATCH,
-    judge: keeps(reportsHowItEnded),
+    judge(part, { expect }) {
+      const [report] = reportsOf(part.match);
+      const stamped = isoTime(report?.message.timestamp);
+      if (report === undefined || stamped === undefined) return;
+      const before = part.match.toPlayers().filter(({ at_ms }) => at_ms < report.at_ms);
+      const latest = Math.max(...before.map(({ message }) => isoTime(message.timestamp) ?? 0));
+      const what = `the time from the timestamp of the report of ${named(part)} to that of a message that the referee sent to a player earlier`;
+      expect.time(latest - stamped, what, report).isAtMost(STAMPED_MS);
+    },
   }),
   rule({
     id: "referee/report/reports-once",
@@ -81,74 +73,67 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
   }),
   rule({
     id: "referee/report/says-how",
-    title: "puts the status, and in its details the parity and the reason, into the report",
+    title: "reports the status and the parity of GAME_OVER, and a reason, also of a match that failed",
     decides: ["REF-REP-05"],
-    over: SERIES,
-    where: isReported,
-    judge({ match, outcome: { number } }, fixture) {
-      const report = fixture.expect(
-        match.report,
-        `the report of ${match.matchId}`,
-        ...match.reports.slice(0, 1),
-      );
-      report.at("/result/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
-      const published = gameOverOutcome(match);
-      if (published?.status !== undefined)
-        report.at("/result/status").is(published.status, `GAME_OVER of ${match.matchId} named this one.`);
-      if (number !== null && number !== undefined)
-        report.at("/result/details/number_parity").isOneOf(["even", "odd"]);
-      report.at("/result/details/reason").isText();
-    },
-  }),
-  rule({
-    id: "referee/report/says-what-game-over-said",
-    title: "reports under the ids of the assignment, with the winner, number and choices of GAME_OVER",
-    decides: ["REF-REP-02"],
-    over: SERIES,
-    where: isReported,
-    judge({ match }, fixture) {
-      const { report, matchId, leagueId, roundId, playerA, playerB } = match;
-      if (report === undefined) return;
-      const shownBy = match.reports.slice(0, 1);
-      const text = fixture.expect(report, `the report of ${matchId}`, ...shownBy);
-      text.at("/league_id").is(leagueId);
-      text.at("/round_id").is(roundId);
-      text.at("/match_id").is(matchId);
-      const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
-      fixture.expect(report.result, `result of the report of ${matchId}`, ...shownBy).isObject();
-      if (published === undefined || reported === undefined) return;
-      fixture
-        .expect(winnerIn(fixture, reported), `the winner in the report of ${matchId}`, ...shownBy)
-        .is(winnerIn(fixture, published), "GAME_OVER named this one.");
-      if (fixture.dialect === "flat") return;
-      if (published.number !== undefined)
-        fixture
-          .expect(reported.number ?? null, `drawn_number in the report of ${matchId}`, ...shownBy)
-          .is(published.number, "GAME_OVER named this one.");
-      for (const player of [playerA, playerB]) {
-        const choice = choiceOf(reported, player) ?? null;
-        fixture
-          .expect(choice, `the choice of ${player.id} in the report of ${matchId}`, ...shownBy)
-          .is(choiceOf(published, player) ?? null, "GAME_OVER named this one.");
+    over: EVERY_MATCH,
+    where: followsAssignment,
+    judge(part, { expect, leagueForm }) {
+      const ended = part.match.gameOvers[0]?.message.game_result;
+      if (!isObject(ended)) return;
+      for (const report of judgedReports(part.match)) {
+        const { result } = report.message;
+        const text = expect(result, `the result in the report of ${named(part)}`, report);
+        if (isPlain(part)) text.at("/status").isOneOf(["WIN", "DRAW", "TECHNICAL_LOSS"]);
+        if (leagueForm === "canonical" || ended.status !== undefined)
+          expect(valueAt(result, "/status") ?? null, `status in the report of ${named(part)}`, report).is(
+            ended.status ?? null,
+            "GAME_OVER named this one.",
+          );
+        const parity = valueAt(result, "/details/number_parity") ?? null;
+        const what = `number_parity in the report of ${named(part)}`;
+        if (leagueForm === "canonical") expect(parity, what, report).is(ended.number_parity ?? null);
+        else expect(parity, what, report).isOneOf(["even", "odd"]);
+        text.at("/details/reason").isText();
       }
     },
   }),
+  /** Where there was no winner, number or choice in a match that failed, any words are accepted. */
   rule({
-    id: "referee/report/scores",
-    title: "reports 3 points for a winner and 0 for its opponent, and 1 for each in a draw",
-    decides: ["REF-REP-03"],
-    over: SERIES,
-    where: isReported,
-    judge({ match: { report, reports, playerA, playerB, matchId }, outcome: { winner, status } }, fixture) {
-      // Another check judges whether a technical loss of both is 0-0.
-      if (report === undefined || (winner === null && status !== "DRAW")) return;
-      const points = (id: string) => (winner === null ? draw : winner === id ? win : loss);
-      const facts = winner === null ? "a draw" : `won by ${String(winner)}`;
-      const score = isObject(report.result) ? report.result.score : undefined;
-      const expected = { [playerA.id]: points(playerA.id), [playerB.id]: points(playerB.id) };
-      fixture
-        .expect(score, `the score in the report of ${matchId} (${facts})`, ...reports.slice(0, 1))
-        .is(expected);
+    id: "referee/report/says-what-game-over-said",
+    title:
+      "reports under the ids of the assignment, with the winner, number and choices of GAME_OVER, and the points that follow",
+    decides: ["REF-REP-02", "REF-REP-03"],
+    over: EVERY_MATCH,
+    judge(part, about) {
+      const { match } = part;
+      const { expect, dialect, leagueForm } = about;
+      const ids = [match.playerA.id, match.playerB.id];
+      const winnerOf = (outcome: Outcome) =>
+        isPlain(part) ? winnerIn(about, outcome) : ids.find((id) => id === outcome.winner);
+      const [ended] = outcomesOf(match);
+      const isUsual = followsAssignment(part, about) && (leagueForm !== "flat" || isPlain(part));
+      for (const report of judgedReports(match)) {
+        const where = `the report of ${named(part)}`;
+        const { result } = report.message;
+        const [reported] = outcomesOf({ ...match, gameOvers: [], reports: [report] });
+        onBehalfOf(["REF-REP-02"], () => {
+          if (isPlain(part)) expect(result, `result of ${where}`, report).isObject();
+          if (isUsual) expectMembers(about, report.message, idsOf(match), where, report);
+          if (reported === undefined || ended === undefined || ended.isReport) return;
+          const what = (member: string) => `${member} in ${where}`;
+          const due = "GAME_OVER named this one.";
+          expect(winnerOf(reported) ?? null, what("the winner"), report).is(winnerOf(ended) ?? null, due);
+          if ((reported.number ?? null) !== null || (isPlain(part) && dialect !== "flat"))
+            expect(reported.number ?? null, what("drawn_number"), report).is(ended.number ?? null, due);
+          for (const player of isUsual && dialect !== "flat" ? [match.playerA, match.playerB] : [])
+            expect(choiceOf(reported, player) ?? null, what(`the choice of ${player.id}`), report).is(
+              choiceOf(ended, player) ?? null,
+              due,
+            );
+        });
+        if (ended === undefined || !isUsual || dialect === "flat") continue;
+        onBehalfOf(["REF-REP-03"], () => expectMembers(about, result, pointsOf(ended, ids), where, report));
+      }
     },
   }),
   {
@@ -216,6 +201,19 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     },
   },
 ];
+
+/** The reports of the match; only the first one where the match was played again. */
+function judgedReports(match: MatchObservation): readonly Received[] {
+  const results = match.gameOvers.map(({ message }) => message.game_result);
+  return match.reports.slice(0, results.every((one) => sameJson(one, results[0])) ? undefined : 1);
+}
+
+/** Nothing where there is no winner and no draw: a technical loss of both. */
+function pointsOf({ winner, status }: Outcome, players: readonly string[]): JsonObject {
+  if (!players.includes(String(winner)) && status !== "DRAW") return {};
+  const points = (id: string) => (status === "DRAW" ? draw : winner === id ? win : loss);
+  return Object.fromEntries(players.map((id) => [`/score/${id}`, points(id)]));
+}
 
 /** Asserts that a repeated report has the required members of the first one, with the same values. */
 function assertSameResult(

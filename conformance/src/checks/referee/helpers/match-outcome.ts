@@ -1,53 +1,16 @@
 /** The outcome of a match in the referee's messages, and the required outcome when players fail. */
 import { protocol } from "../../../contract.js";
-import { isObject, valueAt } from "../../../json/pointer.js";
+import { isObject } from "../../../json/pointer.js";
 import type { ObservedPlayer } from "../../../peers/actors/scripted-player.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { Judging } from "../../../rule.js";
+import { choiceOf, type Outcome, opponentOf, outcomesOf, playerOf } from "../../../rules/match-rules.js";
 import { askedAtMost } from "../../../time/match-times.js";
 import { CheckFailure, NotExercised, onBehalfOf, type Shown } from "../../../verdict.js";
 
-/** The referee's result of a match: in GAME_OVER or, without one, in its report. */
-export interface Outcome {
-  /** The message that contains it, for the diagnosis. */
-  from: "GAME_OVER" | "MATCH_RESULT_REPORT";
-  status: unknown;
-  /** A player's id; null when there is no winner, in any notation. */
-  winner: unknown;
-  /** The winner as the referee sent it. */
-  winnerAsSent: unknown;
-  number: unknown;
-  parity: unknown;
-  choices: unknown;
-  shownBy: readonly Shown[];
-}
-
-/** Undefined when the referee has sent none. */
+/** The outcome in the GAME_OVER to the first player or, without one, in the report; undefined when the referee has sent neither. */
 export function outcomeOf(match: MatchObservation): Outcome | undefined {
-  return gameOverOutcome(match) ?? reportedOutcome(match);
-}
-
-/** The outcome in the GAME_OVER to the first player. */
-export function gameOverOutcome({ result, gameOvers: [shown] }: MatchObservation): Outcome | undefined {
-  if (!isObject(result) || shown === undefined) return undefined;
-  return { shownBy: [shown], ...read("GAME_OVER", result, result.winner_player_id, result) };
-}
-
-export function reportedOutcome({ reports: [shown] }: MatchObservation): Outcome | undefined {
-  const result = shown?.message.result;
-  if (!isObject(result) || shown === undefined) return undefined;
-  const details = isObject(result.details) ? result.details : {};
-  return { shownBy: [shown], ...read("MATCH_RESULT_REPORT", result, result.winner, details) };
-}
-
-/** The outcomes in GAME_OVER and the report; the report of the flat dialect only names the winner. */
-export function publishedOutcomes(
-  { dialect }: Judging,
-  match: MatchObservation,
-  published: Outcome,
-): Outcome[] {
-  const reported = dialect === "flat" ? undefined : reportedOutcome(match);
-  return reported === undefined ? [published] : [published, reported];
+  return outcomesOf(match)[0];
 }
 
 /** The outcome of a match. @throws NotExercised when it did not end, which other checks judge */
@@ -80,19 +43,6 @@ export function progressOf({ assignment, invitations, calls, gameOvers, reports 
   return `${answer}, and there came ${counts.map(([count, type]) => `${count} ${type}`).join(", ")}`;
 }
 
-/** A player's id, or null. Canonical messages have null where there is no winner, in a tool too; other forms have words for that. */
-export function winnerIn({ leagueForm }: Judging, { winner, winnerAsSent }: Outcome): unknown {
-  return leagueForm === "canonical" ? (winnerAsSent ?? null) : winner;
-}
-
-export function choiceOf(outcome: Outcome, player: ObservedPlayer): unknown {
-  return valueAt(outcome.choices, `/${player.id}`);
-}
-
-export function playerOf({ playerA, playerB }: MatchObservation, side: Side): ObservedPlayer {
-  return side === "A" ? playerA : playerB;
-}
-
 /** Whether the published choice of a player means that it made none: any word that is no parity and that it did not send. */
 export function isNone(published: unknown, { chosen }: Pick<ObservedPlayer, "chosen">): boolean {
   if (published === undefined || published === null || published === "") return true;
@@ -100,40 +50,12 @@ export function isNone(published: unknown, { chosen }: Pick<ObservedPlayer, "cho
   return /^(none|null)$/i.test(published) || !chosen.includes(published);
 }
 
-/** The published outcomes; a report without choices is left out, because it may lack these members in every match. */
-export function outcomesWithChoices(
-  fixture: Judging,
-  match: MatchObservation,
-  published: Outcome,
-): Outcome[] {
+/** The outcomes in GAME_OVER and the report; a report without choices is left out, because it may lack these members in every match. */
+export function outcomesWithChoices({ dialect }: Judging, match: MatchObservation): Outcome[] {
   const isNamed = (one: Outcome) =>
     [match.playerA, match.playerB].some((player) => !isNone(choiceOf(one, player), player));
-  return publishedOutcomes(fixture, match, published).filter((one, index) => index === 0 || isNamed(one));
-}
-
-function read(
-  from: Outcome["from"],
-  result: Record<string, unknown>,
-  winner: unknown,
-  details: Record<string, unknown>,
-): Omit<Outcome, "shownBy"> {
-  const { drawn_number, number_parity, choices } = details;
-  return {
-    from,
-    status: result.status,
-    winner: isNoWinner(winner) ? null : winner,
-    winnerAsSent: winner,
-    number: drawn_number,
-    parity: number_parity,
-    choices,
-  };
-}
-
-function isNoWinner(winner: unknown): boolean {
-  return (
-    winner === undefined ||
-    winner === null ||
-    (typeof winner === "string" && /^(|draw|none|null)$/i.test(winner))
+  return outcomesOf(match).filter(
+    (one, index) => index === 0 || (one.isReport && dialect !== "flat" && isNamed(one)),
   );
 }
 
@@ -201,7 +123,7 @@ function assertNoFurtherCalls(match: MatchObservation, what: string): void {
 /** Asserts that this player has lost to the other one, and that none of its answers is published as its choice. */
 export function assertLost(fixture: Judging, match: MatchObservation, side: Side, what: string): void {
   const outcome = assertEnded(match, what);
-  const [loser, other] = [playerOf(match, side), playerOf(match, side === "A" ? "B" : "A")];
+  const [loser, other] = [playerOf(match, side), opponentOf(match, side)];
   assertChoiceUnpublished(fixture, match, side, what);
   fixture
     .expect(
@@ -229,7 +151,10 @@ export const lostBy =
 
 /** Asserts that the report of a match has the choices of GAME_OVER; any word may mean that there was none. */
 export function assertReportMatchesGameOver(fixture: Judging, match: MatchObservation): void {
-  const [published, reported] = [gameOverOutcome(match), reportedOutcome(match)];
+  const outcomes = outcomesOf(match);
+  const [published, reported] = [false, true].map((isReport) =>
+    outcomes.find((one) => one.isReport === isReport),
+  );
   if (published === undefined || reported === undefined || fixture.dialect === "flat") return;
   for (const player of [match.playerA, match.playerB]) {
     const [due, message] = [published, reported].map((outcome) => {

@@ -4,28 +4,22 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { chooses, declines } from "../../../peers/actors/behaviour.js";
 import type { Parity } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
-import type { MatchObservation, SeenMatch } from "../../../peers/match-observation.js";
+import type { MatchObservation } from "../../../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
-import type { Judging, OwnSteps, Rule, Scenario, WholeRun } from "../../../rule.js";
-import { type MatchRule, timeBetween } from "../../../rules/match-rules.js";
+import type { OwnSteps, Rule, Scenario, WholeRun } from "../../../rule.js";
+import { type Outcome, type Seen, timeBetween } from "../../../rules/match-rules.js";
 import { joinDeadline, pauseBetween, refusedMatch, runInSequence } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
 import type { Unusual } from "../../../types.js";
 import { NotApplicable, type Shown } from "../../../verdict.js";
-import { ended, type Outcome, outcomeOf } from "./match-outcome.js";
+import { ended, outcomeOf } from "./match-outcome.js";
 
 /** The messages of a match. */
 const about = ({ match }: { match: MatchObservation }) => ({ ids: [`"${match.matchId}"`] });
 
 // All matches of the run.
-
-/** A match of the run, and how it came about. */
-export interface Seen {
-  match: MatchObservation;
-  seen: SeenMatch;
-}
 
 export const EVERY_MATCH: WholeRun<RefereeFixture, Seen> = {
   name: "the matches of this run",
@@ -33,17 +27,10 @@ export const EVERY_MATCH: WholeRun<RefereeFixture, Seen> = {
   traceOf: ({ match, seen: { transcript } }) => ({ transcript, ...about({ match }) }),
 };
 
+export const OTHER_MEMBERS = "the messages of this wire form have other members";
+
 /** Such as a rule about GAME_ERROR for a referee that sends none. */
 export const NOTHING_SHOWN = ["no match of this run shows anything about it", []] as const;
-
-/** Judges by a rule that names what it finds wrong with a match. */
-export function keeps(rule: MatchRule): (part: Seen, about: Judging) => void {
-  return ({ match, seen }, { expect, leagueForm, game }) => {
-    const broken = rule(match, seen, leagueForm, game);
-    const diagnosis = broken === undefined ? "" : `${broken.diagnosis} (during ${seen.check})`;
-    expect.that(broken === undefined, { ...broken, diagnosis });
-  };
-}
 
 /** That this time is not longer than the limit in any match; it is undefined where a match does not show it. */
 export function timed(
@@ -237,11 +224,7 @@ export const OF_WHOLE_SERIES: readonly string[] = [UNIFORM, INDEPENDENT];
 export const SERIES_LENGTH = 160;
 
 /** The checks that need each choice with each parity. */
-const OF_ALL_CASES: readonly string[] = [
-  "referee/draw/both-right-or-wrong",
-  "referee/draw/draws-in-range",
-  "referee/draw/right-player-wins",
-];
+const OF_ALL_CASES: readonly string[] = ["referee/draw/right-player-wins"];
 
 /** Enough for these: the probability that one of the four cases of choices and parity does not occur is 6e-5. */
 const LENGTH_FOR_ALL_CASES = 64;
@@ -290,11 +273,11 @@ export const SERIES: Scenario<RefereeFixture, Ended> = {
   },
 };
 
-const bothChose = ({ match: { playerA, playerB } }: Ended) =>
-  playerA.chosen.length > 0 && playerB.chosen.length > 0;
-
 /** The matches of the series in which both players have chosen. */
-export const IN_SERIES = { over: SERIES, where: bothChose } as const;
+export const IN_SERIES = {
+  over: SERIES,
+  where: ({ match: { playerA, playerB } }: Ended) => playerA.chosen.length > 0 && playerB.chosen.length > 0,
+} as const;
 
 function seriesLength(isAsked: (checkId: string) => boolean): number {
   if (OF_WHOLE_SERIES.some(isAsked)) return SERIES_LENGTH;
