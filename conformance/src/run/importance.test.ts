@@ -17,7 +17,7 @@ test.each([
 });
 
 test("what is wrong in a message stands before what did not happen, where it is wrong", () => {
-  const wanted = ["referee/report/names-the-match-throughout", "referee/join/loses-by-silence"];
+  const wanted = ["referee/report/says-what-game-over-said", "referee/join/loses-by-silence"];
   const [observing, acting] = wanted.flatMap((id) => inOrder.filter(({ check }) => check.id === id));
   if (observing === undefined || acting === undefined) throw new Error("there are no such checks");
   expect(placeInReport(observing, "pass")).toBeGreaterThan(placeInReport(acting, "fail"));
