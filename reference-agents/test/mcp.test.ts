@@ -22,7 +22,6 @@ beforeAll(mustBeBuilt);
 const bin = join(import.meta.dirname, "../bin/league.js");
 const module = join(import.meta.dirname, "../examples/odds-and-evens.js");
 const oddsAndEvens = readGameRules((await import(module)).default);
-const scriptedHost = join(import.meta.dirname, "scripted-host.ts");
 
 const mcpArguments = ["mcp", "--league", "http://127.0.0.1:8000", "--name", "Claude"];
 
@@ -106,20 +105,6 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe("league mcp", () => {
-  it("plays a league of four to its champion with the official client", async () => {
-    const { manager, results } = await leagueForOneMore(4);
-    const host = new Program([scriptedHost, "--league", manager.url, "--name", "Model", "--data", "data"]);
-    const { standings } = await manager.agent.ended;
-    await manager.agent.shutDownAgents("the league is complete");
-    expect(await host.ended, host.stderr).toBe(0);
-    const [registration, ...lines] = linesOf(host.stdout);
-    expect(registration).toMatchObject({ player_id: "P04" });
-    expect(lines.slice(0, 3)).toMatchObject(Array(3).fill({ chosen_by_you: true }));
-    expect(lines[3]).toEqual({ standings });
-    expect(results).toHaveLength(6);
-    expect(results.map(({ status }) => status)).not.toContain("TECHNICAL_LOSS");
-  });
-
   it("plays on with the fallback when its host is killed, and the league reaches its end", async () => {
     const { manager, results } = await leagueForOneMore(4);
     const program = new Program([bin, "mcp", "--league", manager.url, "--name", "Model"]);

@@ -65,26 +65,6 @@ test("the live page, its stream, and the page of a tap have no secret", async ()
     expectNothingSecret(shown, tokens);
 });
 
-test.each(["", " --memory"])("the saved page of a league%s has no token", async (more) => {
-  const strategy = join(folder, "own.mjs");
-  writeFileSync(strategy, 'export default () => "odd";\n');
-  const play = start(
-    `play --players 3 --referees 1 --seed 7 --data data --html league.html --strategies ${strategy},random${more}`,
-    { folder },
-  );
-  expect(await play.ended).toMatchObject({ code: 0 });
-  const saved = readFileSync(join(folder, "league.html"), "utf8");
-  const events = eventsIn(saved);
-  expect(events).toContain("GAME_OVER");
-  expect(events).toContain("Player 1 (own.mjs)");
-  const members = [...events.matchAll(/"auth_token":("[^"]*"|[^",}]*)/g)].map(([, value]) => value);
-  expect(members.length).toBeGreaterThan(50);
-  expect(new Set(members)).toEqual(new Set(['"[redacted]"']));
-  // Only tokens have this number of digits.
-  expect(events.match(/[0-9a-f]{32}/g)).toBeNull();
-  for (const shown of [saved, events]) expectNothingSecret(shown, []);
-});
-
 function failing(): never {
   throw new Error(`cannot read ${folder}/strategy.json`);
 }

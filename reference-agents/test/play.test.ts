@@ -1,34 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { methods } from "@league-v2/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectValidLeague } from "../src/league/league.fixture.js";
 import { LeagueProcess, league, mustBeBuilt, newFolder } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
 describe("league play", () => {
-  it("plays a league of four players over HTTP to the end", async () => {
-    const { code, stdout, stderr } = await league("play --json");
-    expect(code).toBe(0);
-    const report = JSON.parse(stdout);
-    expectValidLeague(report);
-    expect(report).toMatchObject({ total_rounds: 3, total_matches: 6, seed: null });
-    expect(stderr).toContain("the champion is ");
-  });
-
-  it("prints the same bytes for the same seed, in memory and over HTTP", async () => {
-    const outputs = await Promise.all(
-      ["--memory", "--memory", ""].map((place) => league(`play --players 5 --seed 42 --json ${place}`)),
-    );
-    const [first] = outputs;
-    expectValidLeague(JSON.parse(first?.stdout ?? ""));
-    for (const { code, stdout } of outputs) {
-      expect(code).toBe(0);
-      expect(stdout).toBe(first?.stdout);
-    }
-  });
-
   it("writes the same files for the same seed in memory", async () => {
     const folders = [newFolder(), newFolder()];
     for (const folder of folders)
@@ -44,16 +22,6 @@ describe("league play", () => {
     });
     expect(one?.length).toBe(4 + 6 + 6 + 4);
     expect(other?.sort()).toEqual(one?.sort());
-  });
-
-  it("loads a strategy from a module with any path", async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, "my%20strategy#1.mjs"), "export default () => 'odd';");
-    const { code, stdout } = await league("play --memory --json --strategies ./my%20strategy#1.mjs", {
-      folder,
-    });
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).rounds[0].matches[0].choices).toEqual({ P01: "odd", P02: "odd" });
   });
 
   it("uses consecutive ports if the first one is given", async () => {

@@ -7,7 +7,7 @@ import {
   seededRandom,
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import type { TrafficLog } from "./traffic-log.js";
+import type { TrafficLog } from "./evidence.js";
 
 export interface RunningAgents {
   /** The matches that the referees have stored. */

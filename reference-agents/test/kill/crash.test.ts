@@ -18,8 +18,8 @@ import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeName } from "../../src/files/index.js";
 import { mustBeBuilt, newFolder, start } from "../league-process.js";
+import { TrafficLog } from "./evidence.js";
 import { RestartingAgent } from "./processes.js";
-import { TrafficLog } from "./traffic-log.js";
 
 beforeAll(mustBeBuilt);
 

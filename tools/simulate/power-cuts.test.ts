@@ -3,10 +3,10 @@
  * The store loses as much as its contract allows.
  */
 import { expect, it } from "vitest";
-import { oneIn } from "../../gate/one-in.ts";
-import type { Fault, Plan } from "../plan.ts";
-import { simulate } from "../simulate.ts";
-import { reportOn } from "../trace.ts";
+import { oneIn } from "../gate/one-in.ts";
+import type { Fault, Plan } from "./plan.ts";
+import { simulate } from "./simulate.ts";
+import { reportOn } from "./trace.ts";
 
 const league: Plan = {
   ...{ seed: 1, managers: 1, players: 3, referees: 1, capacity: 1, latencyMs: 100 },

@@ -3,9 +3,9 @@
  * seed may change.
  */
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../plan.ts";
-import { simulate } from "../simulate.ts";
-import { reportOn, traceText } from "../trace.ts";
+import type { Plan } from "./plan.ts";
+import { simulate } from "./simulate.ts";
+import { reportOn, traceText } from "./trace.ts";
 
 interface Regression {
   readonly found: string;

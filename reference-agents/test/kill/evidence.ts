@@ -1,0 +1,185 @@
+/** What is recorded of a league whose processes are killed, and the invariants that hold at its end. */
+import type { Agent, MatchRecord, RunningAgent, Transport } from "@league-v2/sdk";
+import {
+  countMatch,
+  emptyTally,
+  type Member,
+  type Rank,
+  type RecordedResult,
+  rank,
+  type Store,
+} from "@league-v2/sdk/store";
+import { expect } from "vitest";
+
+export interface Evidence {
+  readonly traffic: TrafficLog;
+  /** The match records of the referees. */
+  readonly records: readonly MatchRecord[];
+  /** How many members there should be of each role. */
+  readonly players: number;
+  readonly referees: number;
+}
+
+/** No acknowledged result lost, none counted twice, all members as they registered, and the standings that follow. */
+export async function expectConsistentLeague(
+  store: Store,
+  { traffic, records, players, referees }: Evidence,
+): Promise<void> {
+  expect(await store.state()).toBe("LEAGUE_COMPLETE");
+  const members = await store.members("player");
+  expect([members.length, (await store.members("referee")).length]).toEqual([players, referees]);
+  await expectTokens(store, traffic);
+
+  const matches = (await store.schedule()).flatMap((round) => round.matches);
+  expect(matches).toHaveLength((players * (players - 1)) / 2);
+  const results: RecordedResult[] = [];
+  for (const { match_id } of matches) {
+    const result = await store.result(match_id);
+    if (result === null) throw new Error(`${match_id} has no result`);
+    const [facts, acknowledged] = [factsOf(result), traffic.acknowledged.get(match_id)];
+    if (acknowledged) expect(facts, `${match_id} as it was acknowledged`).toEqual(acknowledged);
+    expect(traffic.sent.get(match_id), `${match_id} as it was reported`).toContainEqual(facts);
+    // A referee whose report was recorded but not acknowledged may still repeat it, and writes its record after that.
+    const kept = records
+      .filter((one) => one.match_id === match_id)
+      .map(({ outcome }) => factsOf({ ...outcome, match_id }));
+    if (kept.length > 0) expect(kept, `${match_id} in the records of its referee`).toContainEqual(facts);
+    results.push(result);
+  }
+  const standings = rank(await store.tallies());
+  expect(standings).toEqual(sumOf(results, members));
+  for (const { round_id, standings } of traffic.announced) {
+    const counted = results.filter((result) => result.round_id <= round_id);
+    expect(standings, `the standings of round ${round_id}`).toEqual(sumOf(counted, members));
+  }
+  expect(standings.reduce((sum, row) => sum + row.played, 0)).toBe(matches.length * 2);
+}
+
+/** The exported file has the same standings as the store. */
+export async function expectTable(store: Store, standings: readonly Rank[]): Promise<void> {
+  expect(standings).toEqual(rank(await store.tallies()));
+}
+
+/** Every issued token is valid, so that an agent continues with its id. */
+async function expectTokens(store: Store, { tokens }: TrafficLog): Promise<void> {
+  for (const [id, given] of tokens) {
+    for (const token of given) expect(await store.holdsToken(id, token), `a token of ${id}`).toBe(true);
+  }
+}
+
+function sumOf(results: readonly RecordedResult[], members: readonly Member[]): Rank[] {
+  const table = members.map(({ id, display_name }) =>
+    results
+      .filter(({ score }) => Object.hasOwn(score, id))
+      .reduce(
+        (tally, { winner, score }) => countMatch(tally, { winner, points: new Map(Object.entries(score)) }),
+        emptyTally(id, display_name),
+      ),
+  );
+  return rank(table);
+}
+
+function factsOf({ match_id, winner, score, drawn_number, choices }: Report): Report {
+  return { match_id, winner, score, drawn_number, choices };
+}
+
+/** The reported result of a match. */
+export interface Report {
+  readonly match_id: string;
+  readonly winner: string | null;
+  readonly score: Readonly<Record<string, number>>;
+  readonly drawn_number: number | null;
+  readonly choices: Readonly<Record<string, string | null>>;
+}
+
+/** The standings after a round, as a player received them. */
+export interface AnnouncedStandings {
+  readonly round_id: number;
+  readonly standings: readonly Rank[];
+}
+
+export class TrafficLog {
+  readonly announced: AnnouncedStandings[] = [];
+  /** The acknowledged report by match, which must stay in the standings. */
+  readonly acknowledged = new Map<string, Report>();
+  /** All sent reports by match. A killed manager may have recorded a report that it did not acknowledge. */
+  readonly sent = new Map<string, readonly Report[]>();
+  /** The issued tokens by the id of their agent. */
+  readonly tokens = new Map<string, Set<string>>();
+  readonly #onMoment: () => void;
+  #moments = 0;
+
+  /** @param onMoment called for each message that an agent of the league sends or receives */
+  constructor(onMoment: () => void) {
+    this.#onMoment = onMoment;
+  }
+
+  get moments(): number {
+    return this.#moments;
+  }
+
+  watch<Running extends RunningAgent>(agent: Agent<Running>): Agent<Running> {
+    return {
+      role: agent.role,
+      connect: (agentContext) => {
+        const running = agent.connect({ ...agentContext, transport: this.#watched(agentContext.transport) });
+        return {
+          ...running,
+          handle: async (request) => {
+            this.#moment();
+            const { method, params } = JSON.parse(String(request.body)) as Call;
+            if (method === "update_standings") this.announced.push(params as AnnouncedStandings);
+            const reply = await running.handle(request);
+            this.#moment();
+            return reply;
+          },
+        };
+      },
+    };
+  }
+
+  #watched(transport: Transport): Transport {
+    return {
+      ...transport,
+      send: async (request) => {
+        this.#moment();
+        const { method, params } = JSON.parse(request.body) as Call;
+        const report = method === "report_match_result" ? readReport(params) : null;
+        if (report) this.sent.set(report.match_id, [...(this.sent.get(report.match_id) ?? []), report]);
+        const reply = await transport.send(request);
+        const { result } = JSON.parse(reply.body) as { readonly result?: Record<string, unknown> };
+        if (report && result) this.acknowledged.set(report.match_id, report);
+        if (result && method.startsWith("register_")) this.#noteToken(result);
+        this.#moment();
+        return reply;
+      },
+    };
+  }
+
+  #noteToken({ player_id, referee_id, auth_token }: Record<string, unknown>): void {
+    const id = player_id ?? referee_id;
+    if (typeof id !== "string" || typeof auth_token !== "string") return;
+    this.tokens.set(id, (this.tokens.get(id) ?? new Set()).add(auth_token));
+  }
+
+  #moment(): void {
+    this.#moments += 1;
+    this.#onMoment();
+  }
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+function readReport(params: unknown): Report {
+  const { match_id, result } = params as {
+    readonly match_id: string;
+    readonly result: Pick<Report, "winner" | "score"> & {
+      readonly details: Pick<Report, "drawn_number" | "choices">;
+    };
+  };
+  const { winner, score, details } = result;
+  return { match_id, winner, score, drawn_number: details.drawn_number, choices: details.choices };
+}

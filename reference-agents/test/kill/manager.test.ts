@@ -1,0 +1,115 @@
+/**
+ * `kill -9` of a manager at random points of leagues over HTTP: of the only one, whose store is a SQLite file, and of one of two or
+ * three with a database in PostgreSQL. LEAGUE_KILLS and LEAGUE_KILL_SEED make a long run of it.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { seededRandom } from "@league-v2/sdk";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../../../tools/gate/free-port.js";
+import { openTcpBalancer } from "../../src/play/tcp-balancer.js";
+import { openPostgres } from "../../src/store/postgres/open-postgres.js";
+import {
+  type PostgresServer,
+  password,
+  startPostgres,
+} from "../../src/store/postgres/postgres-server.fixture.js";
+import { openSqlite } from "../../src/store/sqlite/open-sqlite.js";
+import { mustBeBuilt, newFolder } from "../league-process.js";
+import { enter } from "./agents.js";
+import { expectConsistentLeague, expectTable, TrafficLog } from "./evidence.js";
+import { KillSchedule, RestartingAgent } from "./processes.js";
+
+const [players, referees] = [5, 2];
+const killsPerLeague = 4;
+/** How many messages such a league sends and receives, about. */
+const moments = 420;
+
+const kills = Number(process.env.LEAGUE_KILLS ?? 3);
+const seed = process.env.LEAGUE_KILL_SEED ?? "1";
+const minutesPerKill = 1;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  mustBeBuilt();
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.close());
+
+interface Killed {
+  readonly name: string;
+  readonly most: number;
+  readonly managers: readonly RestartingAgent[];
+  /** The address for the agents. */
+  readonly league: string;
+}
+
+/** Plays a league to its end while its managers are killed. @returns what the agents have seen, and how many were killed */
+async function playAndKill({ name, most, managers, league }: Killed) {
+  const random = seededRandom(name);
+  const schedule = new KillSchedule(random, moments, most, () =>
+    managers[random.below(managers.length)]?.kill(),
+  );
+  const traffic = new TrafficLog(() => schedule.at(traffic.moments));
+  await Promise.all(managers.map((manager) => manager.listening()));
+  const agents = await enter({ players, referees, league, seed: name, traffic });
+  await Promise.all(managers.map(({ over }) => over));
+  const killed = managers.reduce((sum, { starts }) => sum + starts - 1, 0);
+  expect(killed).toBeGreaterThanOrEqual(schedule.kills > 0 ? 1 : 0);
+  return { evidence: { traffic, records: agents.records, players, referees }, agents, killed };
+}
+
+/** One league after the other, until there were enough kills. */
+async function leagues(play: (index: number, most: number) => Promise<number>): Promise<void> {
+  for (let index = 0, done = 0; done < kills; index++)
+    done += await play(index, Math.min(killsPerLeague, kills - done));
+}
+
+const managerLine = (port: number, options: string) =>
+  `manager --port ${port} --players ${players} --referees ${referees} --data data ${options}`;
+
+it(
+  `loses and doubles nothing in ${kills} kills of a manager with SQLite`,
+  () =>
+    leagues(async (index, most) => {
+      const [folder, port] = [newFolder(), await freePort()];
+      const managers = [new RestartingAgent({ line: managerLine(port, "").trim(), folder })];
+      const league = `http://127.0.0.1:${port}/mcp`;
+      const { evidence, agents, killed } = await playAndKill({
+        ...{ name: `${seed}/${index}`, most, managers, league },
+      });
+      const { league_id, standings } = JSON.parse(readFileSync(join(folder, "data/standings.json"), "utf8"));
+      const file = join(folder, "data/leagues", `${league_id}.sqlite`);
+      const store = await openSqlite({ file, leagueId: league_id, newLeagueId: () => "none" });
+      await expectConsistentLeague(store, evidence);
+      await expectTable(store, standings);
+      await Promise.all([store.close(), agents.close()]);
+      return killed;
+    }),
+  kills * minutesPerKill * 60_000,
+);
+
+it(
+  `loses and doubles nothing in ${kills} kills of one of several managers with PostgreSQL`,
+  () =>
+    leagues(async (index, most) => {
+      const leagueId = `league_${index}`;
+      const ports = await Promise.all(Array.from({ length: 2 + (index % 2) }, freePort));
+      const environment = { LEAGUE_STORE: server.url };
+      const managers = ports.map((port) => {
+        const line = managerLine(port, `--league-id ${leagueId}`);
+        return new RestartingAgent({ line, folder: newFolder(), environment });
+      });
+      await Promise.all(managers.map((manager) => manager.listening()));
+      const balancer = await openTcpBalancer(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
+      const { evidence, agents, killed } = await playAndKill({
+        ...{ name: `${seed}/${index}`, most, managers, league: balancer.url },
+      });
+      const store = await openPostgres({ url: server.url, leagueId });
+      await expectConsistentLeague(store, evidence);
+      await Promise.all([store.close(), agents.close(), balancer.close()]);
+      expect(managers.map(({ output }) => output).join("")).not.toContain(password);
+      return killed;
+    }),
+  kills * minutesPerKill * 60_000,
+);
