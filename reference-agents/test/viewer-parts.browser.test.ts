@@ -13,8 +13,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { seriousAccessibilityFaults } from "../../conformance/fixtures/report/chromium.js";
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
-import * as picturedCheck from "../../tools/viewer/build/pictured-check.mjs";
-import * as picturedLeague from "../../tools/viewer/build/pictured-league.mjs";
+import * as pictured from "../../tools/viewer/build/pictured.mjs";
 import { startHere } from "../src/cli/cli-context.fixture.js";
 import { isEvents } from "../src/cli/watch/is-for-viewer.js";
 import { pageHandler } from "../src/cli/watch/page-handler.js";
@@ -38,8 +37,8 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "league-parts-"));
-    const pictured = [...picturedLeague.command, "--html", "pictured.html"];
-    for (const words of [play.split(" "), pictured]) {
+    const picturedLeague = [...pictured.league.command, "--html", "pictured.html"];
+    for (const words of [play.split(" "), picturedLeague]) {
       expect(await startHere(words, { folder }).ended).toMatchObject({ code: 0 });
     }
     const lines = eventsIn(readFileSync(join(folder, "league.html"), "utf8"))
@@ -194,22 +193,22 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
 
   describe("sees the same as a picture of the README (if not, `npm run pictures` makes new ones):", () => {
     test("a league", async () => {
-      expect(await seenIn("pictured.html", picturedLeague)).toEqual(whenTaken("league.json"));
+      expect(await seenIn("pictured.html", pictured.league)).toEqual(whenTaken("league.json"));
     });
 
     test("a failed check", async () => {
-      const { command, alone, folder: cwd } = picturedCheck;
+      const { command, alone, folder: cwd } = pictured.check;
       const report = join(folder, "report.html");
       const words = [conformance, ...command, ...alone, "--html", report];
       expect(spawnSync(process.execPath, words, { cwd, encoding: "utf8" }).status).toBe(1);
-      expect(await seenIn("report.html", picturedCheck)).toEqual(whenTaken("failed-check.json"));
+      expect(await seenIn("report.html", pictured.check)).toEqual(whenTaken("failed-check.json"));
     });
 
-    async function seenIn(file: string, { place, seenOn }: typeof picturedLeague | typeof picturedCheck) {
-      const { width, height, hash, timezoneId } = place;
+    async function seenIn(file: string, of: typeof pictured.league) {
+      const { width, height, hash, timezoneId } = of.place;
       const other = await watched.browser.newPage({ viewport: { width, height }, timezoneId });
       await other.goto(address(file) + hash);
-      const seen = await seenOn(other);
+      const seen = await of.seenOn(other);
       await other.close();
       return seen;
     }

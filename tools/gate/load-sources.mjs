@@ -12,8 +12,8 @@ const { paths } = JSON.parse(readFileSync(join(root, "tsconfig.test.json"), "utf
 
 /** They have no source in TypeScript, but a build: it is done again. */
 const built = new Map([
-  ["@league-v2/viewer/page", "tools/viewer/build/page-module.mjs"],
-  ["@league-v2/viewer/report", "tools/viewer/build/report-module.mjs"],
+  ["@league-v2/viewer/page", "tools/viewer/build/sources.mjs"],
+  ["@league-v2/viewer/report", "tools/viewer/build/sources.mjs"],
 ]);
 
 const places = new Map();

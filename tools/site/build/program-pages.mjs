@@ -1,7 +1,7 @@
 // The pages with programs: the reader of a message, the playground, and a league in the viewer.
 
 import { gzipSync } from "node:zlib";
-import { buildPage } from "../../viewer/build/build-page.mjs";
+import { buildPage } from "../../viewer/build/assets.mjs";
 import { bundle } from "./bundle.mjs";
 import { declarations } from "./declarations.mjs";
 import { documentOf, wide } from "./document.mjs";

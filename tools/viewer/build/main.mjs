@@ -1,8 +1,7 @@
 // Writes the page as a document and as a module, and the parts for the conformance report. Unchanged files are not written, so that their bundles stay valid.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPage } from "./build-page.mjs";
-import { reportParts } from "./report-parts.mjs";
+import { buildPage, reportParts } from "./assets.mjs";
 
 const dist = join(import.meta.dirname, "..", "dist");
 const page = await buildPage();

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromiumPath, launchChromium } from "../../../conformance/fixtures/report/chromium.ts";
-import * as check from "./pictured-check.mjs";
-import * as league from "./pictured-league.mjs";
+import { check, league } from "./pictured.mjs";
 
 const pictures = join(import.meta.dirname, "..", "pictures");
 const scratch = mkdtempSync(join(tmpdir(), "league-pictures-"));
@@ -21,8 +20,8 @@ const { stdout } = spawnSync("league-conformance", [...check.command, "--html", 
 });
 if (!existsSync(reportPage)) throw new Error(`the suite wrote no report:\n${stdout}`);
 
-const ofLeague = { ...league, file: leaguePage };
-const ofCheck = { ...check, file: reportPage };
+const ofLeague = { of: league, file: leaguePage };
+const ofCheck = { of: check, file: reportPage };
 const shots = [
   { name: "league-light", colorScheme: "light", seen: "league.json", ...ofLeague },
   { name: "league-dark", colorScheme: "dark", ...ofLeague },
@@ -35,22 +34,22 @@ if (program === undefined) throw new Error("the pictures need chromium: apt-get 
 const browser = await launchChromium(program);
 try {
   mkdirSync(pictures, { recursive: true });
-  for (const { name, colorScheme, seen, file, place, ready, seenOn } of shots) {
-    const { width, height, hash, timezoneId } = place;
+  for (const { name, colorScheme, seen, of, file } of shots) {
+    const { width, height, hash, timezoneId } = of.place;
     const page = await browser.newPage({
       viewport: { width, height },
       colorScheme,
       timezoneId,
     });
     await page.goto(pathToFileURL(file).href + hash);
-    await page.locator(ready).first().waitFor();
+    await page.locator(of.ready).first().waitFor();
     const path = join(pictures, `${name}.png`);
     await page.screenshot({ path });
     const { size } = statSync(path);
     if (size > maxBytes) throw new Error(`${name}.png has ${size} bytes, more than ${maxBytes}`);
     console.log(`${path}: ${size} bytes`);
     if (seen !== undefined) {
-      const what = JSON.stringify(await seenOn(page), null, 2);
+      const what = JSON.stringify(await of.seenOn(page), null, 2);
       writeFileSync(join(pictures, seen), `${what}\n`);
     }
   }

@@ -1,5 +1,5 @@
 /** A time axis on which long pauses are shortened. */
-import { countUntil } from "./search.js";
+import { countUntil } from "./order.js";
 
 export interface FoldedTime {
   /** Length of the axis, in ms of shown time. */

@@ -1,4 +1,4 @@
-/** One order for all events, so that a view does not depend on the order in which they arrived. */
+/** One order for all events, so that a view does not depend on the order in which they arrived, and the search in it. */
 import type { ViewerEvent } from "./events.js";
 
 /** The order of events with equal times: the order in which they occur in a league. */
@@ -59,4 +59,20 @@ function keyOf(event: ViewerEvent): string {
     default:
       return "";
   }
+}
+
+/** The number of items of an ascending list until a moment, by binary search. */
+export function countUntil<Item>(
+  items: readonly Item[],
+  t: number,
+  momentOf: (item: Item) => number,
+): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Between the bounds there is always an item, although the type allows undefined.
+    if (momentOf(items[middle] as Item) <= t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildPage } from "../build/build-page.mjs";
+import { buildPage } from "../build/assets.mjs";
 import { pageWith } from "./saved-page.js";
 
 describe("the page", () => {

@@ -1,6 +1,7 @@
 import { seededRandom } from "@league-v2/sdk";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ViewerEvent } from "./events.js";
+import { pendingAt } from "./exchanges.js";
 import { reduce, viewAt } from "./reduce.js";
 import { readEvents } from "./saved-page.js";
 import { type SeededLeague, seededLeague } from "./seeded-league.fixture.js";
@@ -103,4 +104,39 @@ describe("the view of a seeded league", () => {
     for (const token of league.tokens) expect(text).not.toContain(token);
     expect(text).toContain("[redacted]");
   });
+
+  it("counts the first result of a match and the first answer of a request, and no later ones", () => {
+    const again = events.flatMap((event): ViewerEvent[] => {
+      if (event.type === "result_recorded")
+        return [event, { ...event, at: event.at + 1, result: { ...event.result, score: {}, winner: null } }];
+      return event.type === "message_answered"
+        ? [event, { ...event, at: event.at + 1, failure: "later" }]
+        : [event];
+    });
+    expect(withoutMoments(reduce(again, last + 1))).toEqual(withoutMoments(reduce(events, last + 1)));
+  });
+
+  it("has the calls before their deadline, and the points of each player after each round", () => {
+    const timeline = new Timeline(events);
+    const waits = (t: number) => pendingAt(timeline.exchanges, t).map(({ sent }) => sent.exchange);
+    for (const { sent, answer } of timeline.exchanges) {
+      expect(waits(sent.at).includes(sent.exchange)).toBe(
+        (sent.deadline_ms ?? 0) > 0 && answer?.at !== sent.at,
+      );
+      if (answer !== null) expect(waits(answer.at)).not.toContain(sent.exchange);
+      expect(waits(sent.at + (sent.deadline_ms ?? 0))).not.toContain(sent.exchange);
+    }
+    for (const { player_id, points } of league.end.standings) {
+      expect(timeline.points.of(player_id, last).at(-1)).toBe(points);
+      expect(timeline.points.of(player_id, moments[0] ?? 0)).toEqual([0]);
+    }
+  });
+
+  it("has the same object for a match that is over, so that it is not drawn again", () => {
+    const timeline = new Timeline(events);
+    const [end, later] = [last, last + 100].map((t) => viewAt(timeline, t).matches);
+    for (const [index, match] of (end ?? []).entries()) expect(later?.[index]).toBe(match);
+  });
 });
+
+const withoutMoments = ({ t: _, ...view }: ReturnType<typeof reduce>) => view;

@@ -1,6 +1,6 @@
 /** The view of a league at a moment: a pure function of the events up to it. */
 import type { ViewerEvent } from "./events.js";
-import type { TrafficCount } from "./exchanges.js";
+import { exchangesAt, noTraffic, type TrafficCount, trafficAt } from "./exchanges.js";
 import type { RoundMatches } from "./history.js";
 import { Timeline } from "./timeline.js";
 import type { AgentView, LeagueState, LeagueView, MatchView, RoundView, Standing } from "./view.js";
@@ -24,7 +24,7 @@ export function viewAt(timeline: Timeline, t: number): LeagueView {
     rounds: roundsAt(timeline, t),
     matches: matchesAt(timeline, t),
     agents: agentsAt(timeline, t),
-    exchanges: timeline.log.at(t),
+    exchanges: exchangesAt(timeline.exchanges, t),
   };
 }
 
@@ -47,7 +47,6 @@ function matchesAt(timeline: Timeline, t: number): MatchView[] {
   return roundMatchesAt(timeline, t).flatMap(({ matches }) => matches);
 }
 
-/** By round; the object of a round that has not begun or is over is the same at all moments. */
 export function roundMatchesAt(timeline: Timeline, t: number): RoundMatches[] {
   return stateAt(timeline, t) === "WAITING" ? [] : timeline.rounds.map((round) => round.at(t));
 }
@@ -60,11 +59,12 @@ function roundsAt(timeline: Timeline, t: number): RoundView[] {
   });
 }
 
-export function agentsAt({ members, traffic }: Timeline, t: number): AgentView[] {
+export function agentsAt({ members, exchanges }: Timeline, t: number): AgentView[] {
+  const traffic = trafficAt(exchanges, t);
   return members
     .filter(({ at }) => at <= t)
     .map(({ card }) => {
-      const count = traffic.at(card.id, t);
+      const count = traffic.get(card.id) ?? noTraffic;
       return { ...card, ...count, health: health(count) };
     });
 }

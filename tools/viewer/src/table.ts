@@ -1,6 +1,6 @@
 /** The standings at any moment, counted and ranked by the code of the league manager. */
 import { countMatch, emptyTally, type RecordedResult, rank, type Tally } from "@league-v2/sdk/store";
-import { countUntil } from "./search.js";
+import { countUntil } from "./order.js";
 import type { OutcomeLetter, Standing } from "./view.js";
 
 export interface TimedResult {

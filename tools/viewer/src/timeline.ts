@@ -1,7 +1,7 @@
-/** All events of a recording, with indexes so that the view of any moment takes milliseconds. */
+/** All events of a recording, in order and by what they are about, so that the view of any moment takes milliseconds. */
 import type { RecordedResult, Round } from "@league-v2/sdk/store";
-import type { AgentCard, LeagueOpened, ViewerEvent } from "./events.js";
-import { ExchangeLog, Exchanges, Traffic } from "./exchanges.js";
+import type { AgentCard, LeagueOpened, MessageAnswered, MessageSent, ViewerEvent } from "./events.js";
+import { exchangesOf } from "./exchanges.js";
 import { MatchHistory, RoundHistory } from "./history.js";
 import { compareIds, inOrder } from "./order.js";
 import { managerId, Parties } from "./parties.js";
@@ -22,46 +22,34 @@ export class Timeline {
   readonly table: Table;
   readonly points: Points;
   readonly exchanges: readonly Exchange[];
-  readonly log: ExchangeLog;
-  /** The exchanges of each match, in order of time. */
-  readonly #matchExchanges = new Map<string, Exchange[]>();
   readonly parties = new Parties();
   readonly #names = new Map<string, string>();
-  #traffic: Traffic | null = null;
+  readonly #sent: (MessageSent & { readonly at: number })[] = [];
+  readonly #answers = new Map<number, MessageAnswered & { readonly at: number }>();
   /** The moments at which something happened, ascending, each once. */
   readonly moments: readonly number[];
 
   constructor(events: readonly ViewerEvent[]) {
-    const exchanges = new Exchanges();
-    const known = new Set<string>();
     const ordered = inOrder(events);
-    for (const event of ordered) this.#take(event, exchanges, known);
-    this.exchanges = exchanges.list(this.parties);
-    this.log = new ExchangeLog(this.exchanges);
+    for (const event of ordered) this.#take(event);
+    this.exchanges = exchangesOf(this.#sent, this.#answers, this.parties);
     this.table = new Table(this.playerCards, this.results);
     this.points = new Points(this.results);
-    for (const exchange of this.exchanges) {
-      const { match_id } = exchange.sent;
-      if (match_id === null) continue;
-      const known = this.#matchExchanges.get(match_id);
-      if (known === undefined) this.#matchExchanges.set(match_id, [exchange]);
-      else known.push(exchange);
-    }
     this.moments = [...new Set(ordered.map(({ at }) => at))];
   }
 
-  #take(event: ViewerEvent, exchanges: Exchanges, known: Set<string>): void {
+  #take(event: ViewerEvent): void {
     switch (event.type) {
       case "league_opened":
         this.head ??= event;
         this.parties.open(event);
         return;
       case "member_registered":
-        this.#admit(event.at, event.member, known);
+        this.#admit(event.at, event.member);
         return;
       case "league_started":
       case "league_resumed":
-        for (const member of event.members) this.#admit(event.at, member, known);
+        for (const member of event.members) this.#admit(event.at, member);
         this.#plan(event.at, event.rounds, event.completed_round);
         return;
       case "round_announced":
@@ -80,17 +68,16 @@ export class Timeline {
         this.completed ??= event;
         return;
       case "message_sent":
-        exchanges.addSent(event);
+        this.#sent.push(event);
         return;
       case "message_answered":
-        exchanges.addAnswer(event);
+        if (!this.#answers.has(event.exchange)) this.#answers.set(event.exchange, event);
         return;
     }
   }
 
-  #admit(at: number, card: AgentCard, known: Set<string>): void {
-    if (known.has(card.id)) return;
-    known.add(card.id);
+  #admit(at: number, card: AgentCard): void {
+    if (this.#names.has(card.id)) return;
     this.#names.set(card.id, card.display_name);
     this.parties.add(card);
     this.members.push({ at, card });
@@ -127,14 +114,8 @@ export class Timeline {
   }
 
   /** The exchanges of one match. */
-  matchLog(match_id: string): ExchangeLog {
-    return new ExchangeLog(this.#matchExchanges.get(match_id) ?? []);
-  }
-
-  /** Computed on the first access, because only one part of the page shows it. */
-  get traffic(): Traffic {
-    this.#traffic ??= new Traffic(this.exchanges);
-    return this.#traffic;
+  exchangesIn(match_id: string): Exchange[] {
+    return this.exchanges.filter(({ sent }) => sent.match_id === match_id);
   }
 
   nameOf(id: string): string {

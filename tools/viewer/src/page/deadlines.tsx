@@ -1,4 +1,5 @@
 /** The pending answers, with a bar for each deadline. */
+import { pendingAt } from "../exchanges.js";
 import type { Exchange } from "../view.js";
 import { duration, messageName } from "./parts/format.js";
 import type { Shown } from "./parts/fragment.js";
@@ -6,7 +7,7 @@ import type { Shown } from "./parts/fragment.js";
 const maxShown = 6;
 
 export function Deadlines({ timeline, t, choose }: Shown) {
-  const pending = timeline.log.pendingAt(t);
+  const pending = pendingAt(timeline.exchanges, t);
   return (
     <section class="card deadlines" aria-labelledby="deadlines-title">
       <h2 id="deadlines-title">

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { Points } from "../table.js";
 import type { Standing } from "../view.js";
 import type { Shown } from "./parts/fragment.js";
-import { playerColour } from "./parts/player-colour.js";
+import { playerColour } from "./parts/outcome.js";
 
 export interface PointsPlotProps extends Shown {
   readonly standings: readonly Standing[];

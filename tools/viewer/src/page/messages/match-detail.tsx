@@ -1,6 +1,7 @@
 /** One match: its players, its result, and its messages as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { useState } from "preact/hooks";
+import { exchangesAt } from "../../exchanges.js";
 import { managerId } from "../../parties.js";
 import type { Timeline } from "../../timeline.js";
 import type { Exchange, MatchView } from "../../view.js";
@@ -18,7 +19,7 @@ export interface MatchDetailProps extends Shown {
 }
 
 export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetailProps) {
-  const exchanges = timeline.matchLog(match.match_id).at(t);
+  const exchanges = exchangesAt(timeline.exchangesIn(match.match_id), t);
   const nameOf = (id: string) => timeline.nameOf(id);
   return (
     <section class="card detail" aria-labelledby="match-title">

@@ -1,7 +1,7 @@
 /** Every message of the league in order of time. */
 import { useMemo, useState } from "preact/hooks";
 import type { MessageSent } from "../../events.js";
-import { ExchangeLog } from "../../exchanges.js";
+import { exchangesAt } from "../../exchanges.js";
 import type { Timeline } from "../../timeline.js";
 import type { Exchange } from "../../view.js";
 import { duration, plural } from "../parts/format.js";
@@ -128,19 +128,11 @@ export function useFitting(
   { words, failed: onlyFailures }: Choices,
 ): readonly Exchange[] {
   const wanted = words.trim().toLowerCase();
-  const fitsAll = wanted === "" && !onlyFailures;
-  // A later answer can only make a message match, so the matches at a moment are a subset of the matches at the end.
-  const log = useMemo(
-    () =>
-      fitsAll
-        ? timeline.log
-        : new ExchangeLog(timeline.exchanges.filter((one) => fits(one, wanted, onlyFailures))),
-    [timeline, fitsAll, wanted, onlyFailures],
-  );
   return useMemo(() => {
-    const begun = log.at(t);
+    const begun = exchangesAt(timeline.exchanges, t);
+    const fitsAll = wanted === "" && !onlyFailures;
     return fitsAll ? begun : begun.filter((one) => fits(one, wanted, onlyFailures));
-  }, [log, t, fitsAll, wanted, onlyFailures]);
+  }, [timeline, t, wanted, onlyFailures]);
 }
 
 /** @param wanted in lower case */

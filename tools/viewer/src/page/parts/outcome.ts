@@ -1,4 +1,4 @@
-/** Names and colours of outcomes: each has a letter, so that they can be distinguished without colours. */
+/** Names and colours of outcomes and of players: each outcome has a letter, so that they can be distinguished without colours. */
 import type { MatchView, OutcomeLetter } from "../../view.js";
 
 export const outcomeNames: Readonly<Record<OutcomeLetter, string>> = {
@@ -50,4 +50,12 @@ export function resultText(
   const how = `${choice(player_A_id)}, ${choice(player_B_id)}, ${number}`;
   if (winner === null) return `${status === "DRAW" ? "Draw" : "Both lose"}: ${how}.`;
   return `${nameOf(winner)} wins${status === "TECHNICAL_LOSS" ? " by technical loss" : ""}: ${how}.`;
+}
+
+/** Colours that people with any colour vision can distinguish (six of Okabe and Ito, and two others), by the number in a player's id. */
+const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#4848f0", "#606078"];
+
+export function playerColour(id: string): string {
+  const number = Number(/\d+/.exec(id)?.[0] ?? 0);
+  return colours[(number + colours.length - 1) % colours.length] ?? "#606078";
 }

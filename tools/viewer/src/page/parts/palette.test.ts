@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { playerColour } from "./player-colour.js";
+import { playerColour } from "./outcome.js";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
