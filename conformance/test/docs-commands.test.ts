@@ -1,27 +1,24 @@
 /** Every command on the pages is run, with the suite's small test checks, against the worked example. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { program } from "../src/cli/program.js";
 import { realEnvironment } from "../src/environment/real-environment.js";
 import { delaysReply } from "../src/mutants/fault-injection.js";
 import { mutant } from "../src/mutants/mutant.js";
-import { systemClock } from "../src/sdk.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { testChecks } from "./checks/registered.js";
-import { listening } from "./processes.js";
+import { listening, Processes } from "./processes.js";
+import { runProgram } from "./run-program.js";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "league-conformance-docs-"));
 const player = join(root, "examples", "player.py");
-const foreign = join(root, "test", "agents", "foreign.mjs");
-const started: ChildProcess[] = [];
+const plain = join(root, "test", "agents", "player.mjs");
+const processes = new Processes();
 
 afterAll(() => {
-  for (const child of started) child.kill("SIGKILL");
+  processes.endAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -74,7 +71,7 @@ const kept =
 async function here(command: string): Promise<string[]> {
   const examples = command
     .replaceAll(/python3? player\.py/g, `python3 '${player}'`)
-    .replaceAll("node foreign.mjs", `node '${foreign}'`)
+    .replaceAll("node player.mjs", `node '${plain}'`)
     .replace(/--url URL$/, "--url http://127.0.0.1:8101/mcp");
   const args = splitCommandLine(examples)
     .slice(1)
@@ -87,12 +84,8 @@ async function here(command: string): Promise<string[]> {
   const environment = realEnvironment(1);
   const [port, league] = [await environment.freePort(), await environment.freePort()];
   const address = `http://127.0.0.1:${league}/mcp`;
-  const [program, ...options] =
-    args[0] === "explain"
-      ? [process.execPath, foreign, "own", String(port), address]
-      : ["python3", player, "--port", String(port), "--league", address];
-  const child = spawn(program ?? "", options, { stdio: "ignore" });
-  started.push(child);
+  const program = args[0] === "explain" ? [process.execPath, plain, "--form", "own"] : ["python3", player];
+  processes.start([...program, "--port", String(port), "--league", address], folder);
   await listening(port);
   const moved = args.map((word) => word.replace("127.0.0.1:8101", `127.0.0.1:${port}`));
   return isRole(args[0]) ? [...moved, "--listen-league", String(league)] : moved;
@@ -100,35 +93,21 @@ async function here(command: string): Promise<string[]> {
 
 const isRole = (word: string | undefined) => ["player", "referee", "manager"].includes(word ?? "");
 
-async function suite(args: readonly string[]): Promise<{ code: number; said: string }> {
-  let said = "";
-  const out = new Writable({
-    write(chunk, _, done) {
-      said += String(chunk);
-      done();
-    },
-  });
-  const late = mutant({
-    ...{ id: "player:joins-late", fault: "Joins late." },
-    inject: delaysReply("GAME_INVITATION", 6_000),
-  });
-  const around = {
-    clock: async () => systemClock,
-    checks: testChecks,
-    mutants: async () => [late],
-    out,
-    error: out,
-  };
-  return { code: await program([...args], around), said };
-}
+const late = mutant({
+  ...{ id: "player:joins-late", fault: "Joins late." },
+  inject: delaysReply("GAME_INVITATION", 6_000),
+});
+
+const suite = (args: readonly string[]) =>
+  runProgram(args, { checks: testChecks, mutants: async () => [late] });
 
 test("the pages show commands", () => {
   expect(shown.length).toBeGreaterThan(6);
 });
 
 test.each(shown)("$page: $command", { timeout: 60_000 }, async ({ command }) => {
-  const { code, said } = await suite(await here(command));
+  const { code, out, error } = await suite(await here(command));
   // Commands may fail that need all checks, or a profile of another agent.
   const gated = /self-test|--min-coverage|--wire (\.\/|flat)|replay/.test(command);
-  expect([0, ...(gated ? [1, 4] : [])], said).toContain(code);
+  expect([0, ...(gated ? [1, 4] : [])], out + error).toContain(code);
 });

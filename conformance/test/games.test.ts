@@ -1,6 +1,6 @@
 /** `--game`: the agents of another game, judged by the rules of its module. */
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadChecks } from "../src/checks/registry.js";
 import { type Game, gameOf, loadGame } from "../src/game.js";
 import { select } from "../src/run/select.js";
@@ -8,15 +8,13 @@ import { type GameRules, readGameRules } from "../src/sdk.js";
 import { referenceAgent } from "../src/subject/reference-agent.js";
 import type { Report, Role } from "../src/types.js";
 import { runInMemory } from "./in-memory-run.js";
-import { Processes } from "./processes.js";
+import { runProgram } from "./run-program.js";
 
 const root = join(import.meta.dirname, "../..");
+const bin = join(root, "node_modules/.bin");
 const module = join(root, "reference-agents/examples/odds-and-evens.js");
 const rules = readGameRules((await import(module)).default);
 const checks = await loadChecks();
-
-const processes = new Processes();
-afterEach(() => processes.endAll());
 
 /** A run of an agent with these rules in a league of this game. */
 async function runOf(
@@ -63,32 +61,26 @@ describe("the second game", () => {
 });
 
 describe("--game", () => {
-  const suite = async (game: string, command: string) => {
-    const words = ["league-conformance", "referee", "--no-color", "--only", "REF-REG-01", "--game", game];
-    const one = processes.start([...words, "--command", command], root, {
-      PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+  const command = "league referee --port {port} --league {league} --name {name}";
+  const suite = (game: string, agent: string) =>
+    runProgram(["referee", "--only", "REF-REG-01", "--game", game, "--command", agent], {
+      checks: loadChecks,
     });
-    return { code: await one.ended, output: one.output() };
-  };
 
   it("is the game of the league around a process", async () => {
-    const command = `league referee --port {port} --league {league} --name {name} --game ${module}`;
-    const { code, output } = await suite(module, command);
-    expect(code, output).toBe(0);
+    const { code, out } = await suite(module, `${bin}/${command} --game ${module}`);
+    expect(code, out).toBe(0);
   });
 
   it("is repeated in the command that repeats a failed check", async () => {
-    const { code, output } = await suite(
-      module,
-      "league referee --port {port} --league {league} --name {name}",
-    );
-    expect(code, output).toBe(1);
-    expect(output).toMatch(/league-conformance replay \S+ .* --game \S+odds-and-evens\.js$/m);
+    const { code, out } = await suite(module, `${bin}/${command}`);
+    expect(code, out).toBe(1);
+    expect(out).toMatch(/league-conformance replay \S+ .* --game \S+odds-and-evens\.js$/m);
   });
 
   it("must be a module with rules", async () => {
-    const { code, output } = await suite(join(root, "package.json"), "true");
+    const { code, error } = await suite(join(root, "package.json"), "true");
     expect(code).toBe(2);
-    expect(output).toMatch(/--game \S+package\.json: /);
+    expect(error).toMatch(/--game \S+package\.json: /);
   });
 });

@@ -75,18 +75,20 @@ export async function listening(port: number): Promise<void> {
   while (!(await isListening(port))) await setTimeout(POLL_MS);
 }
 
-/** The JSON answer to `GET /health` of an agent. */
-export async function health(port: number): Promise<{ id: string | null; state: string }> {
-  const response = await fetch(`http://127.0.0.1:${port}/health`);
-  return response.json() as Promise<{ id: string | null; state: string }>;
-}
-
-/** The answer to `ping`, as text. */
-export async function ping(port: number): Promise<string> {
+/** The answer to a call of the league manager, or to `ping`. */
+export async function send(port: number, method: string, message_type: string, more: object = {}) {
+  const params = {
+    protocol: "league.v2",
+    message_type,
+    sender: "league_manager",
+    timestamp: new Date().toISOString(),
+    conversation_id: `conv-${method}`,
+    ...more,
+  };
   const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} }),
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
-  return response.text();
+  return response.json() as Promise<{ result?: Record<string, unknown> }>;
 }

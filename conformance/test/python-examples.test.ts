@@ -1,9 +1,9 @@
-/** The example agents in Python, and the league manager that is written by hand, play whole leagues over loopback, with each other and with the agents of this project. */
+/** The example agents in Python play whole leagues over loopback, with the league manager that is written by hand and with the agents of this project. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { realEnvironment } from "../src/environment/real-environment.js";
-import { health, listening, Processes, type Started } from "./processes.js";
+import { listening, Processes, send } from "./processes.js";
 
 const examples = join(import.meta.dirname, "..", "examples");
 const bin = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
@@ -12,64 +12,27 @@ const environment = realEnvironment(1);
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
-async function manager(players: number): Promise<{ port: number; process: Started }> {
-  const port = await environment.freePort();
-  const numbers = ["--players", String(players), "--referees", "1"];
-  const words = ["python3", "../test/foreign/manager.py", "--port", String(port), ...numbers];
-  const process = processes.start(words, examples);
-  await listening(port);
-  return { port, process };
-}
-
-async function member(role: string, name: string, leaguePort: number): Promise<Started> {
-  const port = String(await environment.freePort());
-  const where = ["--port", port, "--league", `http://127.0.0.1:${leaguePort}/mcp`];
-  return processes.start(["python3", `${role}.py`, ...where, "--name", name], examples);
-}
-
-// The league of the page, below, has two players.
-test("a league of four players with only Python agents has a champion", { timeout: 60_000 }, async () => {
-  const { port, process } = await manager(4);
-  await member("referee", "Whistle", port);
-  for (const name of ["Anna", "Bert", "Carl", "Dora"]) await member("player", name, port);
-  await process.says(/^champion: \w+ with \d points$/m);
-  expect(await health(port)).toMatchObject({ role: "league_manager", state: "LEAGUE_COMPLETE" });
-});
-
-test("a referee in Python that is shut down finishes its current match, and reports it", {
+test("a referee that is shut down finishes its current match, and reports it", {
   timeout: 60_000,
 }, async () => {
-  const { port, process } = await manager(2);
-  const refereePort = await environment.freePort();
-  const toLeague = ["--league", `http://127.0.0.1:${port}/mcp`];
-  const referee = processes.start(
-    ["python3", "referee.py", "--port", String(refereePort), ...toLeague],
-    examples,
-  );
-  await member("player", "Fast", port);
+  const [league, ...ports] = await Promise.all([1, 2, 3, 4].map(() => environment.freePort()));
+  const start = (script: string, port: number | undefined, ...options: string[]) =>
+    processes.start(["python3", script, "--port", String(port), ...options], examples);
+  const toLeague = ["--league", `http://127.0.0.1:${league}/mcp`];
+  const manager = start("../test/foreign/manager.py", league, "--players", "2", "--referees", "1");
+  await listening(league ?? 0);
+  const referee = start("referee.py", ports[0], ...toLeague);
+  start("player.py", ports[1], ...toLeague, "--name", "Fast");
   const slow = ["../test/habits/agent.py", "player", "--think", "2", "--flood-output", "100"];
-  const where = ["--port", String(await environment.freePort()), "--name", "Slow"];
-  const player = processes.start(["python3", ...slow, ...where, ...toLeague], examples);
+  const where = ["--port", String(ports[2]), "--name", "Slow", ...toLeague];
+  const player = processes.start(["python3", ...slow, ...where], examples);
   // One line to each output for the announcement, the invitation and the choice call.
   await player.says(/(x{99}\n){6}/);
-  await shutDown(refereePort);
+  const answer = await send(ports[0] ?? 0, "shutdown", "SHUTDOWN_COMMAND");
+  expect(answer).toMatchObject({ result: { message_type: "SHUTDOWN_ACK" } });
   expect(await referee.ended).toBe(0);
-  await process.says(/^champion: (Fast|Slow) with [13] points$/m);
+  await manager.says(/^champion: (Fast|Slow) with [13] points$/m);
 });
-
-async function shutDown(port: number): Promise<void> {
-  const params = {
-    protocol: "league.v2",
-    message_type: "SHUTDOWN_COMMAND",
-    sender: "league_manager",
-    timestamp: new Date().toISOString(),
-    conversation_id: "conv-shutdown",
-  };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "shutdown", params });
-  const headers = { "content-type": "application/json" };
-  const response = await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body });
-  expect(await response.json()).toMatchObject({ result: { message_type: "SHUTDOWN_ACK" } });
-}
 
 test("the league of the page has a champion", { timeout: 60_000 }, async () => {
   const [, block = ""] = /```sh\n(npx league manager[\s\S]*?)```/.exec(page) ?? [];
@@ -84,18 +47,12 @@ test("the league of the page has a champion", { timeout: 60_000 }, async () => {
   expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
 });
 
-describe("the commands of the page that test an example", () => {
-  const commands = [...page.matchAll(/^npx (league-conformance referee .*)$/gm)];
+const commands = [...page.matchAll(/^npx (league-conformance referee .*)$/gm)].map(([, found = ""]) => found);
 
-  test.each(commands.map(([, command = ""]) => ({ command })))(
-    "$command",
-    { timeout: 180_000 },
-    async ({ command }) => {
-      // The whole suite takes minutes.
-      const words = ["bash", "-c", `${command} --quick --no-color`];
-      const suite = processes.start(words, examples, { PATH: `${bin}:${process.env.PATH}` });
-      expect(await suite.ended, suite.output()).toBe(0);
-      expect(suite.output()).not.toMatch(/ (warn|inconclusive)\b/);
-    },
-  );
+test.each(commands)("%s", { timeout: 180_000 }, async (command) => {
+  // The whole suite takes minutes.
+  const words = ["bash", "-c", `${command} --quick --no-color`];
+  const suite = processes.start(words, examples, { PATH: `${bin}:${process.env.PATH}` });
+  expect(await suite.ended, suite.output()).toBe(0);
+  expect(suite.output()).not.toMatch(/ (warn|inconclusive)\b/);
 });

@@ -1,5 +1,5 @@
 // A small player without any library: the suite's own tests run it as a process.
-// node player.mjs --port 8101 --league http://… [--fault other-match|late-join|dies-when-asked|capitals]
+// node player.mjs --port 8101 --league http://… [--fault other-match|dies-when-asked] [--form own]
 import { createServer } from "node:http";
 
 const option = (name, otherwise) => {
@@ -13,6 +13,14 @@ const displayName = process.env.AGENT_NAME ?? "plain-player";
 let id = displayName;
 let token;
 
+/** Its own form: other names of methods and of the choice, and answers in result.data, as in no bundled profile. */
+const OWN_NAMES = {
+  invite_player: "GAME_INVITATION",
+  make_choice: "CHOOSE_PARITY_CALL",
+  game_result: "GAME_OVER",
+};
+const isOwn = option("form", "") === "own";
+
 const envelope = (type, conversation_id) => ({
   protocol: "league.v2",
   message_type: type,
@@ -22,32 +30,21 @@ const envelope = (type, conversation_id) => ({
   ...(token === undefined ? {} : { auth_token: token }),
 });
 
-const replies = {
-  GAME_INVITATION: (m) => ({
-    ...envelope("GAME_JOIN_ACK", m.conversation_id),
-    match_id: m.match_id,
-    player_id: id,
-    arrival_timestamp: new Date().toISOString(),
-    accept: true,
-  }),
-  CHOOSE_PARITY_CALL: (m) => ({
-    ...envelope("CHOOSE_PARITY_RESPONSE", m.conversation_id),
-    match_id: fault === "other-match" ? "R9M9" : m.match_id,
-    player_id: id,
-    parity_choice: "even",
-  }),
-  GAME_OVER: (m) => ({
-    ...envelope("GAME_OVER_ACK", m.conversation_id),
-    match_id: m.match_id,
-    player_id: id,
-    status: "ACKNOWLEDGED",
-  }),
-  ROUND_ANNOUNCEMENT: (m) => ({
-    ...envelope("ROUND_ANNOUNCEMENT_ACK", m.conversation_id),
-    player_id: id,
-    round_id: m.round_id,
-    status: "ACKNOWLEDGED",
-  }),
+/** The type of each answer, and its members besides the player's id. */
+const ANSWERS = {
+  GAME_INVITATION: (m) => [
+    "GAME_JOIN_ACK",
+    { match_id: m.match_id, arrival_timestamp: new Date().toISOString(), accept: true },
+  ],
+  CHOOSE_PARITY_CALL: (m) => [
+    "CHOOSE_PARITY_RESPONSE",
+    {
+      match_id: fault === "other-match" ? "R9M9" : m.match_id,
+      [isOwn ? "my_choice" : "parity_choice"]: "even",
+    },
+  ],
+  GAME_OVER: (m) => ["GAME_OVER_ACK", { match_id: m.match_id, status: "ACKNOWLEDGED" }],
+  ROUND_ANNOUNCEMENT: (m) => ["ROUND_ANNOUNCEMENT_ACK", { round_id: m.round_id, status: "ACKNOWLEDGED" }],
 };
 
 function answer(body) {
@@ -58,23 +55,22 @@ function answer(body) {
     return { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
   }
   const message = request.params ?? {};
-  if (fault === "dies-when-asked" && message.message_type === "CHOOSE_PARITY_CALL") process.exit(3);
-  const reply = replies[message.message_type];
-  if (reply === undefined)
+  const type = isOwn ? OWN_NAMES[request.method] : message.message_type;
+  if (fault === "dies-when-asked" && type === "CHOOSE_PARITY_CALL") process.exit(3);
+  if (ANSWERS[type] === undefined)
     return { jsonrpc: "2.0", id: request.id ?? null, error: { code: -32601, message: "Method not found" } };
-  return request.id === undefined ? undefined : { jsonrpc: "2.0", id: request.id, result: reply(message) };
+  const [replyType, members] = ANSWERS[type](message);
+  const reply = { ...envelope(replyType, message.conversation_id), player_id: id, ...members };
+  if (request.id === undefined) return undefined;
+  return { jsonrpc: "2.0", id: request.id, result: isOwn ? { ok: true, data: reply } : reply };
 }
 
 const server = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString();
-  const reply = answer(text);
-  const wait = fault === "late-join" && text.includes("GAME_INVITATION") ? 5_300 : 0;
-  setTimeout(() => {
-    if (reply === undefined) return response.writeHead(204).end();
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
-  }, wait);
+  const reply = answer(Buffer.concat(chunks).toString());
+  if (reply === undefined) return response.writeHead(204).end();
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
 });
 
 server.listen(port, "127.0.0.1", async () => {
@@ -85,12 +81,13 @@ server.listen(port, "127.0.0.1", async () => {
     contact_endpoint: `http://127.0.0.1:${port}/mcp`,
   };
   const params = { ...envelope("LEAGUE_REGISTER_REQUEST", "conv-register"), player_meta: meta };
-  const response = await fetch(league, {
+  const answered = await fetch(league, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "register_player", params }),
-  });
-  const { result } = await response.json();
-  id = result.player_id;
-  token = result.auth_token;
+  }).catch(() => undefined);
+  const { result } = (await answered?.json()) ?? {};
+  const granted = result?.data ?? result ?? {};
+  id = granted.player_id ?? id;
+  token = granted.auth_token;
 });

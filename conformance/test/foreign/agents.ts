@@ -28,7 +28,7 @@ export const agents: readonly ForeignAgent[] = [
 ];
 
 const MEMBER = ["--port", "{port}", "--league", "{league}", "--name", "{name}"];
-const OPTIONS: Readonly<Record<Role, readonly string[]>> = {
+export const OPTIONS: Readonly<Record<Role, readonly string[]>> = {
   player: MEMBER,
   referee: MEMBER,
   manager: ["--port", "{port}", "--players", "{players}", "--referees", "{referees}"],

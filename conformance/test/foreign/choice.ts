@@ -47,7 +47,7 @@ export function choose(words: readonly string[], known = agents, faults = faults
   return { trials, whole, atOnce: Math.max(1, atOnce), ...(json === undefined ? {} : { json }) };
 }
 
-function natural(text: string): number {
+export function natural(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 0) throw new TypeError(`${text} is no whole number`);
   return number;
@@ -61,7 +61,7 @@ export function drawnFrom<T>(items: readonly T[], count: number, seed: number): 
 }
 
 /** A pseudo-random number that depends only on both. */
-export function scattered(seed: number, index: number): number {
+function scattered(seed: number, index: number): number {
   let hash = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(index + 1, 0xc2b2_ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;

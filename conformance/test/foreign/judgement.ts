@@ -1,21 +1,9 @@
 /** Compares a report with the known fault of its agent. */
+import type { JudgedCheck, Report } from "../suite-run.ts";
 import type { Fault } from "./agents.ts";
 
-/** The members of the suite's report that are read. */
-export interface FaultReport {
-  checks: readonly JudgedCheck[];
-}
-
-interface JudgedCheck {
-  id: string;
-  clause: readonly string[];
-  verdict: string;
-  diagnosis?: string;
-  /** The number of checks that are not exercised because of it. */
-  blocks?: number;
-  /** The fault is in almost every message of the agent. */
-  everywhere?: boolean;
-}
+/** The part of a report that is read. */
+export type FaultReport = Pick<Report, "checks">;
 
 /** `undecided`: this machine was too busy to decide. */
 export type Outcome = "found" | "misnamed" | "missed" | "undecided";

@@ -1,10 +1,11 @@
 // Runs the suite on agents that share nothing with this project's code, each with one known fault, and on the same agents
 // without a fault. Exit status 1 if too many faults are missed or misnamed, or if there is a false alarm.
 import { writeFileSync } from "node:fs";
-import { canRun } from "./agents.ts";
+import { loadChecks, select } from "@league-v2/conformance";
+import { suiteRun } from "../suite-run.ts";
+import { canRun, commandOf, folder } from "./agents.ts";
 import { choose, USAGE } from "./choice.ts";
 import { falseAlarms, judge } from "./judgement.ts";
-import { checksFor, suiteRun } from "./suite-run.ts";
 
 /** Of the faults that are tried, this many must be found, and this many named by the right clause first. */
 const MUST_FIND = 0.98;
@@ -50,13 +51,30 @@ function keep(row) {
 
 async function tried({ agent, fault }) {
   if (fault === undefined) {
-    const alarms = falseAlarms(await suiteRun(agent, fault, whole ? [] : ["--quick"]));
+    const alarms = falseAlarms(await reportOn(agent, fault, whole ? [] : ["--quick"]));
     return { agent: agent.name, outcome: alarms.length === 0 ? "no alarm" : "false alarm", lines: alarms };
   }
   const only = (await checksFor(agent.role, fault)).flatMap((id) => ["--only", id]);
-  const { outcome, first } = judge(await suiteRun(agent, fault, only), fault);
+  const { outcome, first } = judge(await reportOn(agent, fault, only), fault);
   const lines = outcome === "misnamed" ? [first] : [];
   return { agent: agent.name, fault: fault.id, clauses: fault.clauses.join(" "), outcome, lines, first };
+}
+
+async function reportOn(agent, fault, options) {
+  return (await suiteRun(agent.role, commandOf(agent, fault), { cwd: folder, options })).report;
+}
+
+/**
+ * The checks of a quick run, and all that decide a clause of the group of the fault (PLY-JOIN-*): the same selection for
+ * each fault of that group, so that it does not depend on the fault.
+ */
+async function checksFor(role, { clauses }) {
+  const all = await loadChecks();
+  const groups = clauses.map((clause) => clause.replace(/\d+$/, ""));
+  const isOfGroup = (clause) => groups.some((group) => clause.startsWith(group));
+  const quick = select(all, role, { quick: true });
+  const others = select(all, role, {}).filter(({ check }) => check.decides.some(isOfGroup));
+  return [...new Set([...quick, ...others])].map(({ check }) => check.id);
 }
 
 function conclude() {

@@ -6,6 +6,7 @@
 Everything that is no habit goes to the agent as it is. Without a habit this is the agent itself.
 """
 import argparse
+import json
 import os
 import signal
 import sys
@@ -17,73 +18,52 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "foreign"))
 
 def arguments():
     parser = argparse.ArgumentParser(allow_abbrev=False)
-    parser.add_argument("role", choices=["player", "referee", "manager"])
-    parser.add_argument(
-        "--start-cpu", type=float, default=0, metavar="SECONDS", help="burns so much CPU before anything else"
-    )
-    parser.add_argument(
-        "--single-threaded", action="store_true", help="its server reads and answers one connection at a time"
-    )
-    parser.add_argument(
-        "--one-at-a-time",
-        action="store_true",
-        help="its server has threads, and one lock around every message",
-    )
-    parser.add_argument(
-        "--think", type=float, default=0, metavar="SECONDS", help="the time that a player takes for a choice"
-    )
-    parser.add_argument(
-        "--flood-output",
-        type=int,
-        default=0,
-        metavar="BYTES",
-        help="writes so much to each output, for each message",
-    )
-    parser.add_argument(
-        "--register", choices=["before", "after"], help="registers before its port listens, or 2 s after"
-    )
-    parser.add_argument(
-        "--fixed-id",
-        metavar="ID",
-        help="its acknowledgements and /health carry this id instead of the assigned one",
-    )
-    parser.add_argument("--fixed-port", type=int, metavar="PORT", help="listens here, and ignores --port")
-    parser.add_argument(
-        "--fork",
-        choices=["supervised", "detached"],
-        help="a child serves; its parent waits for it, or has ended",
-    )
-    parser.add_argument("--ignore-sigterm", action="store_true")
-    parser.add_argument(
-        "--config", metavar="FILE", help="reads the arguments of the agent from this JSON file"
-    )
+    add = parser.add_argument
+    add("role", choices=["player", "referee", "manager"])
+    add("--start-cpu", type=float, default=0, help="burns so many seconds of CPU before anything else")
+    add("--single-threaded", action="store_true", help="reads and answers one connection at a time")
+    add("--one-at-a-time", action="store_true", help="has threads, and one lock around every message")
+    add("--think", type=float, default=0, help="the seconds that a player takes for a choice")
+    add("--flood-output", type=int, default=0, help="bytes that it writes to each output, for each message")
+    add("--register", choices=["before", "after"], help="registers before its port listens, or 2 s after")
+    add("--fixed-id", help="its acknowledgements and /health carry this id instead of the assigned one")
+    add("--fixed-port", help="listens here, and ignores --port")
+    add("--fork", choices=["supervised", "detached"], help="a child serves; its parent waits, or has ended")
+    add("--ignore-sigterm", action="store_true")
+    add("--config", help="reads the arguments of the agent from this JSON file")
     return parser.parse_known_args()
 
 
 def main():
     habits, rest = arguments()
-    burn(habits.start_cpu)
+    while time.process_time() < habits.start_cpu:  # the cost of large imports
+        sum(range(10_000))
     if habits.ignore_sigterm:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if habits.config:
-        from config import arguments_of
-
-        rest = arguments_of(habits.config)
+        settings = json.loads(Path(habits.config).read_text(encoding="utf-8"))
+        rest = [word for name, value in settings.items() for word in (f"--{name}", str(value))]
     if habits.fixed_port:
-        rest = [*rest, "--port", str(habits.fixed_port)]
+        rest = [*rest, "--port", habits.fixed_port]
     if habits.fork:
-        from forking import serve_in_a_child
-
         serve_in_a_child(detached=habits.fork == "detached")
     from habits import start
 
     start(habits, rest)
 
 
-def burn(seconds):
-    """The cost of large imports: CPU time of this process, independent of other processes."""
-    while time.process_time() < seconds:
-        sum(range(10_000))
+def serve_in_a_child(detached):
+    """Returns in the child. The parent ends at once, or stays and ends as the child does."""
+    child = os.fork()
+    if child == 0:
+        return
+    if detached:
+        os._exit(0)
+    try:
+        _, status = os.waitpid(child, 0)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    sys.exit(os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,11 @@
 // Runs the suite on the example agents and on their variants, and shows where the verdicts differ; or on the same agents
 // several times. Exit status 1 if a verdict differs where none may, or if a repeated run leaves one undecided.
+import { suiteRun } from "../suite-run.ts";
 import { choose, USAGE } from "./choice.ts";
-import { measuredRun } from "./measured-run.ts";
-import { missing, twin } from "./variants.ts";
-import { differences, table, unsteady } from "./verdicts.ts";
+import { commandOf, folder, missing, twin } from "./variants.ts";
+import { differences, unsteady } from "./verdicts.ts";
 
-const choice = choose(process.argv.slice(2));
-if ("fault" in choice) {
-  console.error(`${choice.fault}\n${USAGE}`);
-  process.exit(2);
-}
-
+const choice = chosen();
 // An interruption ends the run of the suite that is under way, too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
@@ -24,11 +19,24 @@ for (const { variant, role } of choice.trials) {
 console.log(faults === 0 ? "the verdicts are as they must be" : `${faults} verdicts are not as they must be`);
 process.exitCode = faults === 0 ? 0 : 1;
 
+function chosen() {
+  try {
+    return choose(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
 /** How many verdicts differ from those of the twin, and should not. */
 async function compared(variant, role) {
   if (!twins.has(role)) twins.set(role, await measure(twin, role));
   const found = differences(twins.get(role), await measure(variant, role), variant);
-  console.log(found.length === 0 ? "    the same verdicts" : table(found, variant.name));
+  if (found.length === 0) console.log("    the same verdicts");
+  for (const { check, ofTwin, ofVariant, expected, diagnosis } of found)
+    console.log(
+      `    ${check}: ${ofTwin} → ${ofVariant}  ${expected === undefined ? diagnosis : `expected: ${expected}`}`,
+    );
   return found.filter(({ expected }) => expected === undefined).length;
 }
 
@@ -44,11 +52,8 @@ async function repeated(variant, role) {
 }
 
 async function measure(variant, role) {
-  const run = await measuredRun(variant, role, choice.options).catch(({ message }) => {
-    console.error(message);
-    process.exit(2);
-  });
-  const { report, exitCode, wallSeconds, cpuSeconds } = run;
+  const place = { cwd: folder, options: choice.options };
+  const { report, exitCode, wallSeconds, cpuSeconds } = await suiteRun(role, commandOf(variant, role), place);
   const costs = [
     `exit ${exitCode}`,
     `${wallSeconds.toFixed(1)} s`,

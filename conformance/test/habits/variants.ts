@@ -2,9 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-export const roles = ["player", "referee", "manager"] as const;
-export type Role = (typeof roles)[number];
+import { OPTIONS, type Role, roles } from "../foreign/agents.ts";
 
 export interface Variant {
   name: string;
@@ -26,16 +24,10 @@ export const variants: readonly Variant[] = JSON.parse(readFileSync(join(folder,
 /** The example without habits. */
 export const twin: Variant = { name: "twin", roles, habits: [] };
 
-const ARGUMENTS: Readonly<Record<Role, readonly string[]>> = {
-  player: ["--port", "{port}", "--league", "{league}", "--name", "{name}"],
-  referee: ["--port", "{port}", "--league", "{league}", "--name", "{name}"],
-  manager: ["--port", "{port}", "--players", "{players}", "--referees", "{referees}"],
-};
-
 /** The command that starts this variant, with the placeholders of `league-conformance --command`. */
-export function commandOf({ habits = [], command }: Variant, role: Role): string[] {
-  const words = command ?? ["python3", "agent.py", role, ...habits, ...ARGUMENTS[role]];
-  return words.map((word) => word.replace("{role}", role));
+export function commandOf({ habits = [], command }: Variant, role: Role): string {
+  const words = command ?? ["python3", "agent.py", role, ...habits, ...OPTIONS[role]];
+  return words.join(" ").replace("{role}", role);
 }
 
 /** Why this variant cannot be run on this machine; undefined if it can. */
