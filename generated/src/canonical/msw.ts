@@ -23,27 +23,21 @@ import { standingsUpdateAckExamples } from "./examples/standings-update-ack.js";
 import { standingsViewExamples } from "./examples/standings-view.js";
 import type { MethodName } from "./methods.js";
 import { validateChooseParityCall, validateDiscover, validateGameError, validateGameInvitation, validateGameOver, validateGetMatchState, validateGetPlayerState, validateGetStandings, validateLeagueCompleted, validateLeagueError, validateLeagueQuery, validateLeagueRegisterRequest, validateLeagueStandingsUpdate, validateMatchResultReport, validatePing, validateRefereeRegisterRequest, validateRoundAnnouncement, validateRoundCompleted, validateRunMatch, validateShutdownCommand, validateStartLeague } from "./validators.js";
-import { type ExampleAnswers, type ExampleMethod, answerFromExamples } from "../example-server.js";
-import { HttpResponse, type RequestHandler, http } from "msw";
+import { type ExampleMethod, exampleHandlers } from "../msw.js";
+import type { RequestHandler } from "msw";
 
 /** Replacements for the example replies, by method: a function of the params, or a fixed result. */
 export type CanonicalAnswers = { readonly [Name in MethodName]?: unknown };
 
 /**
- * msw handlers that answer every method with its first example, in the conversation of the request; wrong params
- * get -32602.
+ * msw handlers that answer every method with its first example, in the conversation of the request; wrong params get -32602.
  *
  * @param url the URL of the agent; by default any host's /mcp.
  *
  * @param answers replies instead of the examples, by method.
  */
 export function canonicalHandlers(url = "*/mcp", answers: CanonicalAnswers = {}): RequestHandler[] {
-  return [
-    http.post(url, async ({ request }) => {
-      const { status, body } = answerFromExamples(await request.json(), exampleMethods, answers as ExampleAnswers);
-      return body === undefined ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status });
-    }),
-  ];
+  return exampleHandlers(url, exampleMethods, answers);
 }
 
 const exampleMethods: Readonly<Record<MethodName, ExampleMethod>> = {

@@ -63,8 +63,8 @@ export function methodConstant(label: string): string {
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   `ErrorCode EventOf ExchangeRow Faulty FieldFault Identity MachineName MethodName MethodRow MethodTypes RawFault Remaining
   Repliable Replies RequestType Role SignedIdentity SignedSenderFields SenderFields StartupErrorName StateOf Validator Violation
-  Errors Explain Machines Methods Protocol Rejections Reply SchemaFaultCode StartupErrors WithFault Check
-  Array Date JSON NonNullable Object Omit Partial Pick Readonly Record String TypeError False None True`.split(
+  Errors Explain Machines Methods Protocol Rejections Reply SchemaFaultCode StartupErrors WithFault Check Answer Answers
+  AnObject AnInteger Array Date JSON NonNullable Object Omit Partial Pick Readonly Record String TypeError False None True`.split(
     /\s+/,
   ),
 );

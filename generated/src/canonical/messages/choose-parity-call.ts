@@ -2,7 +2,7 @@
 
 import { type ChoiceContext, type ChoiceContextIn, type Envelope, type EnvelopeIn, type GameType, type LenientTimestamp, type MatchId, type PlayerId, isChoiceContext, isEnvelope, isGameType, isLenientTimestamp, isMatchId, isPlayerId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The referee asks a player for its choice, both players at the same time. The player must answer within 30
@@ -65,6 +65,6 @@ export function chooseParityCall(identity: SignedIdentity, fields: ChooseParityC
 
 /** Whether data is ChooseParityCall. */
 export function isChooseParityCall(data: unknown): data is ChooseParityCallIn {
-  return isObject(data) && data.message_type === "CHOOSE_PARITY_CALL" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isGameType(data.game_type) && isChoiceContext(data.context) && isLenientTimestamp(data.deadline)
+  return isAnObject(data) && data.message_type === "CHOOSE_PARITY_CALL" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isGameType(data.game_type) && isChoiceContext(data.context) && isLenientTimestamp(data.deadline)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type MatchId, type Parity, type PlayerId, isEnvelope, isMatchId, isParity, isPlayerId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The player's choice for one match. Reply to CHOOSE_PARITY_CALL.
@@ -54,6 +54,6 @@ export function chooseParityResponse(identity: SignedIdentity, fields: ChoosePar
 
 /** Whether data is ChooseParityResponse. */
 export function isChooseParityResponse(data: unknown): data is ChooseParityResponseIn {
-  return isObject(data) && data.message_type === "CHOOSE_PARITY_RESPONSE" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isParity(data.parity_choice)
+  return isAnObject(data) && data.message_type === "CHOOSE_PARITY_RESPONSE" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isParity(data.parity_choice)
     && isEnvelope(data);
 }

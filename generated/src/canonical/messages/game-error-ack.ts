@@ -2,7 +2,7 @@
 
 import { type AckStatus, type AckStatusIn, type Envelope, type EnvelopeIn, type MatchId, type PlayerId, isAckStatus, isEnvelope, isMatchId, isPlayerId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The player has seen the error. Sent only when GAME_ERROR came with a JSON-RPC id.
@@ -55,6 +55,6 @@ export function gameErrorAck(identity: SignedIdentity, fields: GameErrorAckField
 
 /** Whether data is GameErrorAck. */
 export function isGameErrorAck(data: unknown): data is GameErrorAckIn {
-  return isObject(data) && data.message_type === "GAME_ERROR_ACK" && (data.match_id === undefined || isMatchId(data.match_id)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.status === undefined || isAckStatus(data.status))
+  return isAnObject(data) && data.message_type === "GAME_ERROR_ACK" && (data.match_id === undefined || isMatchId(data.match_id)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.status === undefined || isAckStatus(data.status))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type MatchId, type PlayerIdOrNull, type RetryInfo, type RetryInfoIn, type SchemaFault, type SchemaFaultIn, type WireErrorCode, type WireErrorCodeIn, isEnvelope, isMatchId, isPlayerIdOrNull, isRetryInfo, isSchemaFault, isWireErrorCode } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * An error in a match, and what follows from it, from the referee to the player. Sent as a notification; it is
@@ -79,6 +79,6 @@ export function gameError(identity: SignedIdentity, fields: GameErrorFields): Ga
 
 /** Whether data is GameError. */
 export function isGameError(data: unknown): data is GameErrorIn {
-  return isObject(data) && data.message_type === "GAME_ERROR" && isMatchId(data.match_id) && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.affected_player === undefined || isPlayerIdOrNull(data.affected_player)) && (data.action_required === undefined || (typeof data.action_required === "string" || data.action_required === null)) && (data.retry_info === undefined || isRetryInfo(data.retry_info)) && (data.consequence === undefined || (typeof data.consequence === "string" || data.consequence === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item: unknown) => isSchemaFault(item)))
+  return isAnObject(data) && data.message_type === "GAME_ERROR" && isMatchId(data.match_id) && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.affected_player === undefined || isPlayerIdOrNull(data.affected_player)) && (data.action_required === undefined || (typeof data.action_required === "string" || data.action_required === null)) && (data.retry_info === undefined || isRetryInfo(data.retry_info)) && (data.consequence === undefined || (typeof data.consequence === "string" || data.consequence === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item: unknown) => isSchemaFault(item)))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type GameType, type LeagueId, type MatchId, type PlayerId, type RoundId, isEnvelope, isGameType, isLeagueId, isMatchId, isPlayerId, isRoundId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The referee invites a player to its match. The player must answer within 5 seconds or lose the match after the
@@ -66,6 +66,6 @@ export function gameInvitation(identity: SignedIdentity, fields: GameInvitationF
 
 /** Whether data is GameInvitation. */
 export function isGameInvitation(data: unknown): data is GameInvitationIn {
-  return isObject(data) && data.message_type === "GAME_INVITATION" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isGameType(data.game_type) && (data.role_in_match === "PLAYER_A" || data.role_in_match === "PLAYER_B") && isPlayerId(data.opponent_id)
+  return isAnObject(data) && data.message_type === "GAME_INVITATION" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isGameType(data.game_type) && (data.role_in_match === "PLAYER_A" || data.role_in_match === "PLAYER_B") && isPlayerId(data.opponent_id)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LenientTimestamp, type MatchId, type PlayerId, isEnvelope, isLenientTimestamp, isMatchId, isPlayerId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The player says that it is there, or that it declines. Reply to GAME_INVITATION; declining costs the match at
@@ -62,6 +62,6 @@ export function gameJoinAck(identity: SignedIdentity, fields: GameJoinAckFields)
 
 /** Whether data is GameJoinAck. */
 export function isGameJoinAck(data: unknown): data is GameJoinAckIn {
-  return isObject(data) && data.message_type === "GAME_JOIN_ACK" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isLenientTimestamp(data.arrival_timestamp) && typeof data.accept === "boolean"
+  return isAnObject(data) && data.message_type === "GAME_JOIN_ACK" && isMatchId(data.match_id) && isPlayerId(data.player_id) && isLenientTimestamp(data.arrival_timestamp) && typeof data.accept === "boolean"
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type AckStatus, type AckStatusIn, type Envelope, type EnvelopeIn, type MatchId, type PlayerId, isAckStatus, isEnvelope, isMatchId, isPlayerId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The player has seen the result. Reply to GAME_OVER; nothing depends on it.
@@ -54,6 +54,6 @@ export function gameOverAck(identity: SignedIdentity, fields: GameOverAckFields)
 
 /** Whether data is GameOverAck. */
 export function isGameOverAck(data: unknown): data is GameOverAckIn {
-  return isObject(data) && data.message_type === "GAME_OVER_ACK" && isMatchId(data.match_id) && isPlayerId(data.player_id) && (data.status === undefined || isAckStatus(data.status))
+  return isAnObject(data) && data.message_type === "GAME_OVER_ACK" && isMatchId(data.match_id) && isPlayerId(data.player_id) && (data.status === undefined || isAckStatus(data.status))
     && isEnvelope(data);
 }

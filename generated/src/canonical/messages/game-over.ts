@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type GameResult, type GameResultIn, type GameType, type MatchId, isEnvelope, isGameResult, isGameType, isMatchId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The result of a match, from the referee to both players. It is sent once to each, after a technical loss too.
@@ -54,6 +54,6 @@ export function gameOver(identity: SignedIdentity, fields: GameOverFields): Game
 
 /** Whether data is GameOver. */
 export function isGameOver(data: unknown): data is GameOverIn {
-  return isObject(data) && data.message_type === "GAME_OVER" && isMatchId(data.match_id) && isGameType(data.game_type) && isGameResult(data.game_result)
+  return isAnObject(data) && data.message_type === "GAME_OVER" && isMatchId(data.match_id) && isGameType(data.game_type) && isGameResult(data.game_result)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type MatchId, isEnvelope, isMatchId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * Asks a referee for the state of a match, as a debugging view.
@@ -48,6 +48,6 @@ export function getMatchState(identity: SignedIdentity, fields: GetMatchStateFie
 
 /** Whether data is GetMatchState. */
 export function isGetMatchState(data: unknown): data is GetMatchStateIn {
-  return isObject(data) && data.message_type === "GET_MATCH_STATE" && isMatchId(data.match_id)
+  return isAnObject(data) && data.message_type === "GET_MATCH_STATE" && isMatchId(data.match_id)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, isEnvelope } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * Asks a player for its state, as a debugging view.
@@ -45,6 +45,6 @@ export function getPlayerState(identity: SignedIdentity, _fields: GetPlayerState
 
 /** Whether data is GetPlayerState. */
 export function isGetPlayerState(data: unknown): data is GetPlayerStateIn {
-  return isObject(data) && data.message_type === "GET_PLAYER_STATE"
+  return isAnObject(data) && data.message_type === "GET_PLAYER_STATE"
     && isEnvelope(data);
 }

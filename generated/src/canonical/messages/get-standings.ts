@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, isEnvelope } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * Asks the league manager for the standings, as a debugging view.
@@ -45,6 +45,6 @@ export function getStandings(identity: SignedIdentity, _fields: GetStandingsFiel
 
 /** Whether data is GetStandings. */
 export function isGetStandings(data: unknown): data is GetStandingsIn {
-  return isObject(data) && data.message_type === "GET_STANDINGS"
+  return isAnObject(data) && data.message_type === "GET_STANDINGS"
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type AckStatus, type AckStatusIn, type Envelope, type EnvelopeIn, type PlayerId, type RefereeId, isAckStatus, isEnvelope, isPlayerId, isRefereeId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The agent has seen that the league is over. Reply to LEAGUE_COMPLETED; nothing depends on it.
@@ -59,6 +59,6 @@ export function leagueCompletedAck(identity: SignedIdentity, fields: LeagueCompl
 
 /** Whether data is LeagueCompletedAck. */
 export function isLeagueCompletedAck(data: unknown): data is LeagueCompletedAckIn {
-  return isObject(data) && data.message_type === "LEAGUE_COMPLETED_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
+  return isAnObject(data) && data.message_type === "LEAGUE_COMPLETED_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Champion, type ChampionIn, type Envelope, type EnvelopeIn, type LeagueId, type Standing, type StandingIn, isChampion, isEnvelope, isLeagueId, isStanding } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isInteger, isObject } from "../../values.js";
+import { isAnInteger, isAnObject } from "../../values.js";
 
 /**
  * The champion and the final standings, from the league manager to players and referees.
@@ -57,6 +57,6 @@ export function leagueCompleted(identity: Identity, fields: LeagueCompletedField
 
 /** Whether data is LeagueCompleted. */
 export function isLeagueCompleted(data: unknown): data is LeagueCompletedIn {
-  return isObject(data) && data.message_type === "LEAGUE_COMPLETED" && isLeagueId(data.league_id) && isInteger(data.total_rounds) && data.total_rounds >= 0 && isInteger(data.total_matches) && data.total_matches >= 0 && isChampion(data.champion) && Array.isArray(data.final_standings) && data.final_standings.every((item: unknown) => isStanding(item))
+  return isAnObject(data) && data.message_type === "LEAGUE_COMPLETED" && isLeagueId(data.league_id) && isAnInteger(data.total_rounds) && data.total_rounds >= 0 && isAnInteger(data.total_matches) && data.total_matches >= 0 && isChampion(data.champion) && Array.isArray(data.final_standings) && data.final_standings.every((item: unknown) => isStanding(item))
     && isEnvelope(data);
 }

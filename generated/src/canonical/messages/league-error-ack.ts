@@ -2,7 +2,7 @@
 
 import { type AckStatus, type AckStatusIn, type Envelope, type EnvelopeIn, type PlayerId, type RefereeId, isAckStatus, isEnvelope, isPlayerId, isRefereeId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The agent has seen the error. Sent only when LEAGUE_ERROR came with a JSON-RPC id.
@@ -59,6 +59,6 @@ export function leagueErrorAck(identity: SignedIdentity, fields: LeagueErrorAckF
 
 /** Whether data is LeagueErrorAck. */
 export function isLeagueErrorAck(data: unknown): data is LeagueErrorAckIn {
-  return isObject(data) && data.message_type === "LEAGUE_ERROR_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
+  return isAnObject(data) && data.message_type === "LEAGUE_ERROR_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

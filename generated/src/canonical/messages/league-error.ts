@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type SchemaFault, type SchemaFaultIn, type WireErrorCode, type WireErrorCodeIn, isEnvelope, isSchemaFault, isWireErrorCode } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * An error of the league, from the league manager to an agent. Sent as a notification; it is also the data of
@@ -65,6 +65,6 @@ export function leagueError(identity: Identity, fields: LeagueErrorFields): Leag
 
 /** Whether data is LeagueError. */
 export function isLeagueError(data: unknown): data is LeagueErrorIn {
-  return isObject(data) && data.message_type === "LEAGUE_ERROR" && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.original_message_type === undefined || (typeof data.original_message_type === "string" || data.original_message_type === null)) && (data.context === undefined || (isObject(data.context) || data.context === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item: unknown) => isSchemaFault(item)))
+  return isAnObject(data) && data.message_type === "LEAGUE_ERROR" && isWireErrorCode(data.error_code) && (data.error_description === undefined || typeof data.error_description === "string") && (data.original_message_type === undefined || (typeof data.original_message_type === "string" || data.original_message_type === null)) && (data.context === undefined || (isAnObject(data.context) || data.context === null)) && (data.violations === undefined || Array.isArray(data.violations) && data.violations.every((item: unknown) => isSchemaFault(item)))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type QueryData, type QueryDataIn, type QueryError, type QueryErrorIn, type QueryType, isEnvelope, isQueryData, isQueryError, isQueryType } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The league manager's answer: data when success is true, error when it is false. Reply to LEAGUE_QUERY.
@@ -50,6 +50,6 @@ export function leagueQueryResponse(identity: Identity, fields: LeagueQueryRespo
 
 /** Whether data is LeagueQueryResponse. */
 export function isLeagueQueryResponse(data: unknown): data is LeagueQueryResponseIn {
-  return isObject(data) && data.message_type === "LEAGUE_QUERY_RESPONSE" && isQueryType(data.query_type) && typeof data.success === "boolean" && (data.data === undefined || isQueryData(data.data)) && (data.error === undefined || isQueryError(data.error))
+  return isAnObject(data) && data.message_type === "LEAGUE_QUERY_RESPONSE" && isQueryType(data.query_type) && typeof data.success === "boolean" && (data.data === undefined || isQueryData(data.data)) && (data.error === undefined || isQueryError(data.error))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LeagueId, type QueryParams, type QueryParamsIn, type QueryType, isEnvelope, isLeagueId, isQueryParams, isQueryType } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * A player or referee asks about the league.
@@ -55,6 +55,6 @@ export function leagueQuery(identity: SignedIdentity, fields: LeagueQueryFields)
 
 /** Whether data is LeagueQuery. */
 export function isLeagueQuery(data: unknown): data is LeagueQueryIn {
-  return isObject(data) && data.message_type === "LEAGUE_QUERY" && (data.league_id === undefined || isLeagueId(data.league_id)) && isQueryType(data.query_type) && (data.query_params === undefined || isQueryParams(data.query_params))
+  return isAnObject(data) && data.message_type === "LEAGUE_QUERY" && (data.league_id === undefined || isLeagueId(data.league_id)) && isQueryType(data.query_type) && (data.query_params === undefined || isQueryParams(data.query_params))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type PlayerMeta, isEnvelope, isPlayerMeta } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * A player asks to join the league.
@@ -36,6 +36,6 @@ export function leagueRegisterRequest(identity: Identity, fields: LeagueRegister
 
 /** Whether data is LeagueRegisterRequest. */
 export function isLeagueRegisterRequest(data: unknown): data is LeagueRegisterRequestIn {
-  return isObject(data) && data.message_type === "LEAGUE_REGISTER_REQUEST" && isPlayerMeta(data.player_meta)
+  return isAnObject(data) && data.message_type === "LEAGUE_REGISTER_REQUEST" && isPlayerMeta(data.player_meta)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LeagueIdOrNull, type PlayerIdOrNull, type RegistrationStatus, type RejectionReason, type RejectionReasonIn, isEnvelope, isLeagueIdOrNull, isPlayerIdOrNull, isRegistrationStatus, isRejectionReason } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The league manager accepts the player, or gives the reason of a rejection. Reply to LEAGUE_REGISTER_REQUEST.
@@ -52,6 +52,6 @@ export function leagueRegisterResponse(identity: Identity, fields: LeagueRegiste
 
 /** Whether data is LeagueRegisterResponse. */
 export function isLeagueRegisterResponse(data: unknown): data is LeagueRegisterResponseIn {
-  return isObject(data) && data.message_type === "LEAGUE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.player_id === undefined || isPlayerIdOrNull(data.player_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
+  return isAnObject(data) && data.message_type === "LEAGUE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.player_id === undefined || isPlayerIdOrNull(data.player_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LeagueId, type RoundId, type Standing, type StandingIn, isEnvelope, isLeagueId, isRoundId, isStanding } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The standings after a round, from the league manager to the players.
@@ -49,6 +49,6 @@ export function leagueStandingsUpdate(identity: Identity, fields: LeagueStanding
 
 /** Whether data is LeagueStandingsUpdate. */
 export function isLeagueStandingsUpdate(data: unknown): data is LeagueStandingsUpdateIn {
-  return isObject(data) && data.message_type === "LEAGUE_STANDINGS_UPDATE" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item))
+  return isAnObject(data) && data.message_type === "LEAGUE_STANDINGS_UPDATE" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LeagueId, type LeagueStateName, type LeagueStateNameIn, type RoundIdOrNull, isEnvelope, isLeagueId, isLeagueStateName, isRoundIdOrNull } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isInteger, isObject } from "../../values.js";
+import { isAnInteger, isAnObject } from "../../values.js";
 
 /**
  * How the league stands. Reply to START_LEAGUE.
@@ -70,6 +70,6 @@ export function leagueStatus(identity: Identity, fields: LeagueStatusFields): Le
 
 /** Whether data is LeagueStatus. */
 export function isLeagueStatus(data: unknown): data is LeagueStatusIn {
-  return isObject(data) && data.message_type === "LEAGUE_STATUS" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.state === undefined || isLeagueStateName(data.state)) && (data.players === undefined || isInteger(data.players) && data.players >= 0) && (data.referees === undefined || isInteger(data.referees) && data.referees >= 0) && (data.current_round === undefined || isRoundIdOrNull(data.current_round)) && (data.total_rounds === undefined || isInteger(data.total_rounds) && data.total_rounds >= 0) && (data.matches_played === undefined || isInteger(data.matches_played) && data.matches_played >= 0) && (data.total_matches === undefined || isInteger(data.total_matches) && data.total_matches >= 0)
+  return isAnObject(data) && data.message_type === "LEAGUE_STATUS" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.state === undefined || isLeagueStateName(data.state)) && (data.players === undefined || isAnInteger(data.players) && data.players >= 0) && (data.referees === undefined || isAnInteger(data.referees) && data.referees >= 0) && (data.current_round === undefined || isRoundIdOrNull(data.current_round)) && (data.total_rounds === undefined || isAnInteger(data.total_rounds) && data.total_rounds >= 0) && (data.matches_played === undefined || isAnInteger(data.matches_played) && data.matches_played >= 0) && (data.total_matches === undefined || isAnInteger(data.total_matches) && data.total_matches >= 0)
     && isEnvelope(data);
 }

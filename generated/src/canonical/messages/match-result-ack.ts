@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type MatchId, isEnvelope, isMatchId } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The league manager has recorded the result. Reply to MATCH_RESULT_REPORT, and to an identical repeat of it.
@@ -44,6 +44,6 @@ export function matchResultAck(identity: Identity, fields: MatchResultAckFields)
 
 /** Whether data is MatchResultAck. */
 export function isMatchResultAck(data: unknown): data is MatchResultAckIn {
-  return isObject(data) && data.message_type === "MATCH_RESULT_ACK" && isMatchId(data.match_id) && (data.status === undefined || data.status === "recorded")
+  return isAnObject(data) && data.message_type === "MATCH_RESULT_ACK" && isMatchId(data.match_id) && (data.status === undefined || data.status === "recorded")
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type GameType, type LeagueId, type MatchId, type MatchResult, type MatchResultIn, type RoundId, isEnvelope, isGameType, isLeagueId, isMatchId, isMatchResult, isRoundId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The referee reports the result of its match to the league manager.
@@ -60,6 +60,6 @@ export function matchResultReport(identity: SignedIdentity, fields: MatchResultR
 
 /** Whether data is MatchResultReport. */
 export function isMatchResultReport(data: unknown): data is MatchResultReportIn {
-  return isObject(data) && data.message_type === "MATCH_RESULT_REPORT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isGameType(data.game_type) && isMatchResult(data.result)
+  return isAnObject(data) && data.message_type === "MATCH_RESULT_REPORT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isMatchId(data.match_id) && isGameType(data.game_type) && isMatchResult(data.result)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type GameResult, type GameResultIn, type LeagueId, type MatchId, type MatchStateName, type MatchStateNameIn, type PlayerId, type RoundId, isEnvelope, isGameResult, isLeagueId, isMatchId, isMatchStateName, isPlayerId, isRoundId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The state of a match; its result, and with it the choices, only when it is over. Reply to GET_MATCH_STATE.
@@ -67,6 +67,6 @@ export function matchStateView(identity: SignedIdentity, fields: MatchStateViewF
 
 /** Whether data is MatchStateView. */
 export function isMatchStateView(data: unknown): data is MatchStateViewIn {
-  return isObject(data) && data.message_type === "MATCH_STATE_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundId(data.round_id)) && isMatchId(data.match_id) && (data.state === undefined || isMatchStateName(data.state)) && (data.player_A_id === undefined || isPlayerId(data.player_A_id)) && (data.player_B_id === undefined || isPlayerId(data.player_B_id)) && (data.result === undefined || isGameResult(data.result))
+  return isAnObject(data) && data.message_type === "MATCH_STATE_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundId(data.round_id)) && isMatchId(data.match_id) && (data.state === undefined || isMatchStateName(data.state)) && (data.player_A_id === undefined || isPlayerId(data.player_A_id)) && (data.player_B_id === undefined || isPlayerId(data.player_B_id)) && (data.result === undefined || isGameResult(data.result))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type DisplayName, type Envelope, type EnvelopeIn, type MatchIdOrNull, type PlayerId, type PlayerStateName, type PlayerStateNameIn, type PlayerStatistics, type PlayerStatisticsIn, isDisplayName, isEnvelope, isMatchIdOrNull, isPlayerId, isPlayerStateName, isPlayerStatistics } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The state of a player. Reply to GET_PLAYER_STATE.
@@ -62,6 +62,6 @@ export function playerStateView(identity: SignedIdentity, fields: PlayerStateVie
 
 /** Whether data is PlayerStateView. */
 export function isPlayerStateView(data: unknown): data is PlayerStateViewIn {
-  return isObject(data) && data.message_type === "PLAYER_STATE_VIEW" && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.display_name === undefined || isDisplayName(data.display_name)) && (data.state === undefined || isPlayerStateName(data.state)) && (data.match_id === undefined || isMatchIdOrNull(data.match_id)) && (data.statistics === undefined || isPlayerStatistics(data.statistics))
+  return isAnObject(data) && data.message_type === "PLAYER_STATE_VIEW" && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.display_name === undefined || isDisplayName(data.display_name)) && (data.state === undefined || isPlayerStateName(data.state)) && (data.match_id === undefined || isMatchIdOrNull(data.match_id)) && (data.statistics === undefined || isPlayerStatistics(data.statistics))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type RefereeMeta, isEnvelope, isRefereeMeta } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * A referee asks to join the league.
@@ -36,6 +36,6 @@ export function refereeRegisterRequest(identity: Identity, fields: RefereeRegist
 
 /** Whether data is RefereeRegisterRequest. */
 export function isRefereeRegisterRequest(data: unknown): data is RefereeRegisterRequestIn {
-  return isObject(data) && data.message_type === "REFEREE_REGISTER_REQUEST" && isRefereeMeta(data.referee_meta)
+  return isAnObject(data) && data.message_type === "REFEREE_REGISTER_REQUEST" && isRefereeMeta(data.referee_meta)
     && isEnvelope(data);
 }

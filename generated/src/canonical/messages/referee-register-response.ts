@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LeagueIdOrNull, type RefereeIdOrNull, type RegistrationStatus, type RejectionReason, type RejectionReasonIn, isEnvelope, isLeagueIdOrNull, isRefereeIdOrNull, isRegistrationStatus, isRejectionReason } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The league manager accepts the referee, or gives the reason of a rejection. Reply to REFEREE_REGISTER_REQUEST.
@@ -52,6 +52,6 @@ export function refereeRegisterResponse(identity: Identity, fields: RefereeRegis
 
 /** Whether data is RefereeRegisterResponse. */
 export function isRefereeRegisterResponse(data: unknown): data is RefereeRegisterResponseIn {
-  return isObject(data) && data.message_type === "REFEREE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.referee_id === undefined || isRefereeIdOrNull(data.referee_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
+  return isAnObject(data) && data.message_type === "REFEREE_REGISTER_RESPONSE" && isRegistrationStatus(data.status) && (data.referee_id === undefined || isRefereeIdOrNull(data.referee_id)) && (data.auth_token === undefined || (typeof data.auth_token === "string" && data.auth_token !== "" || data.auth_token === null)) && (data.league_id === undefined || isLeagueIdOrNull(data.league_id)) && (data.reason === undefined || isRejectionReason(data.reason))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type PlayerId, type RefereeId, type RoundId, isEnvelope, isPlayerId, isRefereeId, isRoundId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The agent has seen the round. Reply to ROUND_ANNOUNCEMENT; nothing depends on it.
@@ -64,6 +64,6 @@ export function roundAnnouncementAck(identity: SignedIdentity, fields: RoundAnno
 
 /** Whether data is RoundAnnouncementAck. */
 export function isRoundAnnouncementAck(data: unknown): data is RoundAnnouncementAckIn {
-  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT_ACK" && (data.status === undefined || data.status === "ACKNOWLEDGED") && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id)) && isRoundId(data.round_id)
+  return isAnObject(data) && data.message_type === "ROUND_ANNOUNCEMENT_ACK" && (data.status === undefined || data.status === "ACKNOWLEDGED") && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id)) && isRoundId(data.round_id)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type AnnouncedMatch, type Envelope, type LeagueId, type RoundId, isAnnouncedMatch, isEnvelope, isLeagueId, isRoundId } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The matches of the round that is about to be played, from the league manager to players and referees.
@@ -41,6 +41,6 @@ export function roundAnnouncement(identity: Identity, fields: RoundAnnouncementF
 
 /** Whether data is RoundAnnouncement. */
 export function isRoundAnnouncement(data: unknown): data is RoundAnnouncementIn {
-  return isObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item: unknown) => isAnnouncedMatch(item))
+  return isAnObject(data) && data.message_type === "ROUND_ANNOUNCEMENT" && isLeagueId(data.league_id) && isRoundId(data.round_id) && Array.isArray(data.matches) && data.matches.every((item: unknown) => isAnnouncedMatch(item))
     && isEnvelope(data);
 }

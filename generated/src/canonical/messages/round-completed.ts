@@ -2,7 +2,7 @@
 
 import { type Envelope, type LeagueId, type RoundId, type RoundIdOrNull, isEnvelope, isLeagueId, isRoundId, isRoundIdOrNull } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isInteger, isObject } from "../../values.js";
+import { isAnInteger, isAnObject } from "../../values.js";
 
 /**
  * Every match of a round has a result, from the league manager to the players.
@@ -49,6 +49,6 @@ export function roundCompleted(identity: Identity, fields: RoundCompletedFields)
 
 /** Whether data is RoundCompleted. */
 export function isRoundCompleted(data: unknown): data is RoundCompletedIn {
-  return isObject(data) && data.message_type === "ROUND_COMPLETED" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isInteger(data.matches_played) && data.matches_played >= 0 && isRoundIdOrNull(data.next_round_id) && (data.summary === undefined || (isObject(data.summary) || data.summary === null))
+  return isAnObject(data) && data.message_type === "ROUND_COMPLETED" && isLeagueId(data.league_id) && isRoundId(data.round_id) && isAnInteger(data.matches_played) && data.matches_played >= 0 && isRoundIdOrNull(data.next_round_id) && (data.summary === undefined || (isAnObject(data.summary) || data.summary === null))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type LooseEnvelope, type LooseEnvelopeIn, type MatchId, isLooseEnvelope, isMatchId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The referee takes the match. Reply to RUN_MATCH, at once. RC leaves out most of the envelope, and RA all of
@@ -48,6 +48,6 @@ export function runMatchAck(identity: SignedIdentity, fields: RunMatchAckFields)
 
 /** Whether data is RunMatchAck. */
 export function isRunMatchAck(data: unknown): data is RunMatchAckIn {
-  return isObject(data) && (data.message_type === undefined || data.message_type === "RUN_MATCH_ACK") && isMatchId(data.match_id) && typeof data.status === "string"
+  return isAnObject(data) && (data.message_type === undefined || data.message_type === "RUN_MATCH_ACK") && isMatchId(data.match_id) && typeof data.status === "string"
     && isLooseEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Endpoint, type Envelope, type EnvelopeIn, type GameType, type LeagueId, type MatchId, type PlayerId, type RoundId, isEndpoint, isEnvelope, isGameType, isLeagueId, isMatchId, isPlayerId, isRoundId } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The league manager gives a match to a referee. RA's manager names neither league nor game; then they are the
@@ -61,6 +61,6 @@ export function runMatch(identity: Identity, fields: RunMatchFields): RunMatch {
 
 /** Whether data is RunMatch. */
 export function isRunMatch(data: unknown): data is RunMatchIn {
-  return isObject(data) && data.message_type === "RUN_MATCH" && (data.league_id === undefined || isLeagueId(data.league_id)) && isRoundId(data.round_id) && isMatchId(data.match_id) && (data.game_type === undefined || isGameType(data.game_type)) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && isEndpoint(data.player_A_endpoint) && isEndpoint(data.player_B_endpoint)
+  return isAnObject(data) && data.message_type === "RUN_MATCH" && (data.league_id === undefined || isLeagueId(data.league_id)) && isRoundId(data.round_id) && isMatchId(data.match_id) && (data.game_type === undefined || isGameType(data.game_type)) && isPlayerId(data.player_A_id) && isPlayerId(data.player_B_id) && isEndpoint(data.player_A_endpoint) && isEndpoint(data.player_B_endpoint)
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type AckStatus, type AckStatusIn, type Envelope, type EnvelopeIn, type PlayerId, type RefereeId, isAckStatus, isEnvelope, isPlayerId, isRefereeId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The agent is about to end. Reply to SHUTDOWN_COMMAND.
@@ -59,6 +59,6 @@ export function shutdownAck(identity: SignedIdentity, fields: ShutdownAckFields)
 
 /** Whether data is ShutdownAck. */
 export function isShutdownAck(data: unknown): data is ShutdownAckIn {
-  return isObject(data) && data.message_type === "SHUTDOWN_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
+  return isAnObject(data) && data.message_type === "SHUTDOWN_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.referee_id === undefined || isRefereeId(data.referee_id))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type Envelope, isEnvelope } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The league manager asks an agent to end.
@@ -37,6 +37,6 @@ export function shutdownCommand(identity: Identity, fields: ShutdownCommandField
 
 /** Whether data is ShutdownCommand. */
 export function isShutdownCommand(data: unknown): data is ShutdownCommandIn {
-  return isObject(data) && data.message_type === "SHUTDOWN_COMMAND" && (data.reason === undefined || (typeof data.reason === "string" || data.reason === null))
+  return isAnObject(data) && data.message_type === "SHUTDOWN_COMMAND" && (data.reason === undefined || (typeof data.reason === "string" || data.reason === null))
     && isEnvelope(data);
 }

@@ -2,7 +2,7 @@
 
 import { type AckStatus, type AckStatusIn, type Envelope, type EnvelopeIn, type PlayerId, type RoundId, isAckStatus, isEnvelope, isPlayerId, isRoundId } from "../schemas.js";
 import type { SignedIdentity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The player has seen the standings. Reply to LEAGUE_STANDINGS_UPDATE; nothing depends on it.
@@ -55,6 +55,6 @@ export function standingsUpdateAck(identity: SignedIdentity, fields: StandingsUp
 
 /** Whether data is StandingsUpdateAck. */
 export function isStandingsUpdateAck(data: unknown): data is StandingsUpdateAckIn {
-  return isObject(data) && data.message_type === "STANDINGS_UPDATE_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.round_id === undefined || isRoundId(data.round_id))
+  return isAnObject(data) && data.message_type === "STANDINGS_UPDATE_ACK" && (data.status === undefined || isAckStatus(data.status)) && (data.player_id === undefined || isPlayerId(data.player_id)) && (data.round_id === undefined || isRoundId(data.round_id))
     && isEnvelope(data);
 }

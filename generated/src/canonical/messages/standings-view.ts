@@ -2,7 +2,7 @@
 
 import { type Envelope, type EnvelopeIn, type LeagueId, type RoundIdOrNull, type Standing, type StandingIn, isEnvelope, isLeagueId, isRoundIdOrNull, isStanding } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The standings. Reply to GET_STANDINGS.
@@ -49,6 +49,6 @@ export function standingsView(identity: Identity, fields: StandingsViewFields): 
 
 /** Whether data is StandingsView. */
 export function isStandingsView(data: unknown): data is StandingsViewIn {
-  return isObject(data) && data.message_type === "STANDINGS_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundIdOrNull(data.round_id)) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item)))
+  return isAnObject(data) && data.message_type === "STANDINGS_VIEW" && (data.league_id === undefined || isLeagueId(data.league_id)) && (data.round_id === undefined || isRoundIdOrNull(data.round_id)) && (data.standings === undefined || Array.isArray(data.standings) && data.standings.every((item: unknown) => isStanding(item)))
     && isEnvelope(data);
 }

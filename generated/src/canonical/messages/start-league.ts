@@ -2,7 +2,7 @@
 
 import { type Envelope, isEnvelope } from "../schemas.js";
 import type { Identity } from "../../identity.js";
-import { isObject } from "../../values.js";
+import { isAnObject } from "../../values.js";
 
 /**
  * The operator starts the league with the agents that have registered so far.
@@ -34,6 +34,6 @@ export function startLeague(identity: Identity, _fields: StartLeagueFields = {})
 
 /** Whether data is StartLeague. */
 export function isStartLeague(data: unknown): data is StartLeagueIn {
-  return isObject(data) && data.message_type === "START_LEAGUE"
+  return isAnObject(data) && data.message_type === "START_LEAGUE"
     && isEnvelope(data);
 }

@@ -109,12 +109,12 @@ function putItems(schema: Schema, put: Put): void {
 
 /** The check of a schema and its validator. */
 export function emitCheck(dialect: Dialect, type: NamedType, checks: Checks, out: File): void {
-  const part = out.declareValue(partCheck(dialect, type).text);
+  const part = partCheck(dialect, type).text;
   const lines = (checks.get(type.name) ?? []).map((call) => code`\n${printed(dialect, call)},`);
   out.doc(`The check of ${type.name}, which the checks of other schemas call.`);
   out.print`export const ${part}: ${runtime.Check} = /* @__PURE__ */ ${check("schema")}(() => ${indent(code`[${lines}`)}\n]);\n`;
   out.doc(`Whether data is ${type.name}. All faults are stored in \`errors\`.`);
-  const name = out.declareValue(validator(dialect, type).text);
+  const name = validator(dialect, type).text;
   out.print`export const ${name}: ${runtime.Validator}<${receivedType(dialect, type)}> = /* @__PURE__ */ ${runtime.validatorOf}(${part});\n`;
 }
 

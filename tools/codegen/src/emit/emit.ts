@@ -85,7 +85,7 @@ const FILES = [
 ] as const;
 
 /** Runtime files for test material only: they import development packages. */
-const TEST_FILES = ["example-server"] as const;
+const TEST_FILES = ["msw"] as const;
 
 export function emitRuntime(hasTestMaterial: boolean): Output[] {
   return [...FILES, ...(hasTestMaterial ? TEST_FILES : [])].map((name) => {

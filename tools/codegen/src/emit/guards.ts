@@ -44,7 +44,7 @@ export function emitGuard(dialect: Dialect, type: NamedType, made: Guard, out: F
     out.print`const ${constant} = ${String(new RegExp(pattern, "u"))};\n`;
   const data = conditions.length === 0 ? "_data" : "data";
   out.doc(`Whether data is ${type.name}.`);
-  const name = out.declareValue(guard(dialect, type).text);
+  const name = guard(dialect, type).text;
   out.print`export function ${name}(${data}: unknown): ${data} is ${receivedType(dialect, type)} {
   return ${conditions.length === 0 ? "true" : join(conditions, "\n    && ")};
 }`;
@@ -170,8 +170,8 @@ function isOfKinds(value: Json, kinds: readonly string[]): boolean {
 }
 
 function ofKind(kind: string, data: string): Printable {
-  if (kind === "integer") return code`${valueTest("isInteger")}(${data})`;
-  if (kind === "object") return code`${valueTest("isObject")}(${data})`;
+  if (kind === "integer") return code`${valueTest("isAnInteger")}(${data})`;
+  if (kind === "object") return code`${valueTest("isAnObject")}(${data})`;
   if (kind === "array") return `Array.isArray(${data})`;
   return kind === "null" ? `${data} === null` : `typeof ${data} === "${kind}"`;
 }

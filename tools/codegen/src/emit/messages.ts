@@ -40,7 +40,7 @@ export async function emitMessages(dialect: Dialect, checks: Checks, guards: Gua
 
 function emitTable(dialect: Dialect, out: File): void {
   out.doc("The validator of each message, by its type, or its title if it has none.");
-  out.print`export const ${out.declareValue("validators")}: Readonly<Record<string, ${runtime.Validator}<unknown>>> = {`;
+  out.print`export const validators: Readonly<Record<string, ${runtime.Validator}<unknown>>> = {`;
   for (const type of dialect.types.values()) {
     if (type.isMessage) out.print`  ${propertyKey(wireName(dialect, type))}: ${validator(dialect, type)},`;
   }
@@ -129,7 +129,7 @@ export function emitBuilder(dialect: Dialect, type: NamedType, out: File): void 
 
 function emitFieldsType(dialect: Dialect, type: NamedType, plan: Plan, out: File): void {
   out.doc(`The fields of ${wireName(dialect, type)} that its sender sets.`);
-  const name = out.declareType(`${type.name}Fields`);
+  const name = `${type.name}Fields`;
   const message = sentType(dialect, type);
   const filled = [...plan.constants, ...plan.identity].map((field) => field.name);
   if (plan.given.length === 0) out.print`export type ${name} = Record<string, never>;`;

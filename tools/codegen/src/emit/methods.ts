@@ -15,14 +15,14 @@ import { guard, receivedType, runtime, sentType, validator } from "./modules.js"
 export function emitMethods(dialect: Dialect, guards: Guards): Output {
   const out = new File(`${dialect.name}/methods`, dialect.file);
   out.doc("Every role of this dialect.");
-  out.print`export type ${out.declareType("Role")} = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
+  out.print`export type Role = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
   emitInterfaces(out);
   const messages = dialect.methods.flatMap(({ request, reply, ack, forms }) => [
     ...[request, reply, ack],
     ...forms.flatMap((form) => [form.request, form.reply]),
   ]);
   if (messages.some((type) => type !== null && guards.get(type.name)))
-    out.print`const ${out.declareValue("load")} = () => import("./validators.js");\n`;
+    out.print`const load = () => import("./validators.js");\n`;
   for (const method of dialect.methods) emitMethod(dialect, method, guards, out);
   out.doc(`Every method of ${dialect.name}: direction, messages, deadline (milliseconds) and retries.`);
   emitTable(
@@ -33,7 +33,7 @@ export function emitMethods(dialect: Dialect, guards: Guards): Output {
     " satisfies Record<string, MethodRow>",
   );
   out.doc("The name of a method.");
-  out.print`export type ${out.declareType("MethodName")} = keyof typeof methods;\n`;
+  out.print`export type MethodName = keyof typeof methods;\n`;
   for (const role of dialect.roles) {
     const who = `${/^[aeiou]/.test(role) ? "an" : "a"} ${role.replaceAll("_", " ")}`;
     const served = dialect.methods.filter((method) => method.to.includes(role));
@@ -52,7 +52,7 @@ function emitMethod(dialect: Dialect, method: Method, guards: Guards, out: File)
   const forms = method.forms.map((each) => code`, ${form(each)})`);
   const row = { name: method.name, ...limitsOf(method) };
   out.doc(`The name and the limits of ${method.name}, with the validators of its messages.`);
-  out.print`export const ${out.declareValue(methodConstant(method.label))} = ${checkedRow(dialect, method, guards, row)}${join(forms, "")});\n`;
+  out.print`export const ${methodConstant(method.label)} = ${checkedRow(dialect, method, guards, row)}${join(forms, "")});\n`;
 }
 
 function limitsOf({ deadlineMs, retries, retryPauseMs }: Exchange): JsonObject {
@@ -83,14 +83,14 @@ function emitTable(
   out: File,
   satisfies = "",
 ): void {
-  out.print`export const ${out.declareValue(name)} = {`;
+  out.print`export const ${name} = {`;
   for (const method of methods) out.print`  ${propertyKey(method.name)}: ${row(method)},`;
   out.print`} as const${satisfies};\n`;
 }
 
 function emitInterfaces(out: File): void {
   out.doc("One request with its reply and its limits.");
-  out.print`export interface ${out.declareType("ExchangeRow")} {
+  out.print`export interface ExchangeRow {
   /** Message type of the params, or the schema's title if there is none. */
   readonly request: string;
   /** Message type of the result; null for a notification. */
@@ -105,7 +105,7 @@ function emitInterfaces(out: File): void {
 }
 `;
   out.doc("One method.");
-  out.print`export interface ${out.declareType("MethodRow")} extends ExchangeRow {
+  out.print`export interface MethodRow extends ExchangeRow {
   readonly name: string;
   readonly from: readonly Role[];
   readonly to: readonly Role[];
@@ -141,7 +141,7 @@ function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
 
 function emitMethodTypes(dialect: Dialect, out: File): void {
   out.doc("The types of each method's messages: as sent, and as received (In).");
-  out.print`export interface ${out.declareType("MethodTypes")} {`;
+  out.print`export interface MethodTypes {`;
   for (const method of dialect.methods) {
     out.print`  ${propertyKey(method.name)}: {`;
     emitPair("request", dialect, method.request, out);

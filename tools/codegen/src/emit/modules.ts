@@ -1,7 +1,7 @@
 import { differsWhenReceived } from "../model/forms.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { valueName } from "../names.js";
-import { type Name, typeNamed, valueNamed } from "../print/code.js";
+import { Name, typeNamed, valueNamed } from "../print/code.js";
 import type * as checks from "../runtime/checks.js";
 import type * as values from "../runtime/values.js";
 import { mainTypes } from "../schema/schema.js";
@@ -26,10 +26,17 @@ export function hasTwoTypes(dialect: Dialect, type: NamedType): boolean {
   return dialect.isMain && hasReceivedType(dialect, type);
 }
 
-/** The type of sent data of a schema. */
-export function sentType(dialect: Dialect, type: NamedType): Name {
-  return typeNamed(type.name, typeModule(dialect, type));
+/** A kind of name that is derived from each schema's: the module that exports it, and its text. */
+function derived(
+  kind: Name["kind"],
+  module: (dialect: Dialect, type: NamedType) => string,
+  text: (name: string) => string,
+) {
+  return (dialect: Dialect, type: NamedType) => new Name(text(type.name), module(dialect, type), kind);
 }
+
+/** The type of sent data of a schema. */
+export const sentType = derived("type", typeModule, (name) => name);
 
 /** The type of received data of a schema. */
 export function receivedType(dialect: Dialect, type: NamedType): Name {
@@ -51,32 +58,27 @@ export function referredType(dialect: Dialect, name: string, form: "sent" | "rec
 }
 
 /** The fields that a builder needs in addition to the identity. */
-export function fieldsType(dialect: Dialect, type: NamedType): Name {
-  return typeNamed(`${type.name}Fields`, typeModule(dialect, type));
-}
-
-export function builder(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(valueName(type.name), typeModule(dialect, type));
-}
+export const fieldsType = derived("type", typeModule, (name) => `${name}Fields`);
+export const builder = derived("value", typeModule, valueName);
 
 /** The validators of a dialect have a module of their own, so that it can be loaded on demand. */
 export function validatorsModule(dialect: Dialect): string {
   return `${dialect.name}/validators`;
 }
 
-export function validator(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`validate${type.name}`, validatorsModule(dialect));
-}
-
+export const validator = derived("value", validatorsModule, (name) => `validate${name}`);
 /** The check of a schema, which other schemas call for their parts. */
-export function partCheck(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`check${type.name}`, validatorsModule(dialect));
+export const partCheck = derived("value", validatorsModule, (name) => `check${name}`);
+/** The one expression that says whether data fits a schema. */
+export const guard = derived("value", typeModule, (name) => `is${name}`);
+
+export function examplesModule(dialect: Dialect, type: NamedType): string {
+  return `${dialect.name}/examples/${type.kebab}`;
 }
 
-/** The one expression that says whether data fits a schema. */
-export function guard(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`is${type.name}`, typeModule(dialect, type));
-}
+export const examples = derived("value", examplesModule, (name) => `${valueName(name)}Examples`);
+export const nearMisses = derived("value", examplesModule, (name) => `${valueName(name)}NearMisses`);
+export const faults = derived("value", examplesModule, (name) => `${valueName(name)}Faults`);
 
 /** A question about a value in the hand-written runtime. */
 export function valueTest(name: keyof typeof values): Name {
@@ -86,19 +88,6 @@ export function valueTest(name: keyof typeof values): Name {
 /** The check of a keyword, or of several, in the hand-written runtime. */
 export function check(name: Exclude<keyof typeof checks, "validatorOf">): Name {
   return valueNamed(name, "checks");
-}
-
-export function examplesModule(dialect: Dialect, type: NamedType): string {
-  return `${dialect.name}/examples/${type.kebab}`;
-}
-
-export function examples(dialect: Dialect, type: NamedType): Name {
-  return valueNamed(`${valueName(type.name)}Examples`, examplesModule(dialect, type));
-}
-
-/** The near misses, or the generated faults, of a message. */
-export function sampleSet(dialect: Dialect, type: NamedType, part: "NearMisses" | "Faults"): Name {
-  return valueNamed(`${valueName(type.name)}${part}`, examplesModule(dialect, type));
 }
 
 /** Names from the hand-written runtime files, which are copied next to the emitted ones. */

@@ -21,7 +21,7 @@ export function emitReplies(dialect: Dialect): Output | null {
   if (pairs.length === 0) return null;
   const out = new File(`${dialect.name}/replies`, dialect.file);
   out.doc("The fields of a reply that its sender sets; those that are copied from the request are optional.");
-  out.print`export type ${out.declareType("Remaining")}<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
+  out.print`export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
   emitReplyTypes(dialect, pairs, out);
   for (const pair of pairs) emitPair(dialect, pair, out);
   emitDispatch(dialect, pairs, out);
@@ -49,7 +49,7 @@ export function pairsOf(dialect: Dialect): Pair[] {
 
 function emitReplyTypes(dialect: Dialect, pairs: readonly Pair[], out: File): void {
   out.doc("Each request with a reply, by its message type.");
-  out.print`export interface ${out.declareType("Replies")} {`;
+  out.print`export interface Replies {`;
   for (const pair of pairs) {
     out.print`  ${propertyKey(wireName(dialect, pair.request))}: {
     request: ${receivedType(dialect, pair.request)};
@@ -92,7 +92,7 @@ function emitPair(dialect: Dialect, pair: Pair, out: File): void {
   const other = givesConversation(dialect, request) ? "" : " ?? senderFields.conversation_id";
   const members = copied.map((field) => code`${propertyKey(field)}: request.${field}, `);
   const fields = copied.length === 0 ? code`fields` : code`{ ${join(members, "")}...fields }`;
-  out.print`export function ${out.declareValue(`replyTo${request.name}`)}(
+  out.print`export function replyTo${request.name}(
   request: ${receivedType(dialect, request)},
   senderFields: ${senderFields(dialect, pair)},
   fields: ${remaining(dialect, pair)}${isOptional ? " = {}" : ""},
@@ -103,14 +103,14 @@ function emitPair(dialect: Dialect, pair: Pair, out: File): void {
 
 function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void {
   out.doc("A request that `reply` can answer.");
-  out.print`export type ${out.declareType("Repliable")} = Replies[keyof Replies]["request"];\n`;
+  out.print`export type Repliable = Replies[keyof Replies]["request"];\n`;
   out.doc("The message type of a request.");
-  out.print`export type ${out.declareType("RequestType")}<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;\n`;
+  out.print`export type RequestType<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;\n`;
   out.doc(
     "The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other fields.",
     "It contains all builders of replies. A program that must be small calls single `replyTo…` functions.",
   );
-  out.print`export function ${out.declareValue("reply")}<Request extends Repliable>(
+  out.print`export function reply<Request extends Repliable>(
   request: Request,
   senderFields: Replies[RequestType<Request>]["senderFields"],
   fields: Replies[RequestType<Request>]["fields"],
@@ -120,8 +120,8 @@ function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void
   return answer(request, senderFields, fields);
 }
 `;
-  out.print`type ${out.declareType("Answer")} = (request: Repliable, senderFields: ${runtime.SenderFields}, fields: object) => Replies[keyof Replies]["reply"];\n`;
-  out.print`const ${out.declareValue("answers")}: { readonly [Type in keyof Replies]: unknown } = {`;
+  out.print`type Answer = (request: Repliable, senderFields: ${runtime.SenderFields}, fields: object) => Replies[keyof Replies]["reply"];\n`;
+  out.print`const answers: { readonly [Type in keyof Replies]: unknown } = {`;
   for (const pair of pairs) {
     out.print`  ${propertyKey(wireName(dialect, pair.request))}: replyTo${pair.request.name},`;
   }

@@ -19,7 +19,7 @@ function emitData(files: readonly Table[], folder: string): Output {
   const out = new File("requirements", folder);
   const roles = files.map(({ value }) => JSON.stringify(text(value, "role"))).join(" | ");
   out.doc("One numbered clause of the contract. Its id is never used for another clause.");
-  out.print`export interface ${out.declareType("Requirement")} {
+  out.print`export interface Requirement {
   /** The number, such as \`PLY-JOIN-02\`. */
   readonly id: string;
   /** The role that it binds; \`transport\` binds every agent. */
@@ -41,7 +41,7 @@ function emitData(files: readonly Table[], folder: string): Output {
 }
 `;
   out.doc("Every clause, in the order of the files.");
-  out.print`export const ${out.declareValue("requirements")}: readonly Requirement[] = [`;
+  out.print`export const requirements: readonly Requirement[] = [`;
   for (const { value } of files)
     for (const clause of rows(value, "clauses"))
       out.print`  ${literal(requirement(text(value, "role"), clause), 120, 1)},`;

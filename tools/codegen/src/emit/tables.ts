@@ -9,7 +9,7 @@ import { runtime } from "./modules.js";
 /** A constant. */
 function emitConstant(out: File, name: string, value: Json, ...doc: readonly string[]): void {
   out.doc(...doc);
-  out.print`export const ${out.declareValue(name)} = ${literal(value)} as const;\n`;
+  out.print`export const ${name} = ${literal(value)} as const;\n`;
 }
 
 /** A constant for each member and one object of all, so that a bundler leaves out the members that a program does not use. */
@@ -21,7 +21,7 @@ function emitMembers(
 ): void {
   for (const [, constant, value, about] of members) emitConstant(out, constant, value, about);
   out.doc(doc);
-  out.print`export const ${out.declareValue(name)} = {`;
+  out.print`export const ${name} = {`;
   for (const [key, constant] of members) out.print`  ${propertyKey(key)}: ${constant},`;
   out.print`} as const;`;
 }
@@ -67,11 +67,11 @@ export function emitStates({ file, value }: Table): Output {
   emitMembers(out, "machines", machines, doc);
   out.print``;
   out.doc("The name of a machine.");
-  out.print`export type ${out.declareType("MachineName")} = keyof typeof machines;\n`;
+  out.print`export type MachineName = keyof typeof machines;\n`;
   out.doc("A state of one machine.");
-  out.print`export type ${out.declareType("StateOf")}<Machine extends MachineName> = (typeof machines)[Machine]["states"][number];\n`;
+  out.print`export type StateOf<Machine extends MachineName> = (typeof machines)[Machine]["states"][number];\n`;
   out.doc("An event of one machine.");
-  out.print`export type ${out.declareType("EventOf")}<Machine extends MachineName> = {
+  out.print`export type EventOf<Machine extends MachineName> = {
   [State in StateOf<Machine>]: State extends keyof (typeof machines)[Machine]["transitions"]
     ? keyof (typeof machines)[Machine]["transitions"][State]
     : never;
@@ -118,13 +118,13 @@ export function emitErrors({ file, value }: Table): Output {
   );
   emitConstant(out, "errorCodes", codes, "The name and the JSON-RPC code of every protocol error.");
   out.doc("The code of a protocol error.");
-  out.print`export type ${out.declareType("ErrorCode")} = keyof typeof errors;\n`;
-  out.print`const ${out.declareValue("schemaFaults")}: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(rows("schema_faults"))};\n`;
+  out.print`export type ErrorCode = keyof typeof errors;\n`;
+  out.print`const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(rows("schema_faults"))};\n`;
   out.doc(
     "The protocol error for a message with these violations: that of the first rule of the contract that matches any of them.",
     "A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.",
   );
-  out.print`export function ${out.declareValue("schemaFaultCode")}(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
+  out.print`export function schemaFaultCode(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
   const rule = schemaFaults.find(({ pointer, keyword }) =>
     violations.some(
       (violation) =>
@@ -137,9 +137,9 @@ export function emitErrors({ file, value }: Table): Output {
   const startup = catalogue("startup_errors", "name");
   emitConstant(out, "startupErrors", startup, "The reasons why an agent could not start, by name.");
   out.doc("The name of a start-up error.");
-  out.print`export type ${out.declareType("StartupErrorName")} = keyof typeof startupErrors;\n`;
+  out.print`export type StartupErrorName = keyof typeof startupErrors;\n`;
   out.doc("The reasons why a registration is refused. A refusal is an ordinary reply, not an error.");
-  out.print`export const ${out.declareValue("rejections")} = ${literal(rows("rejections").map(camelRow))} as const;`;
+  out.print`export const rejections = ${literal(rows("rejections").map(camelRow))} as const;`;
   return out.render();
 }
 
@@ -147,13 +147,13 @@ export function emitErrors({ file, value }: Table): Output {
 export function emitForms(files: readonly Table[]): Output {
   const out = new File("forms", (files[0]?.file ?? "").replace(/[^/]+$/, "*.yaml"));
   out.doc("How agents outside of the contract write its messages.");
-  out.print`export const ${out.declareValue("forms")}: readonly { readonly name: string; readonly [member: string]: unknown }[] = [`;
+  out.print`export const forms: readonly { readonly name: string; readonly [member: string]: unknown }[] = [`;
   for (const { value } of files)
     for (const form of isList(value) ? value : []) out.print`  ${literal(form, 120, 1)},`;
   out.print`];\n`;
   out.doc("The words of other agents for the words of the contract.");
   const vocabulary = files.find(({ value }) => isObject(value))?.value ?? {};
-  out.print`export const ${out.declareValue("vocabulary")} = ${literal(vocabulary)} as const;`;
+  out.print`export const vocabulary = ${literal(vocabulary)} as const;`;
   return out.render();
 }
 
@@ -168,6 +168,6 @@ export function emitPatternDescriptions({ dialects }: Model, source: string): Ou
       });
   const out = new File("pattern-descriptions", source);
   out.doc("Descriptions of the patterns of the specification, by the source of each.");
-  out.print`export const ${out.declareValue("patternDescriptions")}: Readonly<Record<string, string>> = ${literal(descriptions)};`;
+  out.print`export const patternDescriptions: Readonly<Record<string, string>> = ${literal(descriptions)};`;
   return out.render();
 }

@@ -58,7 +58,7 @@ export async function typeDeclarations(dialect: Dialect): Promise<Declarations> 
 /** Declares the type of sent data and, if there is one, the type of received data. */
 export function emitTypes(dialect: Dialect, type: NamedType, declarations: Declarations, out: File): void {
   const declare = (name: string) => {
-    const declaration = declarations.get(out.declareType(name).text);
+    const declaration = declarations.get(name);
     if (declaration === undefined) throw new Error(`no type ${name} was made`);
     out.print`${declaration}`;
   };
@@ -71,7 +71,7 @@ export function emitTypes(dialect: Dialect, type: NamedType, declarations: Decla
     declare(`${type.name}In`);
   } else {
     out.doc(`${type.name} as received: the same type.`);
-    out.print`export type ${out.declareType(`${type.name}In`)} = ${out.declareType(type.name)};`;
+    out.print`export type ${type.name}In = ${type.name};`;
   }
 }
 

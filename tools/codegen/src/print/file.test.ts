@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeNamed, valueNamed } from "./code.js";
+import { typeNamed } from "./code.js";
 import { docLines, File } from "./file.js";
 
 test("printing a name adds its import, with a path relative to the file", () => {
@@ -23,20 +23,6 @@ test("a name that is not printed is not imported", () => {
   typeNamed("Unused", "b");
   out.print`export const x = 1;`;
   expect(out.render().text).not.toContain("import");
-});
-
-test("two modules may export the same name", () => {
-  const out = new File("a", "spec");
-  out.print`${valueNamed("make", "b")}(${valueNamed("make", "c")});`;
-  const { text } = out.render();
-  expect(text).toContain('import { make } from "./b.js";\nimport { make as make2 } from "./c.js";');
-  expect(text).toContain("make(make2);");
-});
-
-test("an import does not shadow what the file declares", () => {
-  const out = new File("a", "spec");
-  out.print`export const ${out.declareValue("make")} = ${valueNamed("make", "b")}();`;
-  expect(out.render().text).toContain("export const make = make2();");
 });
 
 test("a description cannot end its comment", () => {

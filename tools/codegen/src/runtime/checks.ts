@@ -1,5 +1,5 @@
 import type { RawFault, Validator } from "./validator.js";
-import { hasAtLeast, hasAtMost, isInteger, isObject } from "./values.js";
+import { hasAtLeast, hasAtMost, isAnInteger, isAnObject } from "./values.js";
 
 /**
  * The check of one schema: the faults of a value, or null if it fits.
@@ -46,11 +46,11 @@ export function all(...checks: readonly Check[]): Check {
 
 const KINDS = {
   string: isText,
-  integer: isInteger,
+  integer: isAnInteger,
   number: isNumber,
   boolean: (data: unknown) => typeof data === "boolean",
   null: (data: unknown) => data === null,
-  object: isObject,
+  object: isAnObject,
   array: isList,
 } as const;
 
@@ -114,12 +114,12 @@ export const multipleOf = /* @__PURE__ */ limited("multipleOf", isNumber, (step,
 );
 export const minProperties = /* @__PURE__ */ limited(
   "minProperties",
-  isObject,
+  isAnObject,
   (limit, data) => sizeOf(data) >= limit,
 );
 export const maxProperties = /* @__PURE__ */ limited(
   "maxProperties",
-  isObject,
+  isAnObject,
   (limit, data) => sizeOf(data) <= limit,
 );
 export const minItems = /* @__PURE__ */ limited("minItems", isList, (limit, data) => data.length >= limit);
@@ -130,7 +130,7 @@ export function properties(fields: Readonly<Record<string, Check>>, required: re
   const entries = Object.entries(fields);
   return (data, seen) => {
     let found: Faults = null;
-    if (!isObject(data)) return found;
+    if (!isAnObject(data)) return found;
     for (const [name, check] of entries) {
       const value = memberOf(data, name);
       if (value !== undefined) {
@@ -144,7 +144,7 @@ export function properties(fields: Readonly<Record<string, Check>>, required: re
 
 /** Required members that the same schema does not describe. */
 export function required(...names: readonly string[]): Check {
-  return (data) => (isObject(data) ? missing("required", names, data) : null);
+  return (data) => (isAnObject(data) ? missing("required", names, data) : null);
 }
 
 export function dependentRequired(needs: Readonly<Record<string, readonly string[]>>): Check {
@@ -164,7 +164,7 @@ function eachEntry<T>(
 ): Check {
   return (data, seen) => {
     let found: Faults = null;
-    if (!isObject(data)) return found;
+    if (!isAnObject(data)) return found;
     for (const [name, entry] of entries) {
       if (memberOf(data, name) !== undefined) found = joined(found, check(entry, data, seen));
     }
@@ -305,7 +305,7 @@ function fitting(checks: readonly Check[], data: unknown, seen: Seen | undefined
 function eachMember(check: (name: string, value: unknown, seen: Seen | undefined) => Faults): Check {
   return (data, seen) => {
     let found: Faults = null;
-    if (isObject(data)) {
+    if (isAnObject(data)) {
       for (const name of Object.keys(data)) found = joined(found, check(name, memberOf(data, name), seen));
     }
     return found;
@@ -362,7 +362,7 @@ function sizeOf(data: object): number {
 /** Equal JSON values have equal texts. JSON.stringify would write null for Infinity, which JSON.parse makes of 1e400. */
 function canonical(data: unknown): string {
   if (isList(data)) return `[${data.map(canonical).join()}]`;
-  if (!isObject(data)) return typeof data === "string" ? JSON.stringify(data) : String(data);
+  if (!isAnObject(data)) return typeof data === "string" ? JSON.stringify(data) : String(data);
   const members = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`).join()}}`;
 }

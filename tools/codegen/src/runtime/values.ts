@@ -1,12 +1,12 @@
 /** What checks ask of a value. */
 
 /** No array, and not null. */
-export function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
+export function isAnObject(data: unknown): data is Readonly<Record<string, unknown>> {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 /** JSON.parse makes Infinity of 1e400, which is an integer. */
-export function isInteger(data: unknown): data is number {
+export function isAnInteger(data: unknown): data is number {
   return typeof data === "number" && (data % 1 === 0 || Math.abs(data) === Number.POSITIVE_INFINITY);
 }
 
