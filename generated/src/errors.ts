@@ -102,8 +102,8 @@ const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: stri
 ];
 
 /**
- * The protocol error for a message with these violations: that of the first rule of the contract that matches
- * any of them.
+ * The protocol error for a message with these violations: that of the first rule of the contract that matches any of
+ * them.
  *
  * A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.
  */

@@ -339,8 +339,7 @@ export type Repliable = Replies[keyof Replies]["request"];
 export type RequestType<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;
 
 /**
- * The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other
- * fields.
+ * The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other fields.
  *
  * It contains all builders of replies. A program that must be small calls single `replyTo…` functions.
  */

@@ -25,6 +25,10 @@ export interface Fault extends Place {
   readonly isWarning?: true;
 }
 
+export function isError({ isWarning }: Fault): boolean {
+  return isWarning !== true;
+}
+
 /** Thrown when a specification cannot be used; contains all faults. */
 export class SpecError extends Error {
   readonly faults: readonly Fault[];

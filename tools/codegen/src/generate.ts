@@ -1,7 +1,7 @@
 import { emit as emitTypescript } from "./emit/emit.js";
-import { type Fault, SpecError } from "./fault.js";
-import { type Linted, lint } from "./lint/lint.js";
-import { load } from "./load/load.js";
+import { type Fault, isError, SpecError } from "./fault.js";
+import { lint } from "./lint/lint.js";
+import { type Loaded, load } from "./load/load.js";
 import type { Source } from "./load/source.js";
 import type { Model } from "./model/model.js";
 import type { Output } from "./print/file.js";
@@ -11,8 +11,6 @@ import { emitVectors } from "./vectors/emit.js";
 /** The result of a generation. */
 export interface Generated {
   readonly files: readonly Output[];
-  /** The folders in which no other file of the generator is left. */
-  readonly folders: readonly string[];
   /** The warnings of the lint. */
   readonly warnings: readonly Fault[];
 }
@@ -24,15 +22,15 @@ export interface Generated {
  */
 export async function generate(source: Source, languages?: readonly Language[]): Promise<Generated> {
   const { model, warnings } = read(source);
-  return { ...(await emitLanguages(model, source.label, languages)), warnings };
+  return { files: await emitLanguages(model, source.label, languages), warnings };
 }
 
 /** The findings of the rules; for a specification that cannot be read, the faults of reading it. */
-export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> {
+export function lintSource(source: Source): readonly Fault[] {
   try {
     return lint(load(source));
   } catch (error) {
-    if (error instanceof SpecError) return { faults: error.faults, warnings: [] };
+    if (error instanceof SpecError) return error.faults;
     throw error;
   }
 }
@@ -41,24 +39,19 @@ export function lintSource(source: Source): Pick<Linted, "faults" | "warnings"> 
  * The model of a specification.
  * @throws SpecError with all faults.
  */
-export function read(source: Source): { model: Model } & Pick<Linted, "warnings"> {
+export function read(source: Source): Loaded {
   const loaded = load(source);
-  const { faults, warnings } = lint(loaded);
-  if (faults.length > 0) throw new SpecError(faults);
-  return { model: loaded.model, warnings };
+  const faults = lint(loaded);
+  if (faults.some(isError)) throw new SpecError(faults.filter(isError));
+  return { model: loaded.model, warnings: faults };
 }
 
-/** One back end: what it makes of a specification, and the folders that are its own. */
-interface BackEnd {
-  readonly folders: readonly string[];
-  readonly emit: (model: Model, label: string) => Output[] | Promise<Output[]>;
-}
-
+/** The back ends: what each makes of a specification, in folders of its own. */
 const backEnds = {
-  typescript: { folders: ["src", "openrpc", "reference"], emit: emitTypescript },
-  python: { folders: ["python"], emit: emitPython },
-  vectors: { folders: ["vectors"], emit: emitVectors },
-} as const satisfies Record<string, BackEnd>;
+  typescript: emitTypescript,
+  python: emitPython,
+  vectors: emitVectors,
+} as const satisfies Record<string, (model: Model, label: string) => Output[] | Promise<Output[]>>;
 
 /** Something that a specification can be written as. */
 export type Language = keyof typeof backEnds;
@@ -70,10 +63,10 @@ export async function emitLanguages(
   model: Model,
   label: string,
   wanted: readonly Language[] | undefined,
-): Promise<{ files: Output[]; folders: string[] }> {
+): Promise<Output[]> {
   const isLeagueSpec = model.dialects.some((dialect) => dialect.isLeagueSpec);
-  const chosen: readonly Language[] = wanted ?? (isLeagueSpec ? languages : ["typescript"]);
   const files: Output[] = [];
-  for (const language of chosen) files.push(...(await backEnds[language].emit(model, label)));
-  return { files, folders: chosen.flatMap((language) => [...backEnds[language].folders]) };
+  for (const language of wanted ?? (isLeagueSpec ? languages : ["typescript" as const]))
+    files.push(...(await backEnds[language](model, label)));
+  return files;
 }

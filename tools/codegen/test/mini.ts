@@ -42,8 +42,7 @@ export function without(file: string): Source {
 
 /** The faults of the lint, as lines "file#pointer [rule]". */
 export function complaints(source: Source): string[] {
-  const { faults, warnings } = lintSource(source);
-  return [...faults, ...warnings].map(line);
+  return lintSource(source).map(line);
 }
 
 function line({ file, pointer, rule }: Fault): string {

@@ -3,10 +3,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { diffModels } from "../diff/diff.js";
 import { changelog } from "../diff/finding.js";
-import { type Fault, formatFault, SpecError } from "../fault.js";
+import { type Fault, formatFault, isError, SpecError } from "../fault.js";
 import { generate, type Language, lintSource, read } from "../generate.js";
 import { openSource } from "../load/source.js";
-import { apply, describeDifferences, differences } from "./output-folder.js";
+import type { Output } from "../print/file.js";
+import { apply, type Difference, describeDifferences, differences } from "./output-folder.js";
 import { isFolder, type Terminal, writeFile } from "./write-file.js";
 
 export interface GenerateOptions {
@@ -15,27 +16,37 @@ export interface GenerateOptions {
   readonly lang?: readonly Language[];
 }
 
+/**
+ * The output of a specification, and its differences from the folder. Prints the warnings.
+ * @param place the path in the folder of each path of the output.
+ */
+export async function compare(
+  { spec, out, lang }: GenerateOptions,
+  terminal: Terminal,
+  place = (path: string) => path,
+): Promise<{ files: readonly Output[]; found: readonly Difference[] }> {
+  const { files, warnings } = await generate(openSource(spec), lang);
+  printFaults(warnings, terminal);
+  const placed = files.map(({ path, text }) => ({ path: place(path), text }));
+  return { files: placed, found: differences(out, placed) };
+}
+
 /** Writes the output of the specification, and prints the number of changed files. */
 export async function writeGenerated(options: GenerateOptions, terminal: Terminal): Promise<void> {
-  const { spec, out, lang } = options;
   const began = performance.now();
-  const { files, folders, warnings } = await generate(openSource(spec), lang);
-  const changes = differences(out, files, folders);
-  apply(out, changes);
-  const removed = changes.filter((change) => change.wanted === null).length;
+  const { files, found } = await compare(options, terminal);
+  apply(options.out, found);
+  const removed = found.filter(({ wanted }) => wanted === null).length;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  printFaults(warnings, terminal);
   terminal.out(
-    `${files.length} files in ${out}: ${changes.length - removed} written, ${removed} removed, ${seconds} s`,
+    `${files.length} files in ${options.out}: ${found.length - removed} written, ${removed} removed, ${seconds} s`,
   );
 }
 
 /** Compares without writing. Returns the exit status: 0 if every byte is equal, 1 otherwise. */
 export async function checkGenerated(options: GenerateOptions, terminal: Terminal): Promise<number> {
-  const { spec, out, lang } = options;
-  const { files, folders, warnings } = await generate(openSource(spec), lang);
-  printFaults(warnings, terminal);
-  const found = differences(out, files, folders);
+  const { spec, out } = options;
+  const { files, found } = await compare(options, terminal);
   if (found.length === 0) terminal.out(`${files.length} files in ${out} are what ${spec} gives`);
   else {
     terminal.error(describeDifferences(out, found));
@@ -84,12 +95,13 @@ export async function watchSpec(
 
 /** Prints all findings of the rules. Returns the exit status: 1 when there is a fault, or a warning in strict mode. */
 export function lintSpec(spec: string, isStrict: boolean, terminal: Terminal): number {
-  const { faults, warnings } = lintSource(openSource(spec));
-  printFaults([...faults, ...warnings], terminal);
+  const found = lintSource(openSource(spec));
+  printFaults(found, terminal);
   const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
-  const sum = `${count(faults.length, "fault")}, ${count(warnings.length, "warning")}`;
-  terminal.out(faults.length + warnings.length === 0 ? `${spec}: nothing to fix` : `${spec}: ${sum}`);
-  return faults.length > 0 || (isStrict && warnings.length > 0) ? 1 : 0;
+  const errors = found.filter(isError).length;
+  const sum = `${count(errors, "fault")}, ${count(found.length - errors, "warning")}`;
+  terminal.out(found.length === 0 ? `${spec}: nothing to fix` : `${spec}: ${sum}`);
+  return errors > 0 || (isStrict && found.length > 0) ? 1 : 0;
 }
 
 /** Prints the changes from one specification to another. Returns the exit status: 1 for a breaking change. */

@@ -13,14 +13,10 @@ export interface Difference {
 }
 
 /**
- * The differences between a folder and the generated files, byte by byte.
- * @param owned the parts in which no other emitted file is left; tests and package files next to them stay.
+ * The differences between a folder and the generated files, byte by byte. In a folder with generated files no other emitted file is
+ * left; tests and package files next to it stay.
  */
-export function differences(
-  folder: string,
-  outputs: readonly Output[],
-  owned: readonly string[],
-): Difference[] {
+export function differences(folder: string, outputs: readonly Output[]): Difference[] {
   const wanted = new Map(outputs.map(({ path, text }) => [path, text]));
   const contentOf = (path: string) => {
     const file = join(folder, path);
@@ -29,7 +25,8 @@ export function differences(
   const changed = outputs
     .map(({ path, text }): Difference => ({ path, present: contentOf(path), wanted: text }))
     .filter((each) => each.present !== each.wanted);
-  const stale = owned
+  const owned = outputs.map(({ path }) => path.split("/")).filter((parts) => parts.length > 1);
+  const stale = [...new Set(owned.map(([part = ""]) => part))]
     .filter((part) => existsSync(join(folder, part)))
     .flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -51,9 +48,8 @@ export function apply(folder: string, changes: readonly Difference[]): void {
 }
 
 const MAX_FILES = 12;
-const MAX_LINES = 6;
 
-/** The differences as text: the files, and the first lines in which they differ. */
+/** The differences as text: the files, and the first line in which each differs. */
 export function describeDifferences(folder: string, found: readonly Difference[]): string {
   const listed = found.slice(0, MAX_FILES).map((difference) => describe(folder, difference));
   const rest = found.length - listed.length;
@@ -64,20 +60,8 @@ function describe(folder: string, { path, present, wanted }: Difference): string
   if (present === null) return `missing  ${folder}/${path}`;
   if (wanted === null) return `stale    ${folder}/${path}: nothing in the specification leads to it`;
   const [before, after] = [present.split("\n"), wanted.split("\n")];
-  let from = 0;
-  while (before[from] === after[from]) from++;
-  let end = 0;
-  const shortest = Math.min(before.length, after.length) - from;
-  while (end < shortest && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const context = from === 0 ? [] : [`    ${before[from - 1]}`];
-  const lines = [
-    ...excerpt(before.slice(from, before.length - end), "  - "),
-    ...excerpt(after.slice(from, after.length - end), "  + "),
-  ];
-  return [`differs  ${folder}/${path}`, `  line ${from + 1}:`, ...context, ...lines].join("\n");
-}
-
-function excerpt(lines: readonly string[], mark: string): string[] {
-  const shown = lines.slice(0, MAX_LINES).map((line) => mark + line);
-  return lines.length > MAX_LINES ? [...shown, `${mark}… ${lines.length - MAX_LINES} more lines`] : shown;
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  const [is, gives] = [before, after].map((lines) => lines[at] ?? "(the file has ended)");
+  return `differs  ${folder}/${path}\n  line ${at + 1}:\n  - ${is}\n  + ${gives}`;
 }

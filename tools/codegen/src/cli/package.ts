@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { generate, type Language } from "../generate.js";
+import type { Language } from "../generate.js";
 import type { JsonObject } from "../json.js";
-import { openSource } from "../load/source.js";
 import type { Output } from "../print/file.js";
-import { printFaults } from "./commands.js";
-import { apply, differences } from "./output-folder.js";
+import { compare } from "./commands.js";
+import { apply } from "./output-folder.js";
 import { type Terminal, writeFile } from "./write-file.js";
 
 /** Writes a whole package for one language, which can take the place of the one for league.v2. */
@@ -19,31 +18,29 @@ export async function writePackage(
   if (lang.includes("python")) await writePythonPackage(spec, folder, terminal);
 }
 
-async function writePythonPackage(spec: string, folder: string, terminal: Terminal): Promise<void> {
-  const { files, warnings } = await generate(openSource(spec), ["python"]);
-  const outputs = files.map(({ path, text }) => ({ path: path.replace(/^python\//, ""), text }));
-  apply(folder, differences(folder, outputs, [outputs[0]?.path.split("/")[0] ?? ""]));
-  printFaults(warnings, terminal);
-  terminal.out(`${folder}: ${outputs.length} files, a Python package; install it with pip install ${folder}`);
+async function writePythonPackage(spec: string, out: string, terminal: Terminal): Promise<void> {
+  const place = (path: string) => path.replace(/^python\//, "");
+  const { files, found } = await compare({ spec, out, lang: ["python"] }, terminal, place);
+  apply(out, found);
+  terminal.out(`${out}: ${files.length} files, a Python package; install it with pip install ${out}`);
 }
 
 /**
  * Writes a whole npm package: sources, compiled modules, documents, and a package.json. In an existing package.json it changes
  * only `exports`.
  */
-async function writeNpmPackage(spec: string, folder: string, terminal: Terminal): Promise<void> {
-  const { files, folders, warnings } = await generate(openSource(spec), ["typescript"]);
-  apply(folder, differences(folder, files, folders));
-  const manifest = join(folder, "package.json");
+async function writeNpmPackage(spec: string, out: string, terminal: Terminal): Promise<void> {
+  const { files, found } = await compare({ spec, out, lang: ["typescript"] }, terminal);
+  apply(out, found);
+  const manifest = join(out, "package.json");
   const content = existsSync(manifest)
     ? (JSON.parse(readFileSync(manifest, "utf8")) as JsonObject)
-    : newManifest(basename(resolve(folder)), basename(resolve(spec)));
+    : newManifest(basename(resolve(out)), basename(resolve(spec)));
   writeFile(manifest, `${JSON.stringify({ ...content, exports: exportsOf(files) }, null, 2)}\n`);
-  rmSync(join(folder, "dist"), { recursive: true, force: true });
-  const compiled = await compile(resolve(folder), files);
-  printFaults(warnings, terminal);
+  rmSync(join(out, "dist"), { recursive: true, force: true });
+  const compiled = await compile(resolve(out), files);
   const count = files.length + compiled;
-  terminal.out(`${folder}: ${count} files, a package that takes the place of @league-v2/contract`);
+  terminal.out(`${out}: ${count} files, a package that takes the place of @league-v2/contract`);
 }
 
 /**
@@ -80,7 +77,7 @@ async function compile(folder: string, files: readonly Output[]): Promise<number
 }
 
 /** Modules with a separate entry in addition to the main one, so that a program contains only its imports. */
-const ENTRIES = /^src\/((?:[\w-]+\/)?(?:examples|msw)|forms|protocol|requirements|similar)\.ts$/;
+const ENTRIES = /^src\/([\w-]+\/(?:examples|msw)|forms|protocol|requirements|similar)\.ts$/;
 
 /** The entries of a contract package: the subpaths of `@league-v2/contract`. */
 export function exportsOf(outputs: readonly Output[]): JsonObject {

@@ -14,9 +14,39 @@ import { guard, receivedType, runtime, sentType, validator } from "./modules.js"
  */
 export function emitMethods(dialect: Dialect, guards: Guards): Output {
   const out = new File(`${dialect.name}/methods`, dialect.file);
-  out.doc("Every role of this dialect.");
-  out.print`export type Role = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};\n`;
-  emitInterfaces(out);
+  out.print`/** Every role of this dialect. */
+export type Role = ${dialect.roles.map((role) => literal(role)).join(" | ") || "never"};
+
+/** One request with its reply and its limits. */
+export interface ExchangeRow {
+  /** Message type of the params, or the schema's title if there is none. */
+  readonly request: string;
+  /** Message type of the result; null for a notification. */
+  readonly reply: string | null;
+  /** The longest time that the caller waits, in milliseconds; null if it does not wait. */
+  readonly deadlineMs: number | null;
+  readonly retries: number;
+  /** Pause before each retry, in milliseconds; null means exponential backoff. */
+  readonly retryPauseMs: number | null;
+  /** A missing reply is only logged. */
+  readonly bestEffort: boolean;
+}
+
+/** One method. */
+export interface MethodRow extends ExchangeRow {
+  readonly name: string;
+  readonly from: readonly Role[];
+  readonly to: readonly Role[];
+  /** Message type of the acknowledgement of a notification with an id. */
+  readonly ack: string | null;
+  /** Whether the params have the envelope of the dialect. */
+  readonly envelope: boolean;
+  /** Other forms that the same method accepts. */
+  readonly forms: readonly ExchangeRow[];
+  /** Parameter names in order, for a method that takes them by position. */
+  readonly positional?: readonly string[];
+}
+`;
   const messages = dialect.methods.flatMap(({ request, reply, ack, forms }) => [
     ...[request, reply, ack],
     ...forms.flatMap((form) => [form.request, form.reply]),
@@ -32,8 +62,8 @@ export function emitMethods(dialect: Dialect, guards: Guards): Output {
     out,
     " satisfies Record<string, MethodRow>",
   );
-  out.doc("The name of a method.");
-  out.print`export type MethodName = keyof typeof methods;\n`;
+  out.print`/** The name of a method. */
+export type MethodName = keyof typeof methods;\n`;
   for (const role of dialect.roles) {
     const who = `${/^[aeiou]/.test(role) ? "an" : "a"} ${role.replaceAll("_", " ")}`;
     const served = dialect.methods.filter((method) => method.to.includes(role));
@@ -88,39 +118,6 @@ function emitTable(
   out.print`} as const${satisfies};\n`;
 }
 
-function emitInterfaces(out: File): void {
-  out.doc("One request with its reply and its limits.");
-  out.print`export interface ExchangeRow {
-  /** Message type of the params, or the schema's title if there is none. */
-  readonly request: string;
-  /** Message type of the result; null for a notification. */
-  readonly reply: string | null;
-  /** The longest time that the caller waits, in milliseconds; null if it does not wait. */
-  readonly deadlineMs: number | null;
-  readonly retries: number;
-  /** Pause before each retry, in milliseconds; null means exponential backoff. */
-  readonly retryPauseMs: number | null;
-  /** A missing reply is only logged. */
-  readonly bestEffort: boolean;
-}
-`;
-  out.doc("One method.");
-  out.print`export interface MethodRow extends ExchangeRow {
-  readonly name: string;
-  readonly from: readonly Role[];
-  readonly to: readonly Role[];
-  /** Message type of the acknowledgement of a notification with an id. */
-  readonly ack: string | null;
-  /** Whether the params have the envelope of the dialect. */
-  readonly envelope: boolean;
-  /** Other forms that the same method accepts. */
-  readonly forms: readonly ExchangeRow[];
-  /** Parameter names in order, for a method that takes them by position. */
-  readonly positional?: readonly string[];
-}
-`;
-}
-
 /** A method's row, as plain data. */
 function methodRow(dialect: Dialect, method: Method): JsonObject {
   const { name, from, to, ack, envelope, positional, params } = method;
@@ -140,8 +137,8 @@ function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
 }
 
 function emitMethodTypes(dialect: Dialect, out: File): void {
-  out.doc("The types of each method's messages: as sent, and as received (In).");
-  out.print`export interface MethodTypes {`;
+  out.print`/** The types of each method's messages: as sent, and as received (In). */
+export interface MethodTypes {`;
   for (const method of dialect.methods) {
     out.print`  ${propertyKey(method.name)}: {`;
     emitPair("request", dialect, method.request, out);

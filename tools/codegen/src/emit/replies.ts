@@ -20,8 +20,8 @@ export function emitReplies(dialect: Dialect): Output | null {
   const pairs = pairsOf(dialect);
   if (pairs.length === 0) return null;
   const out = new File(`${dialect.name}/replies`, dialect.file);
-  out.doc("The fields of a reply that its sender sets; those that are copied from the request are optional.");
-  out.print`export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
+  out.print`/** The fields of a reply that its sender sets; those that are copied from the request are optional. */
+export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
   emitReplyTypes(dialect, pairs, out);
   for (const pair of pairs) emitPair(dialect, pair, out);
   emitDispatch(dialect, pairs, out);
@@ -48,8 +48,8 @@ export function pairsOf(dialect: Dialect): Pair[] {
 }
 
 function emitReplyTypes(dialect: Dialect, pairs: readonly Pair[], out: File): void {
-  out.doc("Each request with a reply, by its message type.");
-  out.print`export interface Replies {`;
+  out.print`/** Each request with a reply, by its message type. */
+export interface Replies {`;
   for (const pair of pairs) {
     out.print`  ${propertyKey(wireName(dialect, pair.request))}: {
     request: ${receivedType(dialect, pair.request)};
@@ -102,15 +102,18 @@ function emitPair(dialect: Dialect, pair: Pair, out: File): void {
 }
 
 function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void {
-  out.doc("A request that `reply` can answer.");
-  out.print`export type Repliable = Replies[keyof Replies]["request"];\n`;
-  out.doc("The message type of a request.");
-  out.print`export type RequestType<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;\n`;
-  out.doc(
-    "The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other fields.",
-    "It contains all builders of replies. A program that must be small calls single `replyTo…` functions.",
-  );
-  out.print`export function reply<Request extends Repliable>(
+  out.print`/** A request that \`reply\` can answer. */
+export type Repliable = Replies[keyof Replies]["request"];
+
+/** The message type of a request. */
+export type RequestType<Request extends Repliable> = NonNullable<Request["message_type"]> & keyof Replies;
+
+/**
+ * The reply to a request: the conversation and the ids of both messages are copied, the caller gives the other fields.
+ *
+ * It contains all builders of replies. A program that must be small calls single \`replyTo…\` functions.
+ */
+export function reply<Request extends Repliable>(
   request: Request,
   senderFields: Replies[RequestType<Request>]["senderFields"],
   fields: Replies[RequestType<Request>]["fields"],
@@ -119,11 +122,11 @@ function emitDispatch(dialect: Dialect, pairs: readonly Pair[], out: File): void
   if (answer === undefined) throw new TypeError(\`no message answers \${String(request.message_type)}\`);
   return answer(request, senderFields, fields);
 }
-`;
-  out.print`type Answer = (request: Repliable, senderFields: ${runtime.SenderFields}, fields: object) => Replies[keyof Replies]["reply"];\n`;
-  out.print`const answers: { readonly [Type in keyof Replies]: unknown } = {`;
-  for (const pair of pairs) {
-    out.print`  ${propertyKey(wireName(dialect, pair.request))}: replyTo${pair.request.name},`;
-  }
+
+type Answer = (request: Repliable, senderFields: ${runtime.SenderFields}, fields: object) => Replies[keyof Replies]["reply"];
+
+const answers: { readonly [Type in keyof Replies]: unknown } = {`;
+  for (const { request } of pairs)
+    out.print`  ${propertyKey(wireName(dialect, request))}: replyTo${request.name},`;
   out.print`};`;
 }

@@ -18,8 +18,8 @@ export function emitRequirements(files: readonly Table[]): Output[] {
 function emitData(files: readonly Table[], folder: string): Output {
   const out = new File("requirements", folder);
   const roles = files.map(({ value }) => JSON.stringify(text(value, "role"))).join(" | ");
-  out.doc("One numbered clause of the contract. Its id is never used for another clause.");
-  out.print`export interface Requirement {
+  out.print`/** One numbered clause of the contract. Its id is never used for another clause. */
+export interface Requirement {
   /** The number, such as \`PLY-JOIN-02\`. */
   readonly id: string;
   /** The role that it binds; \`transport\` binds every agent. */
@@ -39,9 +39,9 @@ function emitData(files: readonly Table[], folder: string): Output {
   /** Changes with the level, the text or the deadline; then all code for the clause must be reviewed. */
   readonly hash: string;
 }
-`;
-  out.doc("Every clause, in the order of the files.");
-  out.print`export const requirements: readonly Requirement[] = [`;
+
+/** Every clause, in the order of the files. */
+export const requirements: readonly Requirement[] = [`;
   for (const { value } of files)
     for (const clause of rows(value, "clauses"))
       out.print`  ${literal(requirement(text(value, "role"), clause), 120, 1)},`;

@@ -7,8 +7,8 @@ import { walk } from "../schema/schema.js";
 import { runtime } from "./modules.js";
 
 /** A constant. */
-function emitConstant(out: File, name: string, value: Json, ...doc: readonly string[]): void {
-  out.doc(...doc);
+function emitConstant(out: File, name: string, value: Json, doc: string): void {
+  out.doc(doc);
   out.print`export const ${name} = ${literal(value)} as const;\n`;
 }
 
@@ -65,13 +65,15 @@ export function emitStates({ file, value }: Table): Output {
   });
   const doc = "The state machines of the contract: the allowed events of each state, with the next state.";
   emitMembers(out, "machines", machines, doc);
-  out.print``;
-  out.doc("The name of a machine.");
-  out.print`export type MachineName = keyof typeof machines;\n`;
-  out.doc("A state of one machine.");
-  out.print`export type StateOf<Machine extends MachineName> = (typeof machines)[Machine]["states"][number];\n`;
-  out.doc("An event of one machine.");
-  out.print`export type EventOf<Machine extends MachineName> = {
+  out.print`
+/** The name of a machine. */
+export type MachineName = keyof typeof machines;
+
+/** A state of one machine. */
+export type StateOf<Machine extends MachineName> = (typeof machines)[Machine]["states"][number];
+
+/** An event of one machine. */
+export type EventOf<Machine extends MachineName> = {
   [State in StateOf<Machine>]: State extends keyof (typeof machines)[Machine]["transitions"]
     ? keyof (typeof machines)[Machine]["transitions"][State]
     : never;
@@ -117,14 +119,18 @@ export function emitErrors({ file, value }: Table): Output {
     ]),
   );
   emitConstant(out, "errorCodes", codes, "The name and the JSON-RPC code of every protocol error.");
-  out.doc("The code of a protocol error.");
-  out.print`export type ErrorCode = keyof typeof errors;\n`;
-  out.print`const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(rows("schema_faults"))};\n`;
-  out.doc(
-    "The protocol error for a message with these violations: that of the first rule of the contract that matches any of them.",
-    "A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.",
-  );
-  out.print`export function schemaFaultCode(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
+  out.print`/** The code of a protocol error. */
+export type ErrorCode = keyof typeof errors;
+
+const schemaFaults: readonly { code: ErrorCode; pointer?: string; keyword?: string }[] = ${literal(rows("schema_faults"))};
+
+/**
+ * The protocol error for a message with these violations: that of the first rule of the contract that matches any of
+ * them.
+ *
+ * A rule's pointer is a place in any message; a rule without pointer and keyword matches every violation.
+ */
+export function schemaFaultCode(violations: readonly Pick<${runtime.Violation}, "pointer" | "keyword">[]): ErrorCode | undefined {
   const rule = schemaFaults.find(({ pointer, keyword }) =>
     violations.some(
       (violation) =>
@@ -136,10 +142,11 @@ export function emitErrors({ file, value }: Table): Output {
 `;
   const startup = catalogue("startup_errors", "name");
   emitConstant(out, "startupErrors", startup, "The reasons why an agent could not start, by name.");
-  out.doc("The name of a start-up error.");
-  out.print`export type StartupErrorName = keyof typeof startupErrors;\n`;
-  out.doc("The reasons why a registration is refused. A refusal is an ordinary reply, not an error.");
-  out.print`export const rejections = ${literal(rows("rejections").map(camelRow))} as const;`;
+  out.print`/** The name of a start-up error. */
+export type StartupErrorName = keyof typeof startupErrors;
+
+/** The reasons why a registration is refused. A refusal is an ordinary reply, not an error. */
+export const rejections = ${literal(rows("rejections").map(camelRow))} as const;`;
   return out.render();
 }
 

@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Fault } from "../fault.js";
+import { type Fault, isError } from "../fault.js";
 import type { Loaded } from "../load/load.js";
 import type { Dialect, Model } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
@@ -34,8 +34,8 @@ export const MEANING: readonly Rule<DialectContext>[] = [
   ["message-types", messageTypes],
   ["examples", examples],
   ["near-misses", nearMisses],
-  ["shown-fields", shownFields, "warning"],
-  ["no-unused", noUnused, "warning"],
+  ["shown-fields", shownFields, true],
+  ["no-unused", noUnused, true],
   ["known-errors", knownErrors],
 ];
 
@@ -47,46 +47,36 @@ export const TABLES: readonly Rule<Model>[] = [
   ["protocol-values", protocolValues],
 ];
 
-export interface Linted {
-  readonly faults: readonly Fault[];
-  readonly warnings: readonly Fault[];
-}
-
-/** Runs every rule that applies. Faults are in the order of the files. */
-export function lint({ model, warnings: ofNames }: Loaded): Linted {
-  const faults: Fault[] = [];
-  const warnings = [...ofNames];
+/** Runs every rule that applies. The errors are first, in the order of the files. */
+export function lint({ model, warnings }: Loaded): Fault[] {
+  const found = [...warnings];
   const run = <Input>(rules: readonly Rule<Input>[], inputs: readonly Input[]) => {
-    for (const [rule, find, severity] of rules)
+    for (const [rule, find, isWarning] of rules)
       for (const input of inputs)
-        for (const [{ file, pointer }, cause, fix] of find(input)) {
-          if (severity === "warning") warnings.push({ file, pointer, cause, fix, rule, isWarning: true });
-          else faults.push({ file, pointer, cause, fix, rule });
-        }
+        for (const [{ file, pointer }, cause, fix] of find(input))
+          found.push({ file, pointer, cause, fix, rule, ...(isWarning && { isWarning }) });
   };
   const own = model.dialects.filter((dialect) => dialect.isLeagueSpec).map((dialect) => ({ model, dialect }));
   const others = model.dialects.filter((dialect) => !dialect.isLeagueSpec);
   run([["schemas", invalidSchemas]], model.dialects);
-  run([["openrpc-meta-schema", openrpcForm, "warning"]], others);
-  if (faults.length === 0) run(STYLE, own);
-  run(STRUCTURE, own);
-  if (faults.length === 0) {
+  run([["openrpc-meta-schema", openrpcForm, true]], others);
+  if (!found.some(isError)) run([...STYLE, ...STRUCTURE], own);
+  if (!found.some(isError)) {
     run(MEANING, own);
     run(TABLES, [model]);
   }
-  return { faults: sorted(faults), warnings: sorted(warnings) };
+  // Several dialects may share a file; its faults are reported once.
+  const unique = new Map(found.map((fault) => [JSON.stringify(fault), fault]));
+  const rank = (fault: Fault) => Number(!isError(fault));
+  return [...unique.values()].sort(
+    (a, b) => rank(a) - rank(b) || (a.file + a.pointer < b.file + b.pointer ? -1 : 1),
+  );
 }
 
 /** What only the form of OpenRPC forbids takes no meaning away. */
 function openrpcForm({ file, document }: Dialect): Finding[] {
   const fix = "Write what OpenRPC has there, or a name that begins with x-.";
   return metaFaults(document).map(({ pointer, message }) => [{ file, pointer }, message, fix]);
-}
-
-/** Several dialects may share a file; its faults are reported once. */
-function sorted(faults: readonly Fault[]): Fault[] {
-  const unique = new Map(faults.map((fault) => [JSON.stringify(fault), fault]));
-  return [...unique.values()].sort((a, b) => (a.file + a.pointer < b.file + b.pointer ? -1 : 1));
 }
 
 /** Keywords whose values mean nothing: `minLength: "3"`, or a pattern that is no regular expression. */

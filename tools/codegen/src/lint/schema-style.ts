@@ -142,7 +142,7 @@ export const STYLE: readonly Rule<DialectContext>[] = Object.entries(SCHEMA_STYL
       });
     return findings;
   },
-  id === "pattern-descriptions" ? "warning" : undefined,
+  id === "pattern-descriptions" || undefined,
 ]);
 
 /** The types to which each keyword applies. */

@@ -155,7 +155,7 @@ test.each([
   [
     "two members of one name",
     '{"openrpc":"1.3.2","methods":[],"components":{"schemas":{"A":{},"A":true}}}',
-    'the member "A" is there twice',
+    "Map keys must be unique (line 1, column 65)",
   ],
   [
     "a schema that is defined by itself",

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { below, type Fault, SpecError } from "../fault.js";
+import { below, type Fault, isError, SpecError } from "../fault.js";
 import { isObject, objectAt, stringAt } from "../json.js";
 import { receivedForm, sentForm } from "../model/forms.js";
 import type { Dialect, Model, Table } from "../model/model.js";
@@ -44,9 +44,8 @@ export function load(source: Source): Loaded {
     requirements: inFolder("requirements"),
   };
   const faults = read.flatMap((one) => one.faults);
-  if (faults.length > 0) throw new SpecError(faults);
-  const dialects = read.map(({ dialect }) => dialect);
-  return { model: { dialects, ...tables }, warnings: read.flatMap((one) => one.warnings) };
+  if (faults.some(isError)) throw new SpecError(faults.filter(isError));
+  return { model: { dialects: read.map(({ dialect }) => dialect), ...tables }, warnings: faults };
 }
 
 /** The same files under the paths of messages, which begin with the name of the folder. */
@@ -59,7 +58,7 @@ function withLabel(source: Source): Source {
   };
 }
 
-interface ReadDialect extends Pick<Loaded, "warnings"> {
+interface ReadDialect {
   readonly dialect: Dialect;
   readonly faults: readonly Fault[];
 }
@@ -109,9 +108,10 @@ function loadDialect(
   const read = new MethodReader(documents, reader, file, isLeagueSpec);
   const [methods, routes] = [read.methods(), read.routes()];
   reader.checkCircles();
-  const { types, renamed } = reader.named(
+  const types = reader.named(
     (type, isMessage) => claims(type, isLeagueSpec, isMessage),
     methods.map(({ label }) => methodConstant(label)),
+    isLeagueSpec,
   );
   const roles = [...new Set(methods.flatMap((method) => [...method.from, ...method.to]))].sort();
   const title = kebab(stringAt(objectAt(document, "info"), "title") ?? "").replace(/[^a-z0-9-]/g, "");
@@ -121,8 +121,7 @@ function loadDialect(
   const content = { document, types, receivedFaults, sentFaults, methods, routes, roles };
   return {
     dialect: { name, isMain, isLeagueSpec, file, ...content },
-    faults: [...reader.faults, ...(isLeagueSpec ? renamed : [])],
-    warnings: [...reader.warnings, ...renamed.map((fault) => ({ ...fault, isWarning: true as const }))],
+    faults: reader.faults,
   };
 }
 

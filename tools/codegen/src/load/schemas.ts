@@ -50,7 +50,6 @@ const DEFINITIONS = new Set("$defs definitions $schema $id $anchor $comment addi
  */
 export class SchemaReader {
   readonly faults: Fault[] = [];
-  readonly warnings: Fault[] = [];
   readonly #documents: Documents;
   readonly #found = new Map<string, Found>();
 
@@ -120,20 +119,20 @@ export class SchemaReader {
   }
 
   fault({ file, pointer }: Place, cause: string, fix: string, rule: string, isError = true): void {
-    const fault = { file, pointer, cause, fix, rule };
-    if (isError) this.faults.push(fault);
-    else this.warnings.push({ ...fault, isWarning: true });
+    this.faults.push({ file, pointer, cause, fix, rule, ...(isError ? {} : { isWarning: true }) });
   }
 
   /**
    * Gives each schema its name, and returns all of them in the order of the names.
    * @param claims every name that the output has for a type of that name; no two types share one.
    * @param taken names that the output gives to other things.
+   * @param isStrict whether a type must get the name that it asks for.
    */
   named(
     claims: (name: string, isMessage: boolean) => readonly string[],
     taken: readonly string[],
-  ): { types: Map<string, NamedType>; renamed: Fault[] } {
+    isStrict: boolean,
+  ): Map<string, NamedType> {
     const all = [...this.#found.values()];
     const wishes = all.map((found) => ({
       ...found,
@@ -144,15 +143,14 @@ export class SchemaReader {
       const copy = mapParts(schema, withNames);
       return schema.$ref === undefined ? copy : { ...copy, $ref: names.get(schema.$ref) ?? schema.$ref };
     };
-    const renamed: Fault[] = [];
     const fix = "Rename one of the two to choose its name.";
     for (const found of all) {
-      const { file, pointer, spelling, wish } = found;
+      const { spelling, wish } = found;
       found.name = names.get(found.key) ?? wish;
       found.schema = withNames(found.schema);
       const cause = `the type of ${JSON.stringify(spelling)} is called ${found.name}, because ${wish} is taken`;
       if (found.name !== spelling && found.name !== wish)
-        renamed.push({ file, pointer, cause, fix, rule: "unique-names" });
+        this.fault(found, cause, fix, "unique-names", isStrict);
     }
     all.sort((a, b) => (a.name < b.name ? -1 : 1));
     const files = new Set<string>();
@@ -163,7 +161,7 @@ export class SchemaReader {
       for (let n = 2; files.has(found.kebab); n++) found.kebab = `${base}-${n}`;
       files.add(found.kebab);
     }
-    return { types: new Map(all.map((found) => [found.name, found])), renamed };
+    return new Map(all.map((found) => [found.name, found]));
   }
 
   /** Reports schemas that contain themselves with nothing between: no value can be checked. */
