@@ -25,19 +25,24 @@ export function exchangesOf(
 
 /** The exchanges until a moment, without later answers. */
 export function exchangesAt(exchanges: readonly Exchange[], t: number): readonly Exchange[] {
-  const begun = exchanges.slice(
-    0,
-    countUntil(exchanges, t, ({ sent }) => sent.at),
-  );
-  return begun.map((one) => (one.answer !== null && one.answer.at > t ? { ...one, answer: null } : one));
+  return begunBy(exchanges, t).map((one) => (isAnswered(one, t) ? one : { ...one, answer: null }));
 }
 
 /** The exchanges that wait for an answer at a moment before their deadline. */
-export function pendingAt(exchanges: readonly Exchange[], t: number): Exchange[] {
-  return exchangesAt(exchanges, t).filter(
-    ({ sent, answer }) => answer === null && t < sent.at + (sent.deadline_ms ?? 0),
+export function pendingAt(exchanges: readonly Exchange[], t: number): readonly Exchange[] {
+  return begunBy(exchanges, t).filter(
+    (one) => t < one.sent.at + (one.sent.deadline_ms ?? 0) && !isAnswered(one, t),
   );
 }
+
+function begunBy(exchanges: readonly Exchange[], t: number): readonly Exchange[] {
+  return exchanges.slice(
+    0,
+    countUntil(exchanges, t, ({ sent }) => sent.at),
+  );
+}
+
+const isAnswered = ({ answer }: Exchange, t: number) => answer !== null && answer.at <= t;
 
 /** The traffic of an agent until a given moment. */
 export type TrafficCount = Pick<AgentView, "sent" | "received" | "failures" | "trouble">;
