@@ -9,8 +9,7 @@ import { expect, test } from "vitest";
 import { COLOURS_ONLY } from "../../../conformance/fixtures/report/chromium.js";
 import { timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
 import { isFull } from "../../gate/one-in.js";
-import { accessibilityFaults, root, type SiteInBrowser } from "./site-under-test.js";
-import { serveFolder } from "./static-server.js";
+import { accessibilityFaults, root, type SiteInBrowser, serveFolder } from "./site-under-test.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
   let page: Page;

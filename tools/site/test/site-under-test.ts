@@ -1,13 +1,14 @@
 /** The site of `npm run site` in Chromium on a separate server, with the console messages and requests of its pages. */
 import { execFile } from "node:child_process";
-import { basename, dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { basename, dirname, extname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { seriousAccessibilityFaults } from "../../../conformance/fixtures/report/chromium.js";
 import { WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
-import { type StaticServer, serveFolder } from "./static-server.js";
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -61,4 +62,34 @@ export class SiteInBrowser {
  */
 export function accessibilityFaults(page: Page, options: RunOptions = {}): Promise<string[]> {
   return seriousAccessibilityFaults(page, { iframes: false, preload: false, ...options });
+}
+
+const types: Readonly<Record<string, string>> = { ".html": "text/html", ".png": "image/png" };
+
+export interface StaticServer {
+  readonly origin: string;
+  /** The requested paths. */
+  readonly requests: readonly string[];
+  readonly close: () => void;
+}
+
+/** Serves the files of a folder. */
+export async function serveFolder(folder: string): Promise<StaticServer> {
+  const requests: string[] = [];
+  const server = createServer(async ({ url = "/" }, response) => {
+    requests.push(url);
+    const path = join(folder, normalize(new URL(url, "http://localhost").pathname));
+    try {
+      const bytes = await readFile(path);
+      response
+        .writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" })
+        .end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
+  return { origin: `http://127.0.0.1:${address.port}`, requests, close: () => server.close() };
 }

@@ -2,7 +2,7 @@
 
 import type { LeagueReport, MatchReport } from "@league-v2/agents";
 import type { MessageSent, ViewerEvent } from "@league-v2/viewer";
-import { memberOf } from "../parts/member-of.js";
+import { memberOf } from "../strategy/strategy.js";
 import { eventDescriber } from "./event-text.js";
 import type { Change } from "./request.js";
 

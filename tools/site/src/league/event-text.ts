@@ -2,8 +2,7 @@
 
 import type { LeagueReport } from "@league-v2/agents";
 import type { MessageAnswered, MessageSent, ViewerEvent } from "@league-v2/viewer";
-import { memberOf } from "../parts/member-of.js";
-import type { ChoiceFault, StrategyFault } from "../strategy/strategy.js";
+import { type ChoiceFault, memberOf, type StrategyFault } from "../strategy/strategy.js";
 import type { Place } from "./rank-statistics.js";
 import type { LeagueRequest } from "./request.js";
 

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "preact/hooks";
 import type { PlayedLeague, Task } from "../league/event-text.js";
 import type { Place } from "../league/rank-statistics.js";
 import type { LeagueRequest } from "../league/request.js";
-import type { FrameAnswer } from "../sandbox/frame-messages.js";
+import type { FrameAnswer } from "../sandbox/frame.js";
 import { type Run, run } from "../sandbox/run.js";
 import { compile } from "../strategy/compile.js";
 import type { StrategyFault } from "../strategy/strategy.js";

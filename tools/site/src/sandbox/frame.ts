@@ -1,6 +1,15 @@
 /** The script of the sandboxed frame: starts the worker, forwards messages, and ends the worker when it sends none in time. */
-import type { Answer } from "../league/event-text.js";
-import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
+import type { Answer, Order } from "../league/event-text.js";
+
+export interface FrameOrder {
+  /** The typed strategy and the engine, in this order. */
+  readonly script: string;
+  readonly order: Order;
+  /** The longest time between two messages of the worker. */
+  readonly silenceMs: number;
+}
+
+export type FrameAnswer = Answer | { readonly type: "silent"; readonly silenceMs: number };
 
 addEventListener("message", start, { once: true });
 

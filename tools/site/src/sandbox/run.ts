@@ -3,7 +3,7 @@ import frameScript from "site:frame";
 import engine from "site:worker";
 import type { Task } from "../league/event-text.js";
 import type { Compiled } from "../strategy/compile.js";
-import type { FrameAnswer, FrameOrder } from "./frame-messages.js";
+import type { FrameAnswer, FrameOrder } from "./frame.js";
 
 /** A league of twenty players takes a fraction of this; a strategy that computes longer in one match is stopped. */
 export const silenceMs = 5000;

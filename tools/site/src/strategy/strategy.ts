@@ -1,7 +1,6 @@
 /** A strategy in the engine: run as a module, watched while it plays, and its faults in words. */
 import type { PlayerStrategy } from "@league-v2/agents";
 import type { Strategy } from "@league-v2/sdk";
-import { memberOf } from "../parts/member-of.js";
 
 /** The typed text as a CommonJS module. */
 export type ModuleBody = (
@@ -87,4 +86,10 @@ export function lineIn(stack: string, lines: number): number | null {
 export function faultOf(error: unknown, lines: number): StrategyFault {
   if (!(error instanceof Error)) return { message: `Threw ${String(error)}, which is no Error`, line: null };
   return { message: `${error.name}: ${error.message}`, line: lineIn(error.stack ?? "", lines) };
+}
+
+/** A member of a value of unknown type; undefined if it is missing. */
+export function memberOf(value: unknown, name: string): unknown {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  return (value as { readonly [name: string]: unknown })[name];
 }
