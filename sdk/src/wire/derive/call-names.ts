@@ -1,10 +1,6 @@
 /** Derives the method or tool name of each message to a peer. */
-import { methodOf } from "../contract.js";
-import { findMessage, replyMessage } from "../find-message.js";
-import { snake } from "../spelling.js";
-import { ENVELOPE_MEMBERS, type MethodRule } from "../types.js";
-import { membersOf, nameOf } from "./contract-members.js";
-import { hintsOf } from "./error-hints.js";
+
+import { hintsOf } from "../evidence/error-hints.js";
 import {
   assignByOrder,
   assignNames,
@@ -13,9 +9,9 @@ import {
   receivedBy,
   usualNames,
   usualTypes,
-} from "./method-names.js";
-import { typeOfPeer } from "./peer-messages.js";
-import { probeMethod, probeType } from "./questions.js";
+} from "../evidence/method-names.js";
+import { typeOfPeer } from "../evidence/peer-messages.js";
+import { probeMethod, probeType } from "../evidence/questions.js";
 import {
   isProbe,
   isReadAndRefused,
@@ -24,9 +20,14 @@ import {
   isUnknownName,
   type Place,
   plainProbe,
-} from "./request-place.js";
-import type { WireMember } from "./schema-members.js";
-import type { Exchange, Operation, Role } from "./types.js";
+} from "../evidence/request-place.js";
+import type { WireMember } from "../evidence/schema-members.js";
+import type { Exchange, Operation, Role } from "../evidence/types.js";
+import { methodOf } from "../message/contract.js";
+import { membersOf, nameOf } from "../message/contract-members.js";
+import { findMessage, replyMessage } from "../message/find-message.js";
+import { snake } from "../message/spelling.js";
+import { ENVELOPE_MEMBERS, type MethodRule } from "../message/types.js";
 
 export interface CallNames {
   readonly rule: MethodRule;

@@ -1,16 +1,17 @@
 /** Derives a wire profile from the exchanges with a peer. A pure function. */
-import { replyTypes } from "../contract.js";
-import { lintProfile } from "../lint.js";
-import { usualErrors, usualReply } from "../profile-codec.js";
-import { bundledDocument, resolveProfile } from "../profiles.js";
-import type { MessageRules, ProfileDocument, Spelling, SplitRule } from "../types.js";
+
+import { formatsOf, withoutEmpty } from "../evidence/member-rules.js";
+import type { Conventions } from "../evidence/peer-conventions.js";
+import { wrapOf } from "../evidence/request-place.js";
+import type { Derivation, Exchange, Role } from "../evidence/types.js";
+import { lintProfile } from "../form/lint.js";
+import { usualErrors, usualReply } from "../form/profile-codec.js";
+import { bundledDocument, resolveProfile } from "../form/profiles.js";
+import { replyTypes } from "../message/contract.js";
+import type { MessageRules, ProfileDocument, Spelling, SplitRule } from "../message/types.js";
 import type { CallNames } from "./call-names.js";
 import { messageRulesOf } from "./derived-rules.js";
 import { type Findings, findingsIn } from "./findings.js";
-import { formatsOf, withoutEmpty } from "./member-rules.js";
-import type { Conventions } from "./peer-conventions.js";
-import { wrapOf } from "./request-place.js";
-import type { Derivation, Exchange, Role } from "./types.js";
 
 /** The profile that a derived one extends. */
 const base = "synonyms";

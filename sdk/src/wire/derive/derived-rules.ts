@@ -1,24 +1,24 @@
 /** Derives the rules of each message from the exchanges with a peer. */
 
-import { replyTypeOf } from "../contract.js";
-import { findMessage } from "../find-message.js";
-import { valueAt } from "../members.js";
-import { underAllNames } from "../order-members.js";
-import { ProfileCodec } from "../profile-codec.js";
-import { bundledDocument, canonical } from "../profiles.js";
-import { mergeRules } from "../rules.js";
-import { snake, withContractNames } from "../spelling.js";
-import type { MessageRules } from "../types.js";
-import { derivableTypes, membersOf, nameOf } from "./contract-members.js";
-import { hintsOf } from "./error-hints.js";
+import { underAllNames } from "../content/order-members.js";
+import { hintsOf } from "../evidence/error-hints.js";
+import { memberRules, withoutEmpty } from "../evidence/member-rules.js";
+import { receivedBy } from "../evidence/method-names.js";
+import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
+import { plainPointer } from "../evidence/plain-exchange.js";
+import { isProbe, isRefused, ofCall, splitNamed } from "../evidence/request-place.js";
+import type { WireMember } from "../evidence/schema-members.js";
+import type { Exchange, Operation } from "../evidence/types.js";
+import { ProfileCodec } from "../form/profile-codec.js";
+import { bundledDocument, canonical } from "../form/profiles.js";
+import { mergeRules } from "../form/rules.js";
+import { replyTypeOf } from "../message/contract.js";
+import { derivableTypes, membersOf, nameOf } from "../message/contract-members.js";
+import { findMessage } from "../message/find-message.js";
+import { valueAt } from "../message/members.js";
+import { snake, withContractNames } from "../message/spelling.js";
+import type { MessageRules } from "../message/types.js";
 import type { Findings } from "./findings.js";
-import { memberRules, withoutEmpty } from "./member-rules.js";
-import { receivedBy } from "./method-names.js";
-import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "./peer-messages.js";
-import { plainPointer } from "./plain-exchange.js";
-import { isProbe, isRefused, ofCall, splitNamed } from "./request-place.js";
-import type { WireMember } from "./schema-members.js";
-import type { Exchange, Operation } from "./types.js";
 
 /** Messages that need no derived rules: no match depends on them. */
 const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"];

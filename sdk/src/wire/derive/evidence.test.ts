@@ -1,11 +1,11 @@
 /** The derivation of unknown names and members by their order, their schemas and the other members. */
 import { expect, it } from "vitest";
-import { ProfileCodec } from "../profile-codec.js";
-import { bundledProfile, canonical } from "../profiles.js";
+import { assignByOrder, receivedBy } from "../evidence/method-names.js";
+import type { Exchange } from "../evidence/types.js";
+import { validationErrors } from "../evidence/validation-errors.js";
+import { ProfileCodec } from "../form/profile-codec.js";
+import { bundledProfile, canonical } from "../form/profiles.js";
 import { deriveForm } from "./derive-form.js";
-import { assignByOrder, receivedBy } from "./method-names.js";
-import type { Exchange } from "./types.js";
-import { validationErrors } from "./validation-errors.js";
 
 const required = receivedBy.player.slice(0, 3);
 const byOrder = (names: string[], found: [string, string][] = []) =>

@@ -1,14 +1,15 @@
 /** Collects the evidence in the exchanges with a peer: operations, names, place, conventions and spelling. */
-import { findMessage } from "../find-message.js";
-import type { Spelling, SplitRule } from "../types.js";
+
+import { operationsIn } from "../evidence/descriptions.js";
+import { hintsOf } from "../evidence/error-hints.js";
+import { receivedBy } from "../evidence/method-names.js";
+import { type Conventions, conventionsOf } from "../evidence/peer-conventions.js";
+import { flattened, nestOf, plainExchange, spellingIn, withoutEcho } from "../evidence/plain-exchange.js";
+import { isRefused, type Place, requestPlace, splitNamed } from "../evidence/request-place.js";
+import type { Exchange, Operation, Role } from "../evidence/types.js";
+import { findMessage } from "../message/find-message.js";
+import type { Spelling, SplitRule } from "../message/types.js";
 import { type CallNames, callNames } from "./call-names.js";
-import { operationsIn } from "./descriptions.js";
-import { hintsOf } from "./error-hints.js";
-import { receivedBy } from "./method-names.js";
-import { type Conventions, conventionsOf } from "./peer-conventions.js";
-import { flattened, nestOf, plainExchange, spellingIn, withoutEcho } from "./plain-exchange.js";
-import { isRefused, type Place, requestPlace, splitNamed } from "./request-place.js";
-import type { Exchange, Operation, Role } from "./types.js";
 
 export interface Findings {
   readonly role: Role;

@@ -1,16 +1,16 @@
 /** Writes a canonical request in a peer's form, and reads the reply in its answer. */
 
 import type { IncomingReply } from "../../platform/transport.js";
-import { messageTypes, methodOf } from "../contract.js";
-import { answerObject, isToolResult, replyAddress } from "../find-message.js";
-import type { Form } from "../forms.js";
-import { type IdPair, withIdsExchanged } from "../ids.js";
-import { withReportNames } from "../member-copies.js";
-import { asText } from "../members.js";
-import { readAcceptance } from "../registrations.js";
-import { withContractNames } from "../spelling.js";
-import { answerKind, startedMatches, tolerantReply, withObjectResult } from "../tolerant-reply.js";
-import type { JsonObject, Variables } from "../types.js";
+import { type IdPair, withIdsExchanged } from "../content/ids.js";
+import { withReportNames } from "../content/member-copies.js";
+import { readAcceptance } from "../content/registrations.js";
+import type { Form } from "../form/forms.js";
+import { answerKind, startedMatches, tolerantReply, withObjectResult } from "../form/tolerant-reply.js";
+import { messageTypes, methodOf } from "../message/contract.js";
+import { answerObject, isToolResult, replyAddress } from "../message/find-message.js";
+import { asText } from "../message/members.js";
+import { withContractNames } from "../message/spelling.js";
+import type { JsonObject, Variables } from "../message/types.js";
 import { registrant } from "./messages.js";
 import { type Peer, usualPath } from "./peer.js";
 

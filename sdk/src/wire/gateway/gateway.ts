@@ -16,27 +16,27 @@ import {
   type Transport,
   TransportError,
 } from "../../platform/transport.js";
-import type { Derivation } from "../derive/types.js";
-import type { Located } from "../find-message.js";
-import { Forms, type FormsChoice } from "../forms.js";
-import { membersOutsideResult, withUsualNames } from "../member-copies.js";
-import { asText } from "../members.js";
-import { isOffsetUtc } from "../times.js";
-import type { JsonObject } from "../types.js";
-import { AnnouncedMatches } from "./announced-matches.js";
-import { answerBody } from "./answer-in-form.js";
+import { membersOutsideResult, withUsualNames } from "../content/member-copies.js";
+import type { Derivation } from "../evidence/types.js";
+import { Forms, type FormsChoice } from "../form/forms.js";
+import type { Located } from "../message/find-message.js";
+import { asText } from "../message/members.js";
+import { isOffsetUtc } from "../message/times.js";
+import type { JsonObject } from "../message/types.js";
 import type { Call } from "./call-in-form.js";
 import { type CanonicalAnswer, type Destination, Inward, withToken, withVersion } from "./inward.js";
-import { MatchFacts, noToken } from "./match-facts.js";
-import { MatchStarts } from "./match-starts.js";
+import { AnnouncedMatches } from "./matches/announced-matches.js";
+import { MatchFacts, noToken } from "./matches/match-facts.js";
+import { MatchStarts } from "./matches/match-starts.js";
+import { PlayerAnswers } from "./matches/player-answers.js";
+import { PushedAnswers } from "./matches/pushed-answers.js";
 import { type Role, type Row, registrant, rowNamed } from "./messages.js";
-import { Negotiator } from "./negotiator.js";
+import { Negotiator } from "./negotiation/negotiator.js";
 import { Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer, PeerStore } from "./peer.js";
 import { Peers } from "./peers.js";
-import { PlayerAnswers } from "./player-answers.js";
-import { PushedAnswers } from "./pushed-answers.js";
+import { answerBody } from "./reading/answer-in-form.js";
 
 /** Which forms the peers of an agent may have, and where is kept what is known about them. */
 export interface FormsOptions {

@@ -4,27 +4,33 @@ import type { HttpReply, HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import { readMessage } from "../../json/read-message.js";
-import { envelopeOf, methodOf, requestTypes } from "../contract.js";
-import { typeOfPeer } from "../derive/peer-messages.js";
-import { findMessage, type Located } from "../find-message.js";
-import type { Form, Forms } from "../forms.js";
-import { isNumericId, withTextIds } from "../ids.js";
-import { isOfUsualSize } from "../limits.js";
-import { readMatchReport } from "../match-report.js";
-import { answerMcp } from "../mcp.js";
-import { asText } from "../members.js";
-import { readApplicant } from "../registrations.js";
-import { spellingOf, withContractNames } from "../spelling.js";
-import { isOffsetUtc, readTimes } from "../times.js";
-import type { JsonObject, Variables } from "../types.js";
-import { answerBody, plainBody, type Received, type RpcErrorObject, refusalBody } from "./answer-in-form.js";
-import { longestMs, matchNameIn, noToken } from "./match-facts.js";
+import { isNumericId, withTextIds } from "../content/ids.js";
+import { readMatchReport } from "../content/match-report.js";
+import { readApplicant } from "../content/registrations.js";
+import { typeOfPeer } from "../evidence/peer-messages.js";
+import type { Form, Forms } from "../form/forms.js";
+import { envelopeOf, methodOf, requestTypes } from "../message/contract.js";
+import { findMessage, type Located } from "../message/find-message.js";
+import { isOfUsualSize } from "../message/limits.js";
+import { asText } from "../message/members.js";
+import { spellingOf, withContractNames } from "../message/spelling.js";
+import { isOffsetUtc, readTimes } from "../message/times.js";
+import type { JsonObject, Variables } from "../message/types.js";
+import { longestMs, matchNameIn, noToken } from "./matches/match-facts.js";
+import { type PushedAnswer, readPushedAnswer } from "./matches/pushed-answers.js";
+import { answerMcp } from "./mcp.js";
 import { registrant, rowOf, servedBy } from "./messages.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
-import { type PushedAnswer, readPushedAnswer } from "./pushed-answers.js";
-import { isDocumentedForm, type Reading, readings } from "./reading.js";
-import { completedReport, contradictionIn, isReportName, resultOf, textsIn } from "./report.js";
+import {
+  answerBody,
+  plainBody,
+  type Received,
+  type RpcErrorObject,
+  refusalBody,
+} from "./reading/answer-in-form.js";
+import { isDocumentedForm, type Reading, readings } from "./reading/reading.js";
+import { completedReport, contradictionIn, isReportName, resultOf, textsIn } from "./reading/report.js";
 
 /** The answer to a canonical request: a result, or an error. */
 export type CanonicalAnswer =

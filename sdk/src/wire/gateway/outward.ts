@@ -3,16 +3,18 @@
 import { protocol } from "@league-v2/contract";
 import { deadline, sleep } from "../../platform/clock.js";
 import type { IncomingReply, OutgoingRequest } from "../../platform/transport.js";
-import { envelopeOf } from "../contract.js";
-import { hintsOf } from "../derive/error-hints.js";
-import { answerObject, replyShape } from "../find-message.js";
-import type { Form } from "../forms.js";
-import { isOfUsualSize } from "../limits.js";
-import { mcpHeaders } from "../mcp.js";
-import { asText, defined, isObject, sameJson } from "../members.js";
-import { answerKind, fixedStatus } from "../tolerant-reply.js";
-import type { JsonObject } from "../types.js";
+import { hintsOf } from "../evidence/error-hints.js";
+import { mcpHeaders } from "../evidence/mcp-session.js";
+import type { Form } from "../form/forms.js";
+import { answerKind, fixedStatus } from "../form/tolerant-reply.js";
+import { envelopeOf } from "../message/contract.js";
+import { answerObject, replyShape } from "../message/find-message.js";
+import { isOfUsualSize } from "../message/limits.js";
+import { asText, defined, isObject, sameJson } from "../message/members.js";
+import type { JsonObject } from "../message/types.js";
 import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
+import type { WaitingCall } from "./matches/pushed-answers.js";
+import { effectOf, isAsked, isInformed, isValidReply, type Row, rowOf } from "./messages.js";
 import {
   type Answer,
   answerIn,
@@ -22,12 +24,10 @@ import {
   namesMember,
   pauseIn,
   requiresSession,
-} from "./judge.js";
-import { effectOf, isAsked, isInformed, isValidReply, type Row, rowOf } from "./messages.js";
-import type { Negotiator } from "./negotiator.js";
+} from "./negotiation/judge.js";
+import type { Negotiator } from "./negotiation/negotiator.js";
 import type { GatewayParts } from "./parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "./peer.js";
-import type { WaitingCall } from "./pushed-answers.js";
 
 /** An answer, with its canonical reply if it has one. */
 export type Outcome = { readonly answer: Answer; readonly reply?: JsonObject };

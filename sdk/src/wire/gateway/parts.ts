@@ -1,13 +1,13 @@
 /** What the parts of one gateway share. */
 import type { AgentContext } from "../../agent/core/agent.js";
 import type { LogEntry } from "../../platform/log.js";
-import type { Forms } from "../forms.js";
-import type { JsonObject } from "../types.js";
-import type { MatchFacts } from "./match-facts.js";
+import type { Forms } from "../form/forms.js";
+import type { JsonObject } from "../message/types.js";
+import type { MatchFacts } from "./matches/match-facts.js";
+import type { PushedAnswers } from "./matches/pushed-answers.js";
 import type { Role } from "./messages.js";
 import type { Peer } from "./peer.js";
 import type { Peers } from "./peers.js";
-import type { PushedAnswers } from "./pushed-answers.js";
 
 export interface GatewayParts {
   readonly role: Role;

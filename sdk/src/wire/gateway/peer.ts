@@ -1,11 +1,11 @@
 /** What a gateway knows about one other agent. This is its only state: a plain value that can be saved and loaded. */
 
 import type { AddressGuard } from "../../platform/transport.js";
-import type { Exchange } from "../derive/types.js";
-import type { Form } from "../forms.js";
-import { beginningOf } from "../limits.js";
-import { defined } from "../members.js";
-import type { WireProfile } from "../types.js";
+import type { Exchange } from "../evidence/types.js";
+import type { Form } from "../form/forms.js";
+import { beginningOf } from "../message/limits.js";
+import { defined } from "../message/members.js";
+import type { WireProfile } from "../message/types.js";
 import type { Role } from "./messages.js";
 
 /** The plain value of a peer. It contains the token that this league gave it: keep it secret. */

@@ -1,7 +1,7 @@
 /** The peers of one gateway, by endpoint and by the names under which they sign. */
 
-import type { Forms } from "../forms.js";
-import { asText } from "../members.js";
+import type { Forms } from "../form/forms.js";
+import { asText } from "../message/members.js";
 import { Peer, type PeerRecord, type PeerStore } from "./peer.js";
 
 /** More than a league has members. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLeagueManager, createPlayer } from "../../index.js";
 import { SimulatedPlatform, urlOf } from "../../testing/index.js";
-import type { FormsChoice } from "../forms.js";
+import type { FormsChoice } from "../form/forms.js";
 import { serve } from "./index.js";
 import { withFormsOnDemand } from "./on-demand.js";
 

@@ -8,7 +8,7 @@ import { onDemand } from "../../platform/on-demand.js";
 import type { IncomingReply, Transport } from "../../platform/transport.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
-import type { JsonObject } from "../types.js";
+import type { JsonObject } from "../message/types.js";
 
 /** More than join a league before the first message of another form. */
 const mostRegistrations = 2048;

@@ -1,0 +1,217 @@
+/** Reads a referee's report of any shape. A winner is never guessed: points determine it only if no other member does. */
+import { protocol } from "@league-v2/contract";
+import { vocabulary } from "@league-v2/contract/forms";
+import { membersOf, nameOf } from "../message/contract-members.js";
+import { isObject, nonEmptyText } from "../message/members.js";
+import type { JsonObject } from "../message/types.js";
+import { meaningsOf, similarity, wordsOf } from "../message/words.js";
+import { matchMember } from "./by-value.js";
+
+export interface MatchReport {
+  readonly match_id: string;
+  readonly status: "WIN" | "DRAW" | "TECHNICAL_LOSS" | undefined;
+  /** A player's id, PLAYER_A or PLAYER_B; null where the report names none. */
+  readonly winner: string | null;
+  /** As reported: it may be outside the allowed range. */
+  readonly drawn_number: number | null;
+  readonly choices: Readonly<Record<string, "even" | "odd" | null>>;
+}
+
+const { member_names: names } = vocabulary;
+const SIDES = [
+  ["a", "A", "1"],
+  ["b", "B", "2"],
+] as const;
+
+/** The members of a report other than the id of the match. */
+const otherMembers = [
+  ...membersOf("MATCH_RESULT_REPORT").map(nameOf),
+  ...["player_id", "winner_player_id"],
+].filter((name) => name !== "match_id");
+
+/** Undefined for a message that reports no match, or does not contain its result. */
+export function readMatchReport(message: JsonObject): MatchReport | undefined {
+  const named_id = find([message], [...names.match_id, ...namesLike("match_id", message)], nonEmptyText);
+  const match_id = named_id ?? matchMember(message, null, otherMembers)?.[1];
+  if (match_id === undefined) return undefined;
+  const objects = resultObjects(message);
+  const winnerOf = (one: JsonObject) => [...names.winner, ...Object.keys(one).filter(namesWinner)];
+  const namedAt = objects.find((one) => winnerOf(one).some((key) => Object.hasOwn(one, key)));
+  const winnerPlace = namedAt ?? outcomeByPlayer(message);
+  const named =
+    winnerPlace &&
+    winnerOf(winnerPlace)
+      .map((key) => winnerPlace[key])
+      .find((value) => value !== undefined);
+  const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
+  const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
+  const ownStatus = isDraw ? "DRAW" : (find(objects, names.status, statusOf) ?? sidesDraw(objects));
+  const status = ownStatus ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
+  if (winnerPlace === undefined && status === undefined) return undefined;
+  return {
+    match_id,
+    status: winner !== null && status === "DRAW" ? undefined : status,
+    winner,
+    drawn_number: find(objects, names.drawn_number, integer) ?? null,
+    choices: choicesIn(objects),
+  };
+}
+
+/**
+ * Whether a match without a named winner is a draw by its choices and its number. Without any choices a number from 1 to 10
+ * shows it, which is drawn after both players have chosen; equal choices draw for any number.
+ */
+export function isDrawByFacts({
+  drawn_number,
+  choices,
+}: Pick<MatchReport, "drawn_number" | "choices">): boolean {
+  const made = Object.values(choices);
+  const { minimum, maximum } = protocol.draw;
+  const isDrawn = drawn_number !== null && drawn_number >= minimum;
+  const [one, other] = made;
+  if (made.length === 0) return isDrawn && drawn_number <= maximum;
+  return isDrawn && made.length === SIDES.length && one !== null && one === other;
+}
+
+/** The members whose name is about the winner, and about nothing else: `victor`, `winning_player_id`. */
+function namesWinner(name: string): boolean {
+  const words = wordsOf(name);
+  return words.some((word) => meaningsOf(word).has("winner")) && words.every(isAboutPlayer);
+}
+
+function isAboutPlayer(word: string): boolean {
+  return ["winner", "player", "id", "name"].some((meaning) => meaningsOf(word).has(meaning));
+}
+
+function namesLike(name: string, message: JsonObject): string[] {
+  const alike = Object.entries(message).filter(
+    ([one, value]) => typeof value === "string" && one !== "game_type" && similarity(name, one) > 0.5,
+  );
+  return alike.map(([one]) => one);
+}
+
+/**
+ * A result of each of two players: `{P01: "W", P02: "L"}`, a list of players with theirs, or the points of a report that
+ * has no other result. Undefined unless it shows one winner, or a draw of both.
+ */
+function outcomeByPlayer(message: JsonObject): JsonObject | undefined {
+  for (const value of Object.values(message)) {
+    const list = Array.isArray(value) ? value.filter(isObject) : [];
+    const pairs = isObject(value)
+      ? Object.entries(value)
+      : list.map((one) => [playerIn(one), resultIn(one)] as const);
+    const words = pairs.map(([id, result]) => ({ id, mark: markOf(result) }));
+    const [one, other, third] = words;
+    if (one === undefined || other === undefined || third !== undefined) continue;
+    if (one.mark === undefined || other.mark === undefined || one.mark + other.mark !== 0) continue;
+    return { winner: one.mark === 0 ? "draw" : one.mark > 0 ? one.id : other.id };
+  }
+  const scores = Object.entries(message).filter(([name, value]) => namesPoints(name) && isObject(value));
+  const points = scores
+    .map(([, value]) => Object.entries(value as JsonObject))
+    .find((all) => all.length === SIDES.length && all.every(([, value]) => typeof value === "number"));
+  const [[one, first] = [], [other, second] = []] = (points ?? []) as [string, number][];
+  if (one === undefined || first === undefined || second === undefined) return undefined;
+  return first === second ? undefined : { winner: first > second ? one : other };
+}
+
+/** Two numbers under another name may be choices, or facts about the draw. */
+function namesPoints(name: string): boolean {
+  return wordsOf(name).some((word) => meaningsOf(word).has("points"));
+}
+
+function playerIn(row: JsonObject): unknown {
+  return row.player_id ?? row.player ?? row.id;
+}
+
+function resultIn(row: JsonObject): unknown {
+  return row.result ?? row.outcome ?? row.status;
+}
+
+/** 1 for a won match, −1 for a lost one, 0 for a draw. */
+function markOf(result: unknown): number | undefined {
+  const word = typeof result === "string" ? result : "";
+  if (/^(?:w|win|won|winner|victory)$/i.test(word)) return 1;
+  if (/^(?:l|loss|lose|lost|loser|defeat)$/i.test(word)) return -1;
+  return /^(?:d|draw|drawn|tie|tied)$/i.test(word) ? 0 : undefined;
+}
+
+/** The message, its result and its details, the innermost first. */
+function resultObjects(message: JsonObject): JsonObject[] {
+  const result = [message.result, message.game_result, message.match_result].find(isObject);
+  const details = result === undefined ? message.details : result.details;
+  return [details, result, message].filter(isObject);
+}
+
+function find<T>(
+  objects: readonly JsonObject[],
+  keys: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  const values = objects.flatMap((one) => keys.map((key) => one[key]));
+  return values.map(read).find((value) => value !== undefined);
+}
+
+function statusOf(value: unknown): MatchReport["status"] {
+  const word = typeof value === "string" ? value.toUpperCase() : "";
+  if (word === "DRAW" || word === "TIE") return "DRAW";
+  if (["WIN", "WON", "PLAYER_A_WIN", "PLAYER_B_WIN"].includes(word)) return "WIN";
+  return /^(TECHNICAL_LOSS|FORFEIT|TIMEOUT|ABORTED|CANCELLED)$/.test(word) ? "TECHNICAL_LOSS" : undefined;
+}
+
+/** `player_a_result` and `player_b_result` that are both draws. */
+function sidesDraw(objects: readonly JsonObject[]): MatchReport["status"] {
+  const both = objects.some((one) => SIDES.every(([side]) => isDrawWord(one[`player_${side}_result`])));
+  return both ? "DRAW" : undefined;
+}
+
+function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
+  const byPlayer = objects.map(({ choices }) => choices).find(isObject);
+  if (byPlayer !== undefined) {
+    return Object.fromEntries(Object.entries(byPlayer).map(([id, choice]) => [id, parity(choice)]));
+  }
+  const pairs = SIDES.flatMap((sides) => {
+    const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
+    const id = find(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);
+    const own = [...players.map((name) => `${name}_choice`), ...sides.map((side) => `choice_${side}`)];
+    const choice = find(objects, own, nonEmptyText);
+    return id === undefined || choice === undefined ? [] : [[id, parity(choice)] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function parity(value: unknown): "even" | "odd" | null {
+  const word = typeof value === "string" ? value.toLowerCase() : "";
+  return word === "even" || word === "odd" ? word : null;
+}
+
+function namesNoPlayer(named: string): boolean {
+  return /^(none|null)?$/i.test(named);
+}
+
+function integer(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Members whose texts are names. */
+const nameMembers = /name|(^|_)id$/i;
+const drawWord = /\b(draw|tie|tied)\b/;
+/** Phrases about the draw of the number, and negated draws. */
+const otherDraw = /\b(no|not|number|before|during|after|the)( an?| the)? (draw|tie)\b/;
+
+export function containsDraw(value: unknown): boolean {
+  if (typeof value === "string") {
+    const words = value.toLowerCase().replaceAll(/[_-]/g, " ");
+    return drawWord.test(words) && !otherDraw.test(words);
+  }
+  if (Array.isArray(value)) return value.some(containsDraw);
+  return (
+    isObject(value) &&
+    Object.entries(value).some(([name, inner]) => !nameMembers.test(name) && containsDraw(inner))
+  );
+}
+
+/** Whether a value is the word for a draw. */
+export function isDrawWord(value: unknown): boolean {
+  return typeof value === "string" && /^(draw|tie)$/i.test(value);
+}

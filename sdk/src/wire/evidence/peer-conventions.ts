@@ -1,0 +1,103 @@
+/** A peer's conventions in the messages that it has sent: times, senders, message types, empty members. */
+import { messageTypes } from "../message/contract.js";
+import { findMessage, intendedShape, replyMessage } from "../message/find-message.js";
+import { isObject } from "../message/members.js";
+import { strictTimeStyles, styleOf } from "../message/times.js";
+import type { JsonObject, ReplyShape, TimeStyle } from "../message/types.js";
+import { hintsOf } from "./error-hints.js";
+import { isProbe, isRefused } from "./request-place.js";
+import type { Exchange } from "./types.js";
+
+export interface Conventions {
+  readonly times?: TimeStyle | undefined;
+  readonly sender?: "bare";
+  readonly reply?: ReplyShape | undefined;
+  /** Another way to write a message type, of every type. */
+  readonly typeName?: ((type: string) => string) | undefined;
+  /** Members that the peer sends empty instead of omitting them, by pointer. */
+  readonly blank: Readonly<Record<string, unknown>>;
+  /** The peer refuses messages without a token. */
+  readonly requiresToken: boolean;
+  /** The peer requires UUIDs as conversation ids. */
+  readonly requiresUuid: boolean;
+}
+
+const typeStyles: readonly ((type: string) => string)[] = [
+  (type) => type.toLowerCase(),
+  (type) => type.toLowerCase().replaceAll("_", "-"),
+  (type) => type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  (type) => type.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+];
+
+/** Members that may be empty in a message without being wrong. */
+const optional = ["auth_token", "reason", "conversation_id"];
+
+export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
+  const messages = exchanges.flatMap(messageBy);
+  const senders = messages.flatMap(({ sender }) =>
+    typeof sender === "string" && sender !== "" ? [sender] : [],
+  );
+  const isBare =
+    senders.length > 0 && senders.every((sender) => !sender.includes(":") && sender !== "league_manager");
+  return {
+    times: timesOf(exchanges, messages),
+    ...(isBare ? { sender: "bare" as const } : {}),
+    reply: replyOf(exchanges),
+    typeName: typeNameOf(messages),
+    blank: Object.assign({}, ...messages.map(emptyIn)),
+    requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
+    requiresUuid: exchanges.some((one) => one.by === "us" && isRefused(one) && namesUuid(one.reply)),
+  };
+}
+
+function namesUuid(reply: unknown): boolean {
+  return /conversation[^.]{0,60}\buuid/i.test(JSON.stringify(reply ?? ""));
+}
+
+function namesToken(reply: unknown): boolean {
+  return hintsOf(reply).members.some(({ pointer }) => pointer === "/auth_token");
+}
+
+/** The message that the peer has sent in an exchange: its request, or its answer. */
+function messageBy(exchange: Exchange): JsonObject[] {
+  const { by, request, reply } = exchange;
+  const found =
+    by === "peer" ? findMessage(request)?.message : isRefused(exchange) ? undefined : replyMessage(reply);
+  return found === undefined ? [] : [found];
+}
+
+function timesOf(exchanges: readonly Exchange[], messages: readonly JsonObject[]): TimeStyle | undefined {
+  const own = messages.map(({ timestamp }) => styleOf(timestamp)).find((style) => style !== undefined);
+  if (own !== undefined && own !== "fraction") return own;
+  const blamed = exchanges.filter(
+    (one) => one.by === "us" && isRefused(one) && hintsOf(one.reply).isAboutTime,
+  );
+  const refused = blamed.map(({ request }) => styleOf(findMessage(request)?.message.timestamp));
+  return blamed.length === 0 ? undefined : strictTimeStyles.find((style) => !refused.includes(style));
+}
+
+function replyOf(exchanges: readonly Exchange[]): ReplyShape | undefined {
+  const answers = exchanges.filter(
+    ({ by, reply, path }) => by === "us" && path === undefined && isObject(reply),
+  );
+  const typed = answers.filter(
+    (one) => !isRefused(one) && replyMessage(one.reply)?.message_type !== undefined,
+  );
+  const shape = typed.find((one) => !isProbe(one)) ?? typed[0];
+  return shape === undefined ? undefined : intendedShape(shape.reply);
+}
+
+function typeNameOf(messages: readonly JsonObject[]): ((type: string) => string) | undefined {
+  const types = messages.map(({ message_type }) => message_type).filter((type) => typeof type === "string");
+  if (types.some((type) => messageTypes.has(type))) return undefined;
+  return typeStyles.find((style) =>
+    types.some((type) => [...messageTypes].some((one) => style(one) === type)),
+  );
+}
+
+function emptyIn(message: JsonObject): JsonObject {
+  const isEmpty = (value: unknown) =>
+    value === "" || value === 0 || (isObject(value) && Object.keys(value).length === 0);
+  const found = optional.filter((name) => Object.hasOwn(message, name) && isEmpty(message[name]));
+  return Object.fromEntries(found.map((name) => [`/${name}`, message[name]]));
+}

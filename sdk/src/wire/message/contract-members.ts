@@ -1,0 +1,47 @@
+/** The members of the messages whose form can be derived, by canonical pointer, and what kind of value each has. */
+
+import { vocabulary } from "@league-v2/contract/forms";
+import { ENVELOPE_MEMBERS } from "./types.js";
+
+export type MemberKind = "text" | "number" | "boolean" | "object" | "list";
+
+const members: Readonly<Record<string, readonly string[]>> = vocabulary.message_members;
+const kinds: ReadonlyMap<string, MemberKind> = new Map(
+  Object.entries(vocabulary.member_kinds).flatMap(([kind, names]) =>
+    names.map((name): [string, MemberKind] => [name, kind as MemberKind]),
+  ),
+);
+
+const envelope = [...ENVELOPE_MEMBERS].map((name) => `/${name}`);
+
+/** Every message with a list of members. */
+export const derivableTypes: readonly string[] = Object.keys(members);
+
+/** Pointers of the members of a message: the objects that hold others, then those of the envelope, last. */
+export function membersOf(type: string): readonly string[] {
+  return listed.get(type) ?? envelope;
+}
+
+function listedMembers(own: readonly string[]): readonly string[] {
+  const parents = own
+    .map((pointer) => pointer.slice(0, pointer.lastIndexOf("/")))
+    .filter((one) => one !== "");
+  return [...own, ...new Set(parents), ...envelope];
+}
+
+const listed = new Map(Object.entries(members).map(([type, own]) => [type, listedMembers(own)]));
+
+export function kindOf(pointer: string): MemberKind {
+  return kinds.get(nameOf(pointer)) ?? "text";
+}
+
+/** The last step of a pointer. */
+export function nameOf(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf("/") + 1);
+}
+
+/** The names of all members of the contract's messages, without their places. */
+export const contractNames: ReadonlySet<string> = new Set([
+  ...["player_id", "referee_id", "wins", "losses", "draws", "played", "points", "rank"],
+  ...derivableTypes.flatMap((type) => membersOf(type).map(nameOf)),
+]);
