@@ -79,7 +79,7 @@ const whole = new Map<Role, Promise<InMemoryRun>>();
 
 /** A run of all checks of a role, made once for all test files of a thread. */
 export function wholeRun(role: Role): Promise<InMemoryRun> {
-  // One check of managers takes longer than a run may: `worst-case.test.ts` has the run without it.
+  // One check of managers takes longer than a run may: `whole-runs.test.ts` has the run without it.
   const budget = role === "manager" ? {} : { budgetMs: longestRun(role) };
   const known = whole.get(role) ?? runInMemory(role, { options: budget });
   whole.set(role, known);
