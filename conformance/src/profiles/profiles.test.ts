@@ -1,16 +1,15 @@
+/** The example of a profile, and what belongs to no one form; `forms.test.ts` has the reference agents in every form. */
 import { readFileSync } from "node:fs";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import * as examples from "@league-v2/contract/canonical/examples";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { messageTypes } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pascal } from "../oracle/received-form.js";
 import { Codec, nearestTo } from "./codec.js";
 import { bundledProfiles, loadProfile, ProfileError } from "./load.js";
-import type { WireProfile } from "./types.js";
 
 const folder = new URL("../../profiles/", import.meta.url);
 const custom = loadProfile(new URL("example-custom.yaml", folder).pathname);
@@ -24,25 +23,6 @@ function exampleOf(type: string): JsonObject {
   const [first] = Array.isArray(list) ? list : [];
   return isObject(first) ? first : {};
 }
-
-test("canonical comes first, and needs no rules", () => {
-  expect(bundledProfiles()[0]).toBe("canonical");
-  const codec = new Codec(loadProfile("canonical"));
-  const message = exampleOf("GAME_INVITATION");
-  expect(codec.request("GAME_INVITATION", message, 1)).toEqual({
-    jsonrpc: "2.0",
-    id: 1,
-    method: "handle_game_invitation",
-    params: message,
-  });
-  expect(codec.reply("GAME_JOIN_ACK", message, 1)).toEqual({ jsonrpc: "2.0", id: 1, result: message });
-});
-
-test.each([...messageTypes])("%s comes back from the canonical wire as it was", (type) => {
-  const codec = new Codec(loadProfile("canonical"));
-  const message = exampleOf(type);
-  expect(codec.decodeRequest(codec.request(type, message, 1))?.message).toEqual(message);
-});
 
 test("the example says in data what the agent says on the wire", () => {
   const codec = new Codec(custom);
@@ -90,26 +70,6 @@ test("and the other way round", () => {
   });
 });
 
-const shapes: [string, Partial<WireProfile>][] = [
-  ["the message in params.message", { request: "message" }],
-  ["tools/call", { request: "tools_call", reply: "content_text" }],
-  ["the bare message", { request: "bare", reply: "bare" }],
-  ["an answer that is a request", { reply: "request_body" }],
-  ["the type as the method", { method: "message_type" }],
-  ["the type in lower case as the method", { method: "message_type_lower" }],
-];
-
-test.each(shapes)("%s can be said and understood", (_, change) => {
-  const codec = new Codec({ ...loadProfile("canonical"), ...change });
-  const asked = codec.decodeRequest(codec.request("GAME_INVITATION", exampleOf("GAME_INVITATION"), 1));
-  expect(asked).toMatchObject({ type: "GAME_INVITATION", message: exampleOf("GAME_INVITATION") });
-  const answered = codec.decodeReply(
-    codec.reply("GAME_JOIN_ACK", exampleOf("GAME_JOIN_ACK"), 1),
-    "GAME_INVITATION",
-  );
-  expect(answered).toEqual(exampleOf("GAME_JOIN_ACK"));
-});
-
 test("an answer in another shape is understood anyway, and an echo is no answer", () => {
   const codec = new Codec(loadProfile("canonical"));
   const join = exampleOf("GAME_JOIN_ACK");
@@ -128,37 +88,6 @@ test("the nearest profile is found by how an agent registers", () => {
     expect(nearestTo(codecs, codec.request("LEAGUE_REGISTER_REQUEST", register, 1))?.profile.name).toBe(
       codec.profile.name,
     );
-});
-
-test("the lint names place, cause and hint", () => {
-  const faults = lintProfile({
-    name: "x",
-    title: "x",
-    descripton: "x",
-    extends: "canonical",
-    request: "parms",
-    method: { allways: "a" },
-    messages: {
-      GAME_INVITATON: {},
-      GAME_OVER: {
-        moves: [],
-        move: [{ from: "winner", to: "/w" }],
-        values: { "/game_result/status": ["DRAW", "TIE"] },
-        add: { "/x": 1, "/y/{player_c}": 2 },
-      },
-    },
-  });
-  expect(faults.map(({ pointer, hint }) => `${pointer} ${hint ?? ""}`.trim())).toEqual([
-    '/descripton did you mean "description"?',
-    "/description",
-    '/request did you mean "params"?',
-    "/method or {always: handle_message} for one name for everything",
-    '/messages/GAME_INVITATON did you mean "GAME_INVITATION"?',
-    '/messages/GAME_OVER/moves did you mean "move"?',
-    '/messages/GAME_OVER/move/0/from for example "/game_result/drawn_number"',
-    "/messages/GAME_OVER/values//game_result/status for example [[even, EVEN], [odd, ODD]]",
-    '/messages/GAME_OVER/add//y/{player_c} did you mean "player_a"?',
-  ]);
 });
 
 test("a profile that does not exist, or extends itself, is reported", () => {
