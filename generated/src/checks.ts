@@ -4,11 +4,11 @@ import type { RawFault, Validator } from "./validator.js";
 import { hasAtLeast, hasAtMost, isAnInteger, isAnObject } from "./values.js";
 
 /**
- * The check of one schema: the faults of a value, or null if it fits.
+ * The check of one schema.
+ * @param found receives the faults of the value; none if it fits.
  * @param seen receives the members and items that the schema describes, for `unevaluated`.
  */
-export type Check = (data: unknown, seen?: Seen) => Faults;
-type Faults = RawFault[] | null;
+export type Check = (data: unknown, found: RawFault[], seen?: Seen) => void;
 type Seen = Set<string | number>;
 
 /**
@@ -17,13 +17,15 @@ type Seen = Set<string | number>;
  */
 export function schema(parts: () => readonly Check[]): Check {
   let check: Check | undefined;
-  return (data, seen) => {
+  return (data, found, seen) => {
+    const before = found.length;
     try {
       check ??= all(...parts());
-      return check(data, seen);
+      check(data, found, seen);
     } catch (error) {
-      if (error instanceof RangeError) return fault("nesting", null);
-      throw error;
+      if (!(error instanceof RangeError)) throw error;
+      found.length = before;
+      add(found, "nesting", null);
     }
   };
 }
@@ -31,18 +33,18 @@ export function schema(parts: () => readonly Check[]): Check {
 /** Makes the validator of whole messages from a check. */
 export function validatorOf<T>(check: Check): Validator<T> {
   const validate: Validator<T> = (data): data is T => {
-    validate.errors = check(data);
-    return validate.errors === null;
+    const found: RawFault[] = [];
+    check(data, found);
+    validate.errors = found.length === 0 ? null : found;
+    return found.length === 0;
   };
   return validate;
 }
 
 /** Every check: `allOf`, and the keywords of one schema. */
 export function all(...checks: readonly Check[]): Check {
-  return (data, seen) => {
-    let found: Faults = null;
-    for (const check of checks) found = joined(found, check(data, seen));
-    return found;
+  return (data, found, seen) => {
+    for (const check of checks) check(data, found, seen);
   };
 }
 
@@ -60,131 +62,112 @@ export function types(...kinds: readonly (keyof typeof KINDS)[]): Check {
   const expected = kinds.length > 1 ? kinds : kinds[0];
   const tests = kinds.map((kind) => KINDS[kind]);
   // A function that is made at each call, as for `some`, costs as much as the check.
-  return (data) => {
-    for (const is of tests) if (is(data)) return null;
-    return fault("type", expected);
+  return (data, found) => {
+    for (const is of tests) if (is(data)) return;
+    add(found, "type", expected);
+  };
+}
+
+/** The check that all values of one kind pass a test. */
+function tested<T>(
+  keyword: string,
+  expected: unknown,
+  is: (data: unknown) => data is T,
+  fits: (data: T) => boolean,
+): Check {
+  return (data, found) => {
+    if (is(data) && !fits(data)) add(found, keyword, expected);
   };
 }
 
 /** `const` with a plain value. */
 export function constant(value: unknown): Check {
-  return (data) => (data === value ? null : fault("const", value));
+  return tested("const", value, isAnything, (data) => data === value);
 }
 
 /** `enum` with plain values. */
 export function member(...values: readonly unknown[]): Check {
-  return (data) => (values.includes(data) ? null : fault("enum", values));
+  return tested("enum", values, isAnything, (data) => values.includes(data));
 }
 
 /** `enum` and `const` with objects or lists among the values. */
 export function equal(keyword: "enum" | "const", ...values: readonly unknown[]): Check {
   const texts = values.map(canonical);
-  return (data) =>
-    texts.includes(canonical(data)) ? null : fault(keyword, keyword === "enum" ? values : values[0]);
+  const expected = keyword === "enum" ? values : values[0];
+  return tested(keyword, expected, isAnything, (data) => texts.includes(canonical(data)));
 }
 
 export function pattern(text: string): Check {
   const expression = new RegExp(text, "u");
-  return (data) => (!isText(data) || expression.test(data) ? null : fault("pattern", expression.source));
+  return tested("pattern", expression.source, isText, (data) => expression.test(data));
 }
 
-/** The check of a keyword with a limit, for values of one kind. */
-function limited<T>(
-  keyword: string,
-  is: (data: unknown) => data is T,
-  fits: (limit: number, data: T) => boolean,
-): (limit: number) => Check {
-  return (limit) => (data) => (!is(data) || fits(limit, data) ? null : fault(keyword, limit));
+/** Keywords with a limit, for values of one kind. */
+function limited<T>(is: (data: unknown) => data is T) {
+  return (keyword: string, fits: (limit: number, data: T) => boolean) =>
+    (limit: number): Check =>
+      tested(keyword, limit, is, (data) => fits(limit, data));
 }
 
-export const minLength = /* @__PURE__ */ limited("minLength", isText, hasAtLeast);
-export const maxLength = /* @__PURE__ */ limited("maxLength", isText, hasAtMost);
-export const minimum = /* @__PURE__ */ limited("minimum", isNumber, (limit, data) => data >= limit);
-export const maximum = /* @__PURE__ */ limited("maximum", isNumber, (limit, data) => data <= limit);
-export const exclusiveMinimum = /* @__PURE__ */ limited(
-  "exclusiveMinimum",
-  isNumber,
-  (limit, data) => data > limit,
-);
-export const exclusiveMaximum = /* @__PURE__ */ limited(
-  "exclusiveMaximum",
-  isNumber,
-  (limit, data) => data < limit,
-);
-export const multipleOf = /* @__PURE__ */ limited("multipleOf", isNumber, (step, data) =>
-  Number.isInteger(data / step),
-);
-export const minProperties = /* @__PURE__ */ limited(
-  "minProperties",
-  isAnObject,
-  (limit, data) => sizeOf(data) >= limit,
-);
-export const maxProperties = /* @__PURE__ */ limited(
-  "maxProperties",
-  isAnObject,
-  (limit, data) => sizeOf(data) <= limit,
-);
-export const minItems = /* @__PURE__ */ limited("minItems", isList, (limit, data) => data.length >= limit);
-export const maxItems = /* @__PURE__ */ limited("maxItems", isList, (limit, data) => data.length <= limit);
+const ofText = /* @__PURE__ */ limited(isText);
+export const minLength = /* @__PURE__ */ ofText("minLength", hasAtLeast);
+export const maxLength = /* @__PURE__ */ ofText("maxLength", hasAtMost);
+const ofNumber = /* @__PURE__ */ limited(isNumber);
+export const minimum = /* @__PURE__ */ ofNumber("minimum", (limit, n) => n >= limit);
+export const maximum = /* @__PURE__ */ ofNumber("maximum", (limit, n) => n <= limit);
+export const exclusiveMinimum = /* @__PURE__ */ ofNumber("exclusiveMinimum", (limit, n) => n > limit);
+export const exclusiveMaximum = /* @__PURE__ */ ofNumber("exclusiveMaximum", (limit, n) => n < limit);
+export const multipleOf = /* @__PURE__ */ ofNumber("multipleOf", (step, n) => Number.isInteger(n / step));
+const ofObject = /* @__PURE__ */ limited(isAnObject);
+export const minProperties = /* @__PURE__ */ ofObject("minProperties", (limit, data) => size(data) >= limit);
+export const maxProperties = /* @__PURE__ */ ofObject("maxProperties", (limit, data) => size(data) <= limit);
+const ofList = /* @__PURE__ */ limited(isList);
+export const minItems = /* @__PURE__ */ ofList("minItems", (limit, { length }) => length >= limit);
+export const maxItems = /* @__PURE__ */ ofList("maxItems", (limit, { length }) => length <= limit);
 
 /** The members of an object in the order of the schema, and which of them are required. */
 export function properties(fields: Readonly<Record<string, Check>>, required: readonly string[] = []): Check {
   const entries = Object.entries(fields);
-  return (data, seen) => {
-    let found: Faults = null;
-    if (!isAnObject(data)) return found;
+  return (data, found, seen) => {
+    if (!isAnObject(data)) return;
     for (const [name, check] of entries) {
       const value = memberOf(data, name);
       if (value !== undefined) {
         seen?.add(name);
-        found = joined(found, within(name, check(value)));
-      } else if (required.includes(name)) found = joined(found, fault("required", name));
+        within(name, check, value, found);
+      } else if (required.includes(name)) add(found, "required", name);
     }
-    return found;
   };
 }
 
 /** Required members that the same schema does not describe. */
 export function required(...names: readonly string[]): Check {
-  return (data) => (isAnObject(data) ? missing("required", names, data) : null);
+  return (data, found) => missing("required", names, data, found);
 }
 
 export function dependentRequired(needs: Readonly<Record<string, readonly string[]>>): Check {
   const entries = Object.entries(needs);
-  return eachEntry(entries, (names, data) => missing("dependentRequired", names, data));
+  return (data, found) => {
+    for (const names of present(entries, data)) missing("dependentRequired", names, data, found);
+  };
 }
 
 export function dependentSchemas(needs: Readonly<Record<string, Check>>): Check {
   const entries = Object.entries(needs);
-  return eachEntry(entries, (check, data, seen) => check(data, seen));
-}
-
-/** For each of the names that an object has. */
-function eachEntry<T>(
-  entries: readonly (readonly [string, T])[],
-  check: (entry: T, data: object, seen: Seen | undefined) => Faults,
-): Check {
-  return (data, seen) => {
-    let found: Faults = null;
-    if (!isAnObject(data)) return found;
-    for (const [name, entry] of entries) {
-      if (memberOf(data, name) !== undefined) found = joined(found, check(entry, data, seen));
-    }
-    return found;
+  return (data, found, seen) => {
+    for (const check of present(entries, data)) check(data, found, seen);
   };
 }
 
 /** `patternProperties`: the check of each expression, for the members whose names match it. */
 export function patternProperties(parts: Readonly<Record<string, Check>>): Check {
   const rules = Object.entries(parts).map(([text, check]) => [new RegExp(text, "u"), check] as const);
-  return eachMember((name, value, seen) => {
-    let found: Faults = null;
+  return eachMember((name, value, found, seen) => {
     for (const [expression, check] of rules) {
       if (!expression.test(name)) continue;
       seen?.add(name);
-      found = joined(found, within(name, check(value)));
+      within(name, check, value, found);
     }
-    return found;
   });
 }
 
@@ -196,15 +179,18 @@ export function additionalProperties(
 ): Check {
   const known = new Set(names);
   const expressions = patterns.map((text) => new RegExp(text, "u"));
-  return eachMember((name, value, seen) => {
-    if (known.has(name) || expressions.some((expression) => expression.test(name))) return null;
+  return eachMember((name, value, found, seen) => {
+    if (known.has(name) || expressions.some((expression) => expression.test(name))) return;
     seen?.add(name);
-    return check === false ? fault("additionalProperties", name) : within(name, check(value));
+    if (check === false) add(found, "additionalProperties", name);
+    else within(name, check, value, found);
   });
 }
 
 export function propertyNames(check: Check): Check {
-  return eachMember((name) => (check(name) === null ? null : fault("propertyNames", name)));
+  return eachMember((name, _, found) => {
+    if (!fits(check, name)) add(found, "propertyNames", name);
+  });
 }
 
 /** `items`: every item after the first ones, which `prefixItems` describes. */
@@ -218,64 +204,61 @@ export function prefixItems(...checks: readonly Check[]): Check {
 
 /** @param checkOf the check of the item at an index */
 function eachItem(checkOf: (index: number) => Check | undefined): Check {
-  return (data, seen) => {
-    let found: Faults = null;
-    if (!isList(data)) return found;
+  return (data, found, seen) => {
+    if (!isList(data)) return;
     for (const [index, item] of data.entries()) {
       const check = checkOf(index);
       if (check === undefined) continue;
       seen?.add(index);
-      found = joined(found, within(index, check(item)));
+      within(index, check, item, found);
     }
-    return found;
   };
 }
 
 /** Compares canonical texts, so that the time for a long list of a peer grows with its length only. */
 export function uniqueItems(): Check {
-  return (data) =>
-    !isList(data) || new Set(data.map(canonical)).size === data.length ? null : fault("uniqueItems", true);
+  return tested("uniqueItems", true, isList, (data) => new Set(data.map(canonical)).size === data.length);
 }
 
 export function contains(check: Check, least = 1, most = Number.POSITIVE_INFINITY): Check {
-  return (data, seen) => {
-    if (!isList(data)) return null;
-    let count = 0;
-    data.forEach((item, index) => {
-      if (check(item) !== null) return;
-      count++;
-      seen?.add(index);
-    });
-    return count >= least && count <= most ? null : fault("contains", least);
+  return (data, found, seen) => {
+    if (!isList(data)) return;
+    const indices = [...data.keys()].filter((index) => fits(check, data[index]));
+    for (const index of indices) seen?.add(index);
+    if (indices.length < least || indices.length > most) add(found, "contains", least);
   };
 }
 
 export function anyOf(...checks: readonly Check[]): Check {
-  return (data, seen) => (fitting(checks, data, seen) > 0 ? null : fault("anyOf", null));
+  return (data, found, seen) => {
+    if (fitting(checks, data, seen) === 0) add(found, "anyOf", null);
+  };
 }
 
 export function oneOf(...checks: readonly Check[]): Check {
-  return (data, seen) => (fitting(checks, data, seen) === 1 ? null : fault("oneOf", null));
+  return (data, found, seen) => {
+    if (fitting(checks, data, seen) !== 1) add(found, "oneOf", null);
+  };
 }
 
 export function not(check: Check): Check {
-  return (data) => (check(data) !== null ? null : fault("not", null));
+  return tested("not", null, isAnything, (data) => !fits(check, data));
 }
 
 /** `if`, `then` and `else`. */
 export function conditional(condition: Check, then: Check | null, otherwise: Check | null): Check {
-  return (data, seen) => {
+  return (data, found, seen) => {
     const chosen = fitting([condition], data, seen) > 0 ? then : otherwise;
-    return chosen === null ? null : chosen(data, seen);
+    chosen?.(data, found, seen);
   };
 }
 
 /** All checks of a schema, and then the checks of what none of them describes. */
 export function unevaluated(checks: readonly Check[], members: Check | null, rest: Check | null): Check {
   const check = all(...checks);
-  return (data, seen) => {
+  return (data, found, seen) => {
     const own: Seen = new Set();
-    let found = check(data, own);
+    check(data, found, own);
     const [keyword, other] = isList(data)
       ? (["unevaluatedItems", rest] as const)
       : (["unevaluatedProperties", members] as const);
@@ -284,11 +267,10 @@ export function unevaluated(checks: readonly Check[], members: Check | null, res
         const place = isList(data) ? Number(key) : key;
         if (own.has(place)) continue;
         own.add(place);
-        if (other(value) !== null) found = joined(found, fault(keyword, place));
+        if (!fits(other, value)) add(found, keyword, place);
       }
     }
-    if (seen !== undefined) for (const place of own) seen.add(place);
-    return found;
+    for (const place of own) seen?.add(place);
   };
 }
 
@@ -297,52 +279,59 @@ function fitting(checks: readonly Check[], data: unknown, seen: Seen | undefined
   let count = 0;
   for (const check of checks) {
     const own: Seen | undefined = seen && new Set();
-    if (check(data, own) !== null) continue;
+    if (!fits(check, data, own)) continue;
     count++;
-    if (own !== undefined) for (const place of own) seen?.add(place);
+    for (const place of own ?? []) seen?.add(place);
   }
   return count;
 }
 
-function eachMember(check: (name: string, value: unknown, seen: Seen | undefined) => Faults): Check {
-  return (data, seen) => {
-    let found: Faults = null;
-    if (isAnObject(data)) {
-      for (const name of Object.keys(data)) found = joined(found, check(name, memberOf(data, name), seen));
-    }
-    return found;
+function fits(check: Check, data: unknown, seen?: Seen): boolean {
+  const found: RawFault[] = [];
+  check(data, found, seen);
+  return found.length === 0;
+}
+
+function eachMember(
+  check: (name: string, value: unknown, found: RawFault[], seen: Seen | undefined) => void,
+): Check {
+  return (data, found, seen) => {
+    if (!isAnObject(data)) return;
+    for (const name of Object.keys(data)) check(name, memberOf(data, name), found, seen);
   };
 }
 
-function missing(keyword: string, names: readonly string[], data: object): Faults {
-  let found: Faults = null;
-  for (const name of names) {
-    if (memberOf(data, name) === undefined) found = joined(found, fault(keyword, name));
-  }
-  return found;
+/** What belongs to the names that an object has. */
+function present<T>(entries: readonly (readonly [name: string, T])[], data: unknown): T[] {
+  if (!isAnObject(data)) return [];
+  return entries.filter(([name]) => memberOf(data, name) !== undefined).map(([, entry]) => entry);
 }
 
-function fault(keyword: string, expected: unknown): RawFault[] {
-  return [{ instancePath: "", keyword, expected }];
+function missing(keyword: string, names: readonly string[], data: unknown, found: RawFault[]): void {
+  if (!isAnObject(data)) return;
+  for (const name of names) if (memberOf(data, name) === undefined) add(found, keyword, name);
 }
 
-function joined(before: Faults, more: Faults): Faults {
-  if (before === null || more === null) return before ?? more;
-  for (const each of more) before.push(each);
-  return before;
+function add(found: RawFault[], keyword: string, expected: unknown): void {
+  found.push({ instancePath: "", keyword, expected });
 }
 
-/** The faults of a part, with pointers from the whole. */
-function within(key: string | number, faults: Faults): Faults {
-  if (faults === null) return null;
+/** Checks a part; its faults get pointers from the whole. */
+function within(key: string | number, check: Check, part: unknown, found: RawFault[]): void {
+  const before = found.length;
+  check(part, found);
+  if (found.length === before) return;
   const step = `/${String(key).replace(/~/g, "~0").replace(/\//g, "~1")}`;
-  for (const each of faults) each.instancePath = step + each.instancePath;
-  return faults;
+  for (const fault of found.slice(before)) fault.instancePath = step + fault.instancePath;
 }
 
 /** An own member; an inherited one, such as `constructor`, is none. */
 function memberOf(data: object, name: string): unknown {
   return Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function isAnything(_: unknown): _ is unknown {
+  return true;
 }
 
 function isText(data: unknown): data is string {
@@ -357,7 +346,7 @@ function isList(data: unknown): data is readonly unknown[] {
   return Array.isArray(data);
 }
 
-function sizeOf(data: object): number {
+function size(data: object): number {
   return Object.keys(data).length;
 }
 

@@ -3,7 +3,7 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { code, join, type Printable } from "../print/code.js";
 import type { File } from "../print/file.js";
 import { literal, propertyAccess } from "../print/literal.js";
-import { kindOf } from "../schema/kinds.js";
+import { isOfKinds } from "../schema/kinds.js";
 import { type Arg, Call, type Checks } from "./checks.js";
 import { guard, namedType, receivedType, valueTest } from "./modules.js";
 
@@ -163,10 +163,6 @@ function each(part: Arg, list: string, to: Printing): Printable[] {
 
 function callsIn(part: Call): readonly Call[] {
   return part.name === "all" ? (part.args as readonly Call[]) : [part];
-}
-
-function isOfKinds(value: Json, kinds: readonly string[]): boolean {
-  return kinds.includes(kindOf(value)) || (kinds.includes("integer") && Number.isInteger(value));
 }
 
 function ofKind(kind: string, data: string): Printable {

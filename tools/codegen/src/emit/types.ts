@@ -6,7 +6,7 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { Code, type Name } from "../print/code.js";
 import { type File, wrapped } from "../print/file.js";
 import { literal } from "../print/literal.js";
-import { jsonKinds, type Kind, kindOf } from "../schema/kinds.js";
+import { isOfKinds, jsonKinds, type Kind } from "../schema/kinds.js";
 import { basesOf, isMap, isNullable, mainTypes, type Schema, typesOf } from "../schema/schema.js";
 import { hasTwoTypes, receivedType, referredType, sentType } from "./modules.js";
 
@@ -183,10 +183,7 @@ function own(conversion: Conversion, schema: Schema, kinds: ReadonlySet<Kind> | 
 /** An open enum accepts any other text from a peer. With `string & {}` an editor still completes the listed members. */
 function members({ dialect, form }: Conversion, schema: Schema): JSONSchema {
   const types = typesOf(schema);
-  const fitting = (schema.enum ?? []).filter(
-    (value) =>
-      types.length === 0 || types.some((type) => kindOf(value) === (type === "integer" ? "number" : type)),
-  );
+  const fitting = (schema.enum ?? []).filter((value) => types.length === 0 || isOfKinds(value, types));
   if (!dialect.isLeagueSpec || schema["x-open"] !== true || form === "sent") return listed(fitting);
   const hasNull = isNullable(schema) && !fitting.includes(null);
   return { tsType: `(${listed(fitting).tsType} | (string & {})${hasNull ? " | null" : ""})` };

@@ -19,7 +19,7 @@ import {
   titles,
 } from "./message-rules.js";
 import type { DialectContext, Finding, Rule } from "./rule.js";
-import { STYLE } from "./schema-style.js";
+import { styleRules } from "./schema-style.js";
 import { errorCatalogue, numberedClauses, protocolValues, stateMachines } from "./table-rules.js";
 
 /** What the other rules depend on: after a fault of one of these, they do not run. */
@@ -60,7 +60,7 @@ export function lint({ model, warnings }: Loaded): Fault[] {
   const others = model.dialects.filter((dialect) => !dialect.isLeagueSpec);
   run([["schemas", invalidSchemas]], model.dialects);
   run([["openrpc-meta-schema", openrpcForm, true]], others);
-  if (!found.some(isError)) run([...STYLE, ...STRUCTURE], own);
+  if (!found.some(isError)) run([...(own.length > 0 ? styleRules() : []), ...STRUCTURE], own);
   if (!found.some(isError)) {
     run(MEANING, own);
     run(TABLES, [model]);

@@ -28,7 +28,8 @@ export function messages({ dialect }: DialectContext): NamedType[] {
   return [...dialect.types.values()].filter(({ isMessage }) => isMessage);
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false });
+/** For the forms and the style, whose demands compare members with each other. */
+export const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, $data: true });
 
 /** What a value lacks of the form with this name in forms.yaml. */
 export function formFaults(form: string, value: Json, { file, pointer }: Place): Finding[] {

@@ -10,6 +10,10 @@ export function kindOf(value: Json): Kind {
   return typeof value as Kind;
 }
 
+export function isOfKinds(value: Json, kinds: readonly string[]): boolean {
+  return kinds.includes(kindOf(value)) || (kinds.includes("integer") && Number.isInteger(value));
+}
+
 /**
  * The kinds of values that a schema can allow; null if it says nothing about them.
  * @param within the kinds that the schemas around it allow.
