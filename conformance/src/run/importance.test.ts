@@ -8,7 +8,7 @@ const ids = inOrder.map(({ check }) => check.id);
 
 /** One fault fails both checks of a row; the first line names the first. */
 test.each([
-  ["transport/notification/unanswered", "transport/batch/notifications"],
+  ["transport/notification/never-answered", "transport/batch/notifications"],
   ["transport/response/unknown-method", "transport/batch/mixed"],
   ["transport/response/says-2-0", "transport/hostile/scalar"],
 ])("%s stands before %s", (first, second) => {

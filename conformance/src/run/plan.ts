@@ -99,16 +99,16 @@ function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumsta
 /**
  * Checks that start instances themselves and those that mostly wait go by their length, the longest first. An agent that
  * runs already is given few of them at a time: there the shortest come first, and what is a MUST before the rest. The others
- * go by their importance. So a run that is cut still says as much as it can, and whether the agent can play.
+ * go by their importance, after what several look at: it starts instances that others use. So a run that is cut still says as much as it can, and whether the agent can play.
  */
 function inOrder({ canStart }: Pick<Circumstances, "canStart">): (a: Planned, b: Planned) => number {
   return (a, b) => {
     const longer = b.one.limitMs - a.one.limitMs;
     const byLevel = Number(b.one.level === "must") - Number(a.one.level === "must");
     const byLength = canStart ? longer : byLevel || -longer;
-    // What several checks look at comes first: it shows most for its time, and leaves instances to the others.
+    // It shows most for its time, and leaves instances to the others.
     const byUse = Number(b.one.check.shares !== undefined) - Number(a.one.check.shares !== undefined);
-    const byRank = rankOf(a.one) - rankOf(b.one) || byUse;
+    const byRank = byUse || rankOf(a.one) - rankOf(b.one);
     return (
       turnOf(a) - turnOf(b) ||
       (isOrderedByLength(a) ? byLength : byRank) ||

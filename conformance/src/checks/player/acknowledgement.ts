@@ -1,4 +1,3 @@
-import { replyTypeOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
@@ -16,9 +15,6 @@ import {
 } from "./helpers/acknowledged.js";
 import { chosen, inMatch, matches, outcomeOf } from "./helpers/match-steps.js";
 import { hasResultInTime, isRepeated, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
-
-/** Their answers are no acknowledgements. */
-const PLAYED = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
 
 type Say = (overrides: MessageOverrides) => Promise<Answer>;
 
@@ -155,26 +151,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
       expectNamed(fixture, await wonLeagueAcknowledged(fixture));
     },
   },
-  /** The other checks of this group judge whether these messages are answered. */
-  rule({
-    id: "player/acknowledgement/names-what-it-acknowledges",
-    title: "acknowledges each message with the acknowledgement that bears its name, and its match or round",
-    decides: ["PLY-ACK-04"],
-    over: USUAL_PLAY,
-    where: ({ type, isAnswered }) => !PLAYED.includes(type) && isAnswered,
-    none: ["the player acknowledged nothing", ["PLY-ACK-01", "PLY-ACK-02"]],
-    judge({ type, message, ending, received, asked }, { expect }) {
-      const wanted = replyTypeOf(type);
-      expect.that(message.message_type === wanted, {
-        diagnosis: `${type} ${ending}; expected ${wanted}`,
-        expected: String(wanted),
-        received,
-      });
-      for (const [member, due] of Object.entries(type === "GAME_OVER" ? { match_id: asked.match_id } : asked))
-        if (message[member] !== undefined)
-          expect(message[member], `${member} of the acknowledgement of ${type}`).is(due);
-    },
-  }),
   ...LEAGUE_MESSAGES.map(
     ({ types, messages, ...row }): Check<PlayerFixture> => ({
       ...row,

@@ -3,23 +3,17 @@ import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
-import type { Match } from "../../peers/match.js";
 import { rule } from "../../rule.js";
 import { utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { onBehalfOf } from "../../verdict.js";
 import {
   chosen,
   endMatches,
   expectChoice,
-  expectJoin,
   inMatch,
-  invited,
-  joined,
   joinedAtOnce,
   matches,
-  newReferee,
   notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
@@ -29,7 +23,6 @@ import {
   answersWith,
   choosesOneOf,
   copiesConversation,
-  isRepeated,
   isReplyTo,
   NO_CHOICE,
   namesMatchAndItself,
@@ -37,11 +30,6 @@ import {
 } from "./helpers/usual-play.js";
 
 const MATCHES = 4;
-
-/** So long that a player which waits for the stalled referee cannot join in time. */
-const STALLED_MS = 1.4 * deadlineOf("GAME_INVITATION");
-
-const REPETITIONS = 3;
 
 /** Members in which known players send their choice; the first is that of the wire form. */
 const CHOICE_MEMBERS = ["parity_choice", "choice"] as const;
@@ -55,18 +43,6 @@ const CONVERSATIONS = [
 ] as const;
 
 export const choiceChecks: readonly Check<PlayerFixture>[] = [
-  rule({
-    id: "player/choice/chooses-again",
-    title: "answers the call for its choice again when it is repeated for the same match",
-    decides: ["PLY-CHOICE-07", "PLY-CHOICE-01"],
-    over: USUAL_PLAY,
-    where: isRepeated("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
-    judge(exchange, fixture) {
-      onBehalfOf(["PLY-CHOICE-07"], () => answersWith(exchange, fixture, "CHOOSE_PARITY_RESPONSE"));
-      onBehalfOf(["PLY-CHOICE-01"], () => answersInTime(exchange, fixture));
-    },
-  }),
   rule({
     id: "player/choice/chooses-in-time",
     title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
@@ -100,15 +76,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   rule({
-    id: "player/choice/echoes-conversation",
-    title: "chooses with the conversation_id of the call",
-    decides: ["PLY-CHOICE-05"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
-    judge: copiesConversation,
-  }),
-  rule({
     id: "player/choice/echoes-match",
     title: "chooses with the match_id of the call and its own player_id",
     decides: ["PLY-CHOICE-06"],
@@ -116,6 +83,24 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     where: isReplyTo("CHOOSE_PARITY_CALL"),
     none: NO_CHOICE,
     judge: namesMatchAndItself,
+  }),
+  rule({
+    id: "player/choice/valid-parity",
+    title: 'chooses exactly "even" or "odd", in lower case',
+    decides: ["PLY-CHOICE-02"],
+    over: USUAL_PLAY,
+    where: isReplyTo("CHOOSE_PARITY_CALL"),
+    none: NO_CHOICE,
+    judge: choosesOneOf("even", "odd"),
+  }),
+  rule({
+    id: "player/choice/echoes-conversation",
+    title: "chooses with the conversation_id of the call",
+    decides: ["PLY-CHOICE-05"],
+    over: USUAL_PLAY,
+    where: isReplyTo("CHOOSE_PARITY_CALL"),
+    none: NO_CHOICE,
+    judge: copiesConversation,
   }),
   /** Reads the body itself, because the profile accepts either case. */
   rule({
@@ -185,15 +170,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       },
     ],
   }),
-  rule({
-    id: "player/choice/valid-parity",
-    title: 'chooses exactly "even" or "odd", in lower case',
-    decides: ["PLY-CHOICE-02"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
-    judge: choosesOneOf("even", "odd"),
-  }),
   /** Different referees call at the same moment, in another order than that of the joins. */
   {
     id: "player/choice/chooses-in-several-matches",
@@ -236,44 +212,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       }
     },
   },
-  /** One referee invites and then sends half of its call; the match of another one must not be affected. */
-  {
-    id: "player/choice/chooses-beside-a-stalled-match",
-    title: "joins and chooses in one match while the referee of another one stalls",
-    decides: ["PLY-CHOICE-10"],
-    slow: true,
-    unusual: "stall",
-    steps: [
-      matches(1),
-      answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"),
-      STALLED_MS,
-    ],
-    async run(fixture) {
-      await skipUnlessPlaying(fixture);
-      const { player, league, expect } = fixture;
-      const stalled = await joined(fixture);
-      const stall = stalled.askChoice(player, {
-        timeoutMs: STALLED_MS,
-        http: { pace: { stopAfterBytes: 20 } },
-      });
-      const match = league.match({}, newReferee(fixture));
-      try {
-        const answer = await invited(fixture, match);
-        expectJoin(fixture, answer, "an invitation while the referee of another match stalls");
-        expect
-          .time(answer.ms, "joining while the referee of another match stalls")
-          .isAtMost(deadlineOf("GAME_INVITATION"));
-        expectChoice(
-          fixture,
-          await match.askChoice(player),
-          "a call for its choice while the referee of another match stalls",
-        );
-      } finally {
-        await stall;
-        await endMatches(fixture, match, stalled);
-      }
-    },
-  },
   /** Two matches that stand open together. A player need not play both, but its choice names the match. */
   {
     id: "player/choice/keeps-matches-apart",
@@ -299,26 +237,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       } finally {
         await endMatches(fixture, ...matches);
       }
-    },
-  },
-  /** A player that chooses again each time keeps its choice by chance in one of 8 matches, so in all of these in one of 4096 runs. */
-  {
-    id: "player/choice/keeps-its-choice",
-    title: "answers a repeated call with the choice that it gave the first time",
-    decides: ["PLY-CHOICE-08"],
-    steps: [times(MATCHES, matches(1), times(REPETITIONS, answersTo("CHOOSE_PARITY_CALL")))],
-    async run(fixture) {
-      const repeats = async (match: Match) => {
-        const first = parityIn(fixture, await chosen(fixture, match));
-        for (let again = 1; again <= REPETITIONS; again += 1) {
-          const choice = parityIn(fixture, await chosen(fixture, match));
-          fixture.expect(choice, `the choice in answer to repetition ${again} of the call`).is(first);
-        }
-      };
-      // A player that answers slowly is asked in all matches at once; one that plays one at a time, in one after the other.
-      const open = await joinedAtOnce(fixture, MATCHES);
-      await Promise.all(open.map(repeats)).finally(() => endMatches(fixture, ...open));
-      for (let i = open.length; i < MATCHES; i += 1) await inMatch(fixture, repeats);
     },
   },
   /**
@@ -377,34 +295,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
           expectConversation(fixture, choice, { conversation }, `the choice in answer to ${what}`);
         }
       });
-    },
-  },
-  /** The league manager's messages may arrive at any time: late ones of the last round, early ones of the next. */
-  {
-    id: "player/choice/chooses-through-announcements",
-    title: "chooses in a match during which rounds are announced and completed",
-    decides: ["PLY-CHOICE-01"],
-    steps: [matches(3), answersTo("ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED")],
-    async run(fixture) {
-      const { player, league } = fixture;
-      await skipUnlessPlaying(fixture);
-      const says = {
-        "the announcement of another round": () => league.announceRound(player),
-        "new standings and the completion of a round": async () => {
-          await league.standingsUpdate(player);
-          await league.roundCompleted(player);
-        },
-      };
-      for (const [what, say] of Object.entries(says)) {
-        await inMatch(fixture, async (match) => {
-          await say();
-          expectChoice(
-            fixture,
-            await match.askChoice(player),
-            `after ${what} during its match, the call for its choice`,
-          );
-        });
-      }
     },
   },
 ];

@@ -18,15 +18,9 @@ import {
   notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import {
-  expectPlaysNextMatch,
-  expectStillPlaying,
-  GAME_ERRORS,
-  RETRIES,
-  STILL_PLAYING,
-} from "./helpers/player-behaviour.js";
+import { GAME_ERRORS, playsOn, RETRIES } from "./helpers/player-behaviour.js";
 
-const FAULTS: readonly MessageOverrides[] = [
+const CALL_FAULTS: readonly MessageOverrides[] = [
   { remove: ["/context", "/deadline"] },
   { remove: ["/player_id"] },
   { set: { "/context": "none" } },
@@ -133,112 +127,106 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   /** The errors before a repeated call: a deadline was missed, a choice was invalid. */
-  {
-    id: "player/error/plays-on-after-game-error",
-    title: "still joins and chooses after a GAME_ERROR",
+  playsOn({
+    id: "player/error/plays-on-after-error",
+    title: "still joins and chooses after a GAME_ERROR, and after a LEAGUE_ERROR",
     decides: ["PLY-ERR-01"],
-    slow: true,
-    steps: [STILL_PLAYING, notifications(4)],
-    run: (fixture) =>
-      expectStillPlaying(fixture, "GAME_ERRORs about three retries and a choice", async (match) => {
-        for (const retry_count of [1, 2, 3])
-          await match.gameError(fixture.player, { retry_info: { ...RETRIES, retry_count } });
-        await match.gameError(fixture.player, {
-          error_code: "E004",
-          error_description: "The choice was not even or odd.",
-        });
-      }),
-  },
-  {
-    id: "player/error/plays-on-after-league-error",
-    title: "still joins and chooses after a LEAGUE_ERROR",
-    decides: ["PLY-ERR-01"],
-    slow: true,
-    steps: [STILL_PLAYING, notifications(1)],
-    run: (fixture) =>
-      expectStillPlaying(fixture, "a LEAGUE_ERROR", () => fixture.league.leagueError(fixture.player)),
-  },
-  /** From the league manager, while a match is under way. */
-  {
-    id: "player/error/survives-malformed-announcements",
-    title: "chooses and joins after announcements and standings with missing and wrongly typed fields",
-    decides: ["PLY-ERR-03"],
-    slow: true,
-    steps: [
-      STILL_PLAYING,
-      times(
-        2,
-        answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
-      ),
+    cases: [
+      {
+        after: "GAME_ERRORs about three retries and a choice",
+        time: notifications(4),
+        async disturb(match, { player }) {
+          for (const retry_count of [1, 2, 3])
+            await match.gameError(player, { retry_info: { ...RETRIES, retry_count } });
+          await match.gameError(player, {
+            error_code: "E004",
+            error_description: "The choice was not even or odd.",
+          });
+        },
+      },
+      {
+        after: "a LEAGUE_ERROR",
+        time: notifications(1),
+        disturb: (_, { player, league }) => league.leagueError(player),
+      },
     ],
-    run: (fixture) =>
-      expectStillPlaying(fixture, "malformed announcements", async (match) => {
-        const { player, league } = fixture;
-        await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
-        await league.announceRound(player, [], { remove: ["/matches"] });
-        await league.announceRound(player, [], { set: { "/matches": [null] } });
-        await league.standingsUpdate(player, { remove: ["/standings"] });
-        await league.announceRound(player, [match], { remove: ["/matches/0/referee_endpoint", "/round_id"] });
-        await league.standingsUpdate(player, { set: { "/standings": { [player.id]: "first" } } });
-        await league.roundCompleted(player, {
-          remove: ["/matches_played", "/next_round_id"],
-          set: { "/round_id": -1 },
-        });
-      }),
-  },
-  /** In the same match as the valid call that follows. A player may answer or refuse them. */
-  {
-    id: "player/error/survives-malformed-calls",
-    title: "chooses after calls with missing, surplus and wrongly typed fields in the same match",
+  }),
+  playsOn({
+    id: "player/error/survives-malformed-messages",
+    title: "joins and chooses after messages of each kind with missing, surplus and wrongly typed fields",
     decides: ["PLY-ERR-03"],
-    slow: true,
-    steps: [STILL_PLAYING, times(FAULTS.length, BRIEFLY_MS)],
-    run: (fixture) =>
-      expectStillPlaying(fixture, "malformed calls for a choice", async (match) => {
-        for (const fault of FAULTS)
-          await match.askChoice(fixture.player, { ...fault, timeoutMs: BRIEFLY_MS });
-      }),
-  },
-  /** A twin control: the same errors, first in valid form. */
-  {
-    id: "player/error/survives-malformed-errors",
-    title: "chooses and joins after a GAME_ERROR and a LEAGUE_ERROR with missing and wrongly typed fields",
-    decides: ["PLY-ERR-03"],
-    slow: true,
-    steps: [matches(1), STILL_PLAYING, notifications(4)],
-    async run(fixture) {
-      const { player, league } = fixture;
-      await inMatch(fixture, async (match) => {
-        await match.gameError(player);
-        await league.leagueError(player);
-        await chosen(fixture, match);
-      });
-      await expectStillPlaying(fixture, "malformed errors", async (match) => {
-        await match.gameError(player, {}, { set: { "/retry_info": "later", "/error_code": 1 } });
-        await league.leagueError(player, {}, { remove: ["/error_code"], set: { "/context": [] } });
-      });
-    },
-  },
-  /** Each of another match: how the player answers them is not judged. */
-  {
-    id: "player/error/survives-malformed-invitations",
-    title: "joins and chooses after invitations with missing, surplus and wrongly typed fields",
-    decides: ["PLY-ERR-03"],
-    slow: true,
-    steps: [
-      STILL_PLAYING,
-      answersTo(...INVITATION_FAULTS.flatMap(() => ["GAME_INVITATION", "GAME_INVITATION"])),
+    cases: [
+      {
+        after: "malformed announcements",
+        time: times(
+          2,
+          answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+        ),
+        async disturb(match, { player, league }) {
+          await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
+          await league.announceRound(player, [], { remove: ["/matches"] });
+          await league.announceRound(player, [], { set: { "/matches": [null] } });
+          await league.standingsUpdate(player, { remove: ["/standings"] });
+          const remove = ["/matches/0/referee_endpoint", "/round_id"];
+          await league.announceRound(player, [match], { remove });
+          await league.standingsUpdate(player, { set: { "/standings": { [player.id]: "first" } } });
+          await league.roundCompleted(player, {
+            remove: ["/matches_played", "/next_round_id"],
+            set: { "/round_id": -1 },
+          });
+        },
+      },
+      // In the same match as the valid call that follows. A player may answer or refuse them.
+      {
+        after: "malformed calls for a choice",
+        time: times(CALL_FAULTS.length, BRIEFLY_MS),
+        async disturb(match, { player }) {
+          for (const fault of CALL_FAULTS) await match.askChoice(player, { ...fault, timeoutMs: BRIEFLY_MS });
+        },
+      },
+      // A twin control: the same errors, first in valid form.
+      {
+        after: "malformed errors",
+        time: [matches(1), notifications(4)],
+        async disturb(match, fixture) {
+          const { player, league } = fixture;
+          await inMatch(fixture, async (other) => {
+            await other.gameError(player);
+            await league.leagueError(player);
+            await chosen(fixture, other);
+          });
+          await match.gameError(player, {}, { set: { "/retry_info": "later", "/error_code": 1 } });
+          await league.leagueError(player, {}, { remove: ["/error_code"], set: { "/context": [] } });
+        },
+      },
+      // Each of another match: how the player answers them is not judged.
+      {
+        after: "malformed invitations",
+        time: times(INVITATION_FAULTS.length, answersTo("GAME_INVITATION", "GAME_INVITATION")),
+        mayEnd: true,
+        async disturb(own, fixture) {
+          await endMatches(fixture, own);
+          for (const fault of INVITATION_FAULTS) {
+            const match = fixture.league.match({}, newReferee(fixture));
+            await match.invite(fixture.player, fault);
+            // It may have joined.
+            await endMatches(fixture, match);
+          }
+        },
+      },
+      // The match that they end may be over by it or not; the next one must not be affected.
+      {
+        after: "malformed GAME_OVERs",
+        time: times(RESULTS.length + 1, answersTo("GAME_OVER")),
+        mayEnd: true,
+        async disturb(match, fixture) {
+          await chosen(fixture, match);
+          for (const result of RESULTS) await match.gameOver(fixture.player, { result });
+          await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
+        },
+      },
     ],
-    run: (fixture) =>
-      expectPlaysNextMatch(fixture, "malformed invitations", async () => {
-        for (const fault of INVITATION_FAULTS) {
-          const match = fixture.league.match({}, newReferee(fixture));
-          await match.invite(fixture.player, fault);
-          // It may have joined.
-          await endMatches(fixture, match);
-        }
-      }),
-  },
+  }),
   /** A player that has taken one for the end of the match may refuse the call; one that has refused it may not. */
   {
     id: "player/error/survives-refused-results",
@@ -256,21 +244,5 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
         expectChoice(fixture, await askedAfterwards(fixture, match), what);
       });
     },
-  },
-  /** The match that they end may be over by it or not; the next one must not be affected. */
-  {
-    id: "player/error/survives-malformed-results",
-    title: "joins and chooses after GAME_OVERs with missing and wrongly typed fields",
-    decides: ["PLY-ERR-03"],
-    slow: true,
-    steps: [STILL_PLAYING, answersTo(...RESULTS.map(() => "GAME_OVER"), "GAME_OVER")],
-    run: (fixture) =>
-      expectPlaysNextMatch(fixture, "malformed GAME_OVERs", () =>
-        inMatch(fixture, async (match) => {
-          await chosen(fixture, match);
-          for (const result of RESULTS) await match.gameOver(fixture.player, { result });
-          await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
-        }),
-      ),
   },
 ];

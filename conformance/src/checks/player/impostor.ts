@@ -15,7 +15,7 @@ import {
   outcomeOf,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectCallRefused, refusesCalls } from "./helpers/player-behaviour.js";
+import { expectCallRefused, refusesCalls, type WrongCall } from "./helpers/player-behaviour.js";
 
 const EMPTY = "auth_token (empty)";
 
@@ -44,13 +44,12 @@ const NO_TOKEN = { remove: ["/auth_token"] };
 
 const ANNOUNCED = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"] as const;
 
-/** Messages that only the league manager may send to a player. */
-
 export const impostorChecks: readonly Check<PlayerFixture>[] = [
-  /** A twin control: the same call, once from another referee, once from the referee that invited. */
+  /** Twin controls: the same call from the referee that invited. With another name, its token is a stolen one. */
   refusesCalls({
     id: "player/impostor/call-from-other-sender",
-    title: "refuses a call for its choice from another sender than the referee of the match, with E012",
+    title:
+      "refuses a call for its choice from another sender, under another name, or with another token, with E012",
     decides: ["PLY-AUTH-01"],
     calls: [
       {
@@ -58,35 +57,31 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         because: ["E012"],
         send: (match, { league, player }) => match.askChoice(player, {}, league.impostor("REF00")),
       },
+      ...["referee:REF00", "league_manager"].map(
+        (sender): WrongCall => ({
+          differ: `sender (${sender})`,
+          because: ["E012"],
+          send: (match, { league, player }) =>
+            match.askChoice(
+              player,
+              {},
+              league.impostor("REF00", { sender, token: match.referee.token ?? "" }),
+            ),
+        }),
+      ),
+      ...TOKENS.map(
+        ([differ, forged]): WrongCall => ({
+          differ,
+          because: differ === EMPTY ? AS_EMPTY : ["E012"],
+          send(match, { league, player }) {
+            const { sender, token = "" } = match.referee;
+            const stolen = forged(token);
+            const own = stolen === undefined ? {} : { token: stolen };
+            return match.askChoice(player, {}, league.impostor("impostor", { sender, ...own }));
+          },
+        }),
+      ),
     ],
-  }),
-  /** A token belongs to one sender: with another name it is a stolen one. */
-  refusesCalls({
-    id: "player/impostor/call-under-other-name",
-    title: "refuses a call with its referee's token under another name, with E012",
-    decides: ["PLY-AUTH-01"],
-    calls: ["referee:REF00", "league_manager"].map((sender) => ({
-      differ: `sender (${sender})`,
-      because: ["E012"],
-      send: (match, { league, player }) =>
-        match.askChoice(player, {}, league.impostor("REF00", { sender, token: match.referee.token ?? "" })),
-    })),
-  }),
-  /** Any sender can use a referee's name; only the referee has its token. */
-  refusesCalls({
-    id: "player/impostor/call-with-other-token",
-    title: "refuses a call under its referee's name with another token, with E012",
-    decides: ["PLY-AUTH-01"],
-    calls: TOKENS.map(([differ, forged]) => ({
-      differ,
-      because: differ === EMPTY ? AS_EMPTY : ["E012"],
-      send(match, { league, player }) {
-        const { sender, token = "" } = match.referee;
-        const stolen = forged(token);
-        const own = stolen === undefined ? {} : { token: stolen };
-        return match.askChoice(player, {}, league.impostor("impostor", { sender, ...own }));
-      },
-    })),
   }),
   /** A twin control: a GAME_ERROR of the player's own referee may also have an effect, which then proves nothing. */
   {

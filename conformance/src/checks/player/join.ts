@@ -70,6 +70,14 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     },
   },
   rule({
+    id: "player/join/names-match-and-player",
+    title: "joins with the match_id of the invitation and its own player_id",
+    decides: ["PLY-JOIN-04"],
+    over: USUAL_PLAY,
+    where: isReplyTo("GAME_INVITATION"),
+    judge: namesMatchAndItself,
+  }),
+  rule({
     id: "player/join/echoes-conversation",
     title: "joins with the conversation_id of the invitation",
     decides: ["PLY-JOIN-03"],
@@ -200,12 +208,4 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       await join(earlier, `the invitation to round ${earlier.roundId}, after ${here.roundId} was announced,`);
     },
   },
-  rule({
-    id: "player/join/names-match-and-player",
-    title: "joins with the match_id of the invitation and its own player_id",
-    decides: ["PLY-JOIN-04"],
-    over: USUAL_PLAY,
-    where: isReplyTo("GAME_INVITATION"),
-    judge: namesMatchAndItself,
-  }),
 ];

@@ -13,11 +13,8 @@ import {
   expectJoin,
   inMatch,
   isJoin,
-  joined,
   matches,
   newReferee,
-  noteEnd,
-  outcomeOf,
 } from "./helpers/match-steps.js";
 import {
   ANSWER_AFTER_MS,
@@ -130,31 +127,6 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         expected: `an endpoint that serves, such as ${url}`,
         received: there.url,
       });
-    },
-  },
-  {
-    id: "player/registration/sends-token",
-    title: "puts its assigned token into every message, replies included",
-    decides: ["PLY-REG-08"],
-    steps: [matches(1), answersTo("LEAGUE_STANDINGS_UPDATE")],
-    async run(fixture) {
-      const { registered: player, league } = fixture;
-      const match = await joined(fixture);
-      const choice = await chosen(fixture, match);
-      const over = await match.gameOver(player, outcomeOf(fixture, match));
-      noteEnd(fixture, match);
-      const standings = await league.standingsUpdate(player);
-      const acknowledgements = [over, standings].flatMap((answer) =>
-        answer.outcome === "message" ? [answer.result] : [],
-      );
-      // An answer without a message_type is an acknowledgement, and no message.
-      const messages = [
-        match.joined.result,
-        choice,
-        ...acknowledgements.filter(({ message_type }) => message_type !== undefined),
-      ];
-      for (const message of messages)
-        fixture.expect(message.auth_token, `auth_token of ${String(message.message_type)}`).is(player.token);
     },
   },
   /** The suite assigns ids that cannot be guessed. The checks of joins and choices judge a missing player_id. */

@@ -1,4 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
+import type { JsonObject } from "../../json/scan.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
 import {
@@ -52,13 +53,22 @@ export const httpChecks: readonly Check<TransportFixture>[] = [
     id: "transport/http/no-content",
     title: "answers a notification with the status 204 and without a body",
     decides: ["TRN-HTTP-01"],
-    steps: [requests(3)],
+    steps: [requests(6)],
     async run(fixture) {
       await sendServed(fixture);
       const { id: _, ...known } = fixture.validBody();
-      await each([known, { jsonrpc: "2.0", method: NO_SUCH_METHOD }], async (body) => {
+      const { jsonrpc, method } = known;
+      // The rule over all messages judges an answer that is a response.
+      const notifications: readonly JsonObject[] = [
+        known,
+        { jsonrpc, method: "ping" },
+        { jsonrpc, method: NO_SUCH_METHOD, params: {} },
+        { jsonrpc, method, params: {} },
+        { jsonrpc, method, params: [] },
+      ];
+      await each(notifications, async (body) => {
         const answer = await fixture.agent.send(body, {
-          question: `the notification ${String(body.method)}`,
+          question: `the notification ${JSON.stringify({ method: body.method, params: body.params })}`,
         });
         fixture.expect.answer(
           answer,

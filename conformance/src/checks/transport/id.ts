@@ -15,8 +15,6 @@ import {
   sendServed,
 } from "./helpers/json-rpc.js";
 
-const REQUESTS = 8;
-
 /** Numbers that a double cannot hold; 2^53 + 1 is the first of them. */
 const IDS = ["9007199254740993", "123456789012345678901234567890"];
 
@@ -49,29 +47,6 @@ async function skipIfIdsAreText(fixture: TransportFixture): Promise<void> {
 }
 
 export const idChecks: readonly Check<TransportFixture>[] = [
-  {
-    id: "transport/id/at-the-same-time",
-    title: "answers each of several concurrent requests with its own id",
-    decides: ["TRN-ID-01"],
-    steps: [requests(REQUESTS + 1)],
-    async run(fixture) {
-      await sendServed(fixture);
-      const ids = Array.from({ length: REQUESTS }, (_, i) => `at-once-${i + 1}`);
-      const answers = await Promise.all(
-        ids.map((id) => fixture.agent.send(fixture.validBody(id), { question: `the request ${id}` })),
-      );
-      for (const [i, { json, question }] of answers.entries()) {
-        const response = isResponse(json)
-          ? json
-          : fixture.notExercised(`${question} of ${REQUESTS} at once got no JSON-RPC response`);
-        fixture.expect.that(response.id === ids[i], {
-          diagnosis: `of ${REQUESTS} requests at once, ${question} was answered with the id ${show(response.id)}`,
-          expected: show(ids[i]),
-          received: show(response.id),
-        });
-      }
-    },
-  },
   {
     id: "transport/id/beyond-doubles",
     title: "returns no other id for one that is too long for it",

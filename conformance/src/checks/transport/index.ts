@@ -10,7 +10,6 @@ import { httpChecks } from "./http.js";
 import { idChecks } from "./id.js";
 import { jsonChecks } from "./json.js";
 import { limitChecks } from "./limit.js";
-import { notificationChecks } from "./notification.js";
 import { outgoingChecks } from "./outgoing.js";
 import { responseChecks } from "./response.js";
 import { robustnessChecks } from "./robustness.js";
@@ -28,7 +27,6 @@ export const transportChecks: Readonly<Record<string, readonly Check<TransportFi
   id: idChecks,
   json: jsonChecks,
   limit: limitChecks,
-  notification: notificationChecks,
   outgoing: outgoingChecks,
   response: responseChecks,
   robustness: robustnessChecks,

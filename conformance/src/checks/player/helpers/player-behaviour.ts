@@ -48,57 +48,55 @@ export async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
   return until(fixture, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
 }
 
-/** The time of `expectStillPlaying` itself. In milliseconds. */
-export const STILL_PLAYING: TimedStep = [matches(3), gracePeriodMs()];
-
-/**
- * Asserts that a player that has played still joins and chooses after an unusual message: in the current match, and in
- * the next one.
- *
- * @param what "a GAME_ERROR"
- */
-export async function expectStillPlaying(
-  fixture: PlayerFixture,
-  what: string,
-  disturb: (match: Match) => Promise<unknown>,
-): Promise<void> {
-  await skipUnlessPlaying(fixture);
-  await inMatch(fixture, async (match) => {
-    await disturb(match);
-    expectChoice(
-      fixture,
-      await askedAfterwards(fixture, match),
-      `after ${what}, the call for its choice in the same match`,
-    );
-  });
-  await joinsNext(fixture, what);
+/** Messages in a match that the player has joined, before the call for its choice. */
+interface Disturbance {
+  /** "a GAME_ERROR" */
+  after: string;
+  /** The time of these messages. */
+  time: TimedStep;
+  /** They may end the match, so that only the next one is judged. */
+  mayEnd?: true;
+  disturb(match: Match, fixture: PlayerFixture): Promise<unknown>;
 }
 
-/** The same, in the next match only: for messages between matches, or that may end one. */
-export async function expectPlaysNextMatch(
-  fixture: PlayerFixture,
-  what: string,
-  disturb: () => Promise<unknown>,
-): Promise<void> {
-  await skipUnlessPlaying(fixture);
-  await disturb();
-  await joinsNext(fixture, what);
+/** A player that has played still chooses after each of these, and plays the next match. */
+export function playsOn({
+  cases,
+  ...check
+}: CheckRow<{ cases: readonly Disturbance[] }>): Check<PlayerFixture> {
+  return {
+    ...check,
+    slow: true,
+    steps: [times(cases.length, matches(3), gracePeriodMs()), cases.map(({ time }) => time)],
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      for (const { after, disturb, mayEnd } of cases) {
+        await inMatch(fixture, async (match) => {
+          await disturb(match, fixture);
+          if (mayEnd !== true)
+            expectChoice(
+              fixture,
+              await askedAfterwards(fixture, match),
+              `after ${after}, the call for its choice in the same match`,
+            );
+        });
+        await playsNext(fixture, after);
+      }
+    },
+  };
 }
 
-async function joinsNext(fixture: PlayerFixture, what: string): Promise<void> {
+async function playsNext(fixture: PlayerFixture, after: string): Promise<void> {
   const { league } = fixture;
   // An agent may process a notification after its next answers.
   await fixture.pause(gracePeriodMs());
   const next = league.match({}, newReferee(fixture));
-  const join = expectJoin(fixture, await invited(fixture, next), `after ${what}, the next invitation`);
+  const join = expectJoin(fixture, await invited(fixture, next), `after ${after}, the next invitation`);
   // player/join/accepts checks players that never accept.
   if (fixture.seen.join.done > 0)
-    fixture.expect(join.accept, `after ${what}, accept in the answer to the next invitation`).isNot(false);
-  expectChoice(
-    fixture,
-    await askedAfterwards(fixture, next),
-    `after ${what}, the call for its choice in the next match`,
-  );
+    fixture.expect(join.accept, `after ${after}, accept in the answer to the next invitation`).isNot(false);
+  const what = `after ${after}, the call for its choice in the next match`;
+  expectChoice(fixture, await askedAfterwards(fixture, next), what);
   await endMatches(fixture, next);
 }
 
