@@ -1,8 +1,10 @@
 /** When a fault shows, and the values that it puts into messages. */
+import { deadlineOf, retryPause } from "../contract.js";
 import { isObject, sameJson } from "../json/pointer.js";
+import type { JsonObject } from "../json/scan.js";
 import { utc } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { Event, History, OneOrMore, Test, Value, When } from "./fault-row.js";
+import type { Duration, Event, History, OneOrMore, Test, Value, When } from "./fault-row.js";
 import { type Look, listOf, type Passing, placeOf, type Read, type Target, targetOf } from "./passing.js";
 
 /** The messages that a fault waits for, or takes values from. They note every message that passes. */
@@ -35,9 +37,11 @@ class Track {
   private readonly holds: Condition;
   private readonly same: readonly Read[];
   private readonly ends: ((one: Passing, look: Look) => void) | undefined;
-  private readonly passed = new Map<string, { first: Passing; last: Passing }>();
+  private readonly within: number;
+  private readonly passed = new Map<string, { first: Passing; last: Passing; at_ms: number }>();
 
-  constructor({ on, when = {}, same, until }: Partial<Event>, tracks: Tracks) {
+  constructor({ on, when = {}, same, until, within = Infinity }: Partial<Event>, tracks: Tracks) {
+    this.within = within;
     this.isOwn = on === undefined;
     this.target = on === undefined ? tracks.own : targetOf(on, tracks.role);
     this.holds = conditionOf(when, tracks);
@@ -59,11 +63,13 @@ class Track {
     this.ends?.(one, look);
     if (!this.target(one) || !this.holds(one, look)) return;
     const key = keyOf(this.same, one, look);
-    this.passed.set(key, { first: this.passed.get(key)?.first ?? one, last: one });
+    const first = this.passed.get(key)?.first ?? one;
+    this.passed.set(key, { first, last: one, at_ms: look.tools.clock.now() });
   }
 
   at(one: Passing, look: Look): { first: Passing; last: Passing } | undefined {
-    return this.passed.get(keyOf(this.same, one, look));
+    const passed = this.passed.get(keyOf(this.same, one, look));
+    return passed !== undefined && look.tools.clock.now() - passed.at_ms <= this.within ? passed : undefined;
   }
 }
 
@@ -122,10 +128,8 @@ const TESTS: Readonly<Record<string, (of: never, tracks: Tracks) => Check>> = {
     const regExp = new RegExp(pattern);
     return (value) => regExp.test(textOfValue(value));
   },
-  above: (place: Compared, tracks) =>
-    comparing(place, tracks, (value, other) => Number(value) > Number(other)),
-  below: (place: Compared, tracks) =>
-    comparing(place, tracks, (value, other) => Number(value) < Number(other)),
+  above: (place: Compared, tracks) => comparing(place, tracks, (value, other) => order(value, other) > 0),
+  below: (place: Compared, tracks) => comparing(place, tracks, (value, other) => order(value, other) < 0),
   startsWith: (place: Compared, tracks) =>
     comparing(place, tracks, (value, other) => isText(value) && isText(other) && value.startsWith(other)),
   is: (place: Compared, tracks) => comparing(place, tracks, sameJson),
@@ -133,6 +137,12 @@ const TESTS: Readonly<Record<string, (of: never, tracks: Tracks) => Check>> = {
   has: (place: Compared, tracks) => comparing(place, tracks, isIn),
   lacks: (place: Compared, tracks) => comparing(place, tracks, (value, other) => !isIn(value, other)),
 };
+
+/** Of two numbers by their size, of two texts by their letters; what cannot be compared is in no order. */
+function order(value: unknown, other: unknown): number {
+  if (isText(value) && isText(other)) return value < other ? -1 : Number(value > other);
+  return Number(value) - Number(other);
+}
 
 /** A text itself, any other value as JSON; what is absent or null is no text. */
 function textOfValue(value: unknown): string {
@@ -189,6 +199,22 @@ const VALUES: Readonly<Record<string, (of: never, tracks: Tracks) => Read>> = {
     const [read, more] = [placeOf(place), readOf(by, tracks)];
     return (...at) => Number(read(...at)) + Number(more(...at));
   },
+  case: ([place, values]: [string, JsonObject]) => {
+    const read = placeOf(place);
+    return (...at) => values[String(read(...at))];
+  },
+  key: ([place, value]: [string, unknown]) => {
+    const read = placeOf(place);
+    return (...at) => Object.entries(read(...at) ?? {}).find(([, one]) => sameJson(one, value))?.[0];
+  },
+  ranked: ([place = "", ...members]: string[]) => {
+    const read = placeOf(place);
+    return (...at) => ranked((read(...at) ?? []) as JsonObject[], members);
+  },
+  turn: (values: readonly unknown[]) => {
+    let count = 0;
+    return () => values[count++ % values.length];
+  },
   any:
     (values: readonly unknown[]) =>
     (_, { tools }) =>
@@ -198,6 +224,17 @@ const VALUES: Readonly<Record<string, (of: never, tracks: Tracks) => Read>> = {
     (_, { tools }) =>
       utc(tools.clock.now() + ms),
 };
+
+function ranked(rows: readonly JsonObject[], members: readonly string[]): JsonObject[] {
+  const compare = (a: JsonObject, b: JsonObject) =>
+    members
+      .map((name) =>
+        name.startsWith("-") ? order(b[name.slice(1)], a[name.slice(1)]) : order(a[name], b[name]),
+      )
+      .find((by) => by !== 0) ?? 0;
+  const sorted = rows.toSorted(compare);
+  return sorted.map((row) => ({ ...row, rank: 1 + sorted.findIndex((other) => compare(other, row) === 0) }));
+}
 
 export function valueFrom(value: Value, tracks: Tracks): Read {
   const computed = computedBy(value, tracks);
@@ -245,4 +282,13 @@ function textOf(template: string): Read {
         return index % 2 === 1 ? look.tools.random.below(1_000_000) : part;
       })
       .join("");
+}
+
+export function msOf(duration: Duration, type: string): number {
+  if (/^\d+$/.test(String(duration))) return Number(duration);
+  const form = /^(deadline|pause)(?: of ([A-Z_]+))?(?: ([-+*]) ([\d.]+))?$/;
+  const [, what, of = type, sign, by] = form.exec(String(duration)) ?? [];
+  if (what === undefined) throw new Error(`"${duration}" is no duration`);
+  const ms = what === "deadline" ? deadlineOf(of) : retryPause(of, 0);
+  return sign === "*" ? ms * Number(by) : ms + Number(`${sign ?? "+"}${by ?? 0}`);
 }

@@ -1,5 +1,5 @@
 /** Turns a row of `faults/*.yaml` into a mutant: what it says is done between the reference agent and its transport. */
-import { deadlineOf, methodOf, replyTypeOf, retryPause } from "../contract.js";
+import { methodOf, protocol, replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { parityOf } from "../peers/actors/result.js";
@@ -8,16 +8,20 @@ import {
   type HttpHandler,
   type HttpReply,
   type OutgoingRequest,
+  type Random,
   type Transport,
   TransportError,
 } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import { pause } from "../time/pause.js";
+import { pause, within } from "../time/pause.js";
 import type { Role } from "../types.js";
+import type { ScriptedAnswer } from "../wire/types.js";
 import { Acquaintances } from "./acquaintances.js";
-import { type Condition, conditionOf, Tracks, valueFrom } from "./conditions.js";
+import { Changes, GONE, Sender } from "./changes.js";
+import { type Condition, conditionOf, msOf, Tracks, valueFrom } from "./conditions.js";
 import { all, changeEnding, type Ending } from "./fault-injection.js";
 import type { Answer, Duration, FaultPart, FaultRow } from "./fault-row.js";
+import { faultyAgent } from "./faulty-agent.js";
 import { type Mutant, sideOf } from "./mutant.js";
 import {
   answerIn,
@@ -26,7 +30,6 @@ import {
   isRequest,
   type Look,
   listOf,
-  memberOf,
   type Passing,
   type Read,
   replyIn,
@@ -36,7 +39,8 @@ import {
   withBody,
 } from "./passing.js";
 
-export function mutantOf({ id, text, breaks, roles, wire, lasting, also = [], ...first }: FaultRow): Mutant {
+export function mutantOf({ id, text, breaks, roles, wire, lasting, also = [], ...rest }: FaultRow): Mutant {
+  const { options, forgets, ends, server, busyPort, encoding, ...first } = rest;
   const side = sideOf(id);
   const role = side === "transport" ? undefined : side;
   return {
@@ -44,9 +48,18 @@ export function mutantOf({ id, text, breaks, roles, wire, lasting, also = [], ..
     ...(roles === undefined ? {} : { roles }),
     ...(wire === undefined ? {} : { wire }),
     ...(lasting === undefined ? {} : { lasting }),
+    ...(options === undefined && forgets === undefined && ends === undefined
+      ? {}
+      : { agent: faultyAgent(options, forgets, ends) }),
     inject: () => {
       const known = new Acquaintances();
-      return all(known.listening, ...[first, ...also].map((part) => new Fault(part, role).injection(known)));
+      const parts = [first, ...also].map((part) => new Fault(part, role).injection(known));
+      return {
+        ...all(known.listening, ...parts),
+        ...(server === undefined ? {} : { serverBehaviour: server }),
+        ...(busyPort === undefined ? {} : { onBusyPort: busyPort }),
+        ...(encoding === undefined ? {} : { deliver: (answer) => encoded(answer, encoding) }),
+      };
     },
   };
 }
@@ -55,7 +68,7 @@ const RESULT = "result of a match";
 
 const PARTS: ReadonlySet<string> = new Set<keyof FaultPart>([
   ...(["on", "when", "set", "remove", "answer", "drop", "repeat", "delay"] as const),
-  ...(["postpone", "giveUp", "inTurn", "crash", "timers"] as const),
+  ...(["postpone", "giveUp", "inTurn", "crash", "timers", "send", "print"] as const),
 ]);
 
 /** One part of a row, with what it has seen since the agent was started. */
@@ -64,8 +77,11 @@ class Fault {
   private readonly target: Target;
   private readonly tracks: Tracks;
   private readonly holds: Condition;
-  private readonly set: readonly (readonly [place: string, value: Read])[];
+  private readonly changes: Changes;
   private readonly answer: ReturnType<typeof answerOf> | undefined;
+  private readonly print: Read | undefined;
+  private readonly sender: Sender | undefined;
+  private outside: Transport | undefined;
 
   constructor(part: FaultPart, role: Role | undefined) {
     const unknown = Object.keys(part).find((key) => !PARTS.has(key));
@@ -74,7 +90,9 @@ class Fault {
     this.target = part.on === undefined || part.on === RESULT ? () => false : targetOf(part.on, role);
     this.tracks = new Tracks(role, this.target);
     this.holds = conditionOf(part.when ?? {}, this.tracks);
-    this.set = Object.entries(part.set ?? {}).map(([place, value]) => [place, valueFrom(value, this.tracks)]);
+    this.changes = new Changes(part, this.tracks);
+    if (part.print !== undefined) this.print = valueFrom(part.print, this.tracks);
+    if (part.send !== undefined) this.sender = new Sender(part.send, this.tracks);
     if (part.answer !== undefined) this.answer = answerOf(part.answer, this.tracks);
   }
 
@@ -84,11 +102,13 @@ class Fault {
       handler: (inner, tools) => this.handler(inner, { tools, known }),
       transport: (inner, tools) => {
         const look = { tools, known };
+        this.outside = inner;
         const outside = this.transport(inner, look);
         if (on !== RESULT) return outside;
         return changeEnding((ending) => this.ending(ending, look)).transport?.(outside, tools) ?? outside;
       },
       ...(timers === undefined ? {} : { clock: (inner: Clock) => withTimers(inner, timers) }),
+      ...(on === "draw" ? { random: (inner, tools) => this.random(inner, { tools, known }) } : {}),
     };
   }
 
@@ -96,14 +116,14 @@ class Fault {
     const { clock, crash } = look.tools;
     return async (http) => {
       const request = requestIn(http);
-      const passed = this.passed(request, look);
+      const passed = this.either(request, look);
       if (passed?.ms !== undefined) await pause(clock, passed.ms);
       if (passed?.answer !== undefined) return sent(await passed.answer());
       const { changed } = passed ?? {};
       const asked = changed === undefined ? http : { ...http, ...requestOf(changed, request) };
       const reply = await inner(asked);
       const answer = answerIn(reply, request);
-      const answered = this.isBatch(answer) ? this.batch(answer, look) : this.passed(answer, look);
+      const answered = this.either(answer, look);
       if (answered?.ms !== undefined) await pause(clock, answered.ms);
       if (this.part.crash === true && (passed ?? answered) !== undefined) crash(CRASH);
       if (answered?.answer !== undefined) return sent(await answered.answer());
@@ -148,6 +168,10 @@ class Fault {
         if (drop === true || postpone !== undefined || passed.answer !== undefined)
           return received(await own());
         if (repeat === true) await send().catch(() => undefined);
+        else if (repeat !== undefined) {
+          const first = send();
+          return Promise.race([first, within(clock, ms(repeat), first, send)]);
+        }
         if (inTurn !== true) return send();
         const turn = queue.then(send);
         queue = turn.catch(() => undefined);
@@ -162,8 +186,10 @@ class Fault {
     look: Look,
   ): { changed?: Passing | undefined; answer?: () => Promise<Answered>; ms?: number } | undefined {
     const isMeant = this.target(one) && this.holds(one, look);
-    const changed = isMeant ? this.changed(one, look) : undefined;
+    const changed = isMeant ? this.changes.of(one, look) : undefined;
     const answered = isMeant ? this.answer?.(one, look) : undefined;
+    if (isMeant && this.outside !== undefined) this.sender?.send(one, look, this.outside);
+    if (isMeant && this.print !== undefined) look.tools.print(String(this.print(one, look)));
     this.tracks.note(one, look);
     if (!isMeant) return undefined;
     const { delay } = this.part;
@@ -174,28 +200,27 @@ class Fault {
     };
   }
 
-  /** Whether the responses in it are changed one by one. */
-  private isBatch(answer: Passing): boolean {
-    return Array.isArray(answer.body) && !this.target(answer);
+  /** As `passed`; the members of a batch are changed one by one, if the fault is not about the whole. */
+  private either(all: Passing, look: Look): ReturnType<Fault["passed"]> {
+    const before = all.body;
+    if (!Array.isArray(before) || this.target(all)) return this.passed(all, look);
+    const after = before.map((one: unknown) => this.passed(withBody(all, one), look)?.changed?.body ?? one);
+    const body = after.filter((one) => one !== GONE);
+    return after.some((one, index) => one !== before[index]) ? { changed: { ...all, body } } : undefined;
   }
 
-  private batch(answer: Passing, look: Look): ReturnType<Fault["passed"]> {
-    const before = answer.body as unknown[];
-    const body = before.map((one) => this.passed(withBody(answer, one), look)?.changed?.body ?? one);
-    return body.some((one, index) => one !== before[index]) ? { changed: { ...answer, body } } : undefined;
-  }
-
-  private changed(one: Passing, look: Look): Passing | undefined {
-    let { body } = one;
-    const http: JsonObject = { ...one.http };
-    for (const [place, value] of this.set) {
-      const own = place.includes("/*") ? true : value(one, look);
-      if (own === undefined) return undefined;
-      if (place.startsWith("http/")) http[place.slice("http/".length)] = own;
-      else body = changedAt(body, pathOf(place, one), (_, item) => value(one, look, item));
-    }
-    for (const place of listOf(this.part.remove)) body = changedAt(body, pathOf(place, one), () => GONE);
-    return { ...withBody(one, body), http: http as unknown as Passing["http"] };
+  /** Only the draw asks for a number below this limit. */
+  private random(inner: Random, look: Look): Random {
+    const { minimum, maximum } = protocol.draw;
+    const range = maximum - minimum + 1;
+    const changed = (number: number): number => {
+      const one = withBody(NO_MESSAGE, { params: { number } });
+      return Number((this.passed({ ...one, type: "draw" }, look)?.changed ?? one).message.number);
+    };
+    return {
+      bytes: (n) => inner.bytes(n),
+      below: (n) => (n === range ? changed(inner.below(n) + minimum) - minimum : inner.below(n)),
+    };
   }
 
   private ending(ending: Ending, look: Look): Partial<Ending> | undefined {
@@ -205,12 +230,9 @@ class Fault {
     const loser = players.find((id) => outcome.winner !== null && id !== outcome.winner);
     const parity = outcome.number === null ? null : parityOf(outcome.number);
     const message = { ...outcome, ...sides, parity, match_id, ...(loser === undefined ? {} : { loser }) };
-    const one = withBody(
-      { slot: "calls", type: RESULT, body: {}, message, http: { body: "" } },
-      { params: message },
-    );
+    const one = { ...withBody(NO_MESSAGE, { params: message }), type: RESULT };
     if (!this.holds(one, look)) return undefined;
-    const { status, winner, number, ...rest } = (this.changed(one, look)?.message ?? {}) as typeof message;
+    const { status, winner, number, ...rest } = (this.changes.of(one, look)?.message ?? {}) as typeof message;
     if (rest.a === undefined) return undefined;
     const shown = [rest.a, rest.b].filter(({ choice }) => choice !== undefined);
     const published = Object.fromEntries(shown.map(({ id, choice }) => [id, choice]));
@@ -218,46 +240,17 @@ class Fault {
   }
 }
 
+/** What stands for a message where there is none. */
+const NO_MESSAGE: Passing = { slot: "calls", type: "", body: {}, message: {}, http: { body: "" } };
+
+function encoded(answer: ScriptedAnswer, encoding: "latin1"): ScriptedAnswer {
+  return answer.kind === "reply" ? { ...answer, body: Buffer.from(String(answer.body), encoding) } : answer;
+}
+
 const CRASH = new Error("Uncaught TypeError: cannot read properties of undefined");
 
 function gaveUp(): never {
   throw new TransportError("aborted", "given up");
-}
-
-const GONE = Symbol("gone");
-
-function pathOf(place: string, { slot }: Passing): string[] {
-  const [root, ...path] = place.split("/");
-  return root === "#" ? path : [memberOf(slot), ...path];
-}
-
-/**
- * The value with a change at the end of the path: only what is on the path is copied. `*` stands for every element.
- * @param change undefined: it stays as it is
- */
-function changedAt(
-  here: unknown,
-  [key, ...rest]: readonly string[],
-  change: (value: unknown, item: unknown) => unknown,
-  item?: unknown,
-): unknown {
-  if (key === undefined) {
-    const value = change(here, item);
-    return value === undefined ? here : value;
-  }
-  if (Array.isArray(here)) {
-    return here.map((one, i) => (key === "*" || i === Number(key) ? changedAt(one, rest, change, one) : one));
-  }
-  if (!isObject(here)) return here;
-  if (key === "*") {
-    const all = Object.entries(here).map(([name, one]) => [name, changedAt(one, rest, change, one)] as const);
-    return Object.fromEntries(all);
-  }
-  const next = changedAt(here[key], rest, change, item);
-  if (next === here[key]) return here;
-  if (next !== GONE) return { ...here, [key]: next };
-  const { [key]: _, ...others } = here;
-  return others;
 }
 
 interface Answered {
@@ -359,17 +352,14 @@ function statusOf({ http: { status = 200 } }: Passing) {
 }
 
 function withTimers(inner: Clock, timers: Readonly<Record<string, Duration>>): Clock {
-  const changed = new Map(Object.entries(timers).map(([from, to]) => [msOf(from, ""), msOf(to, "")]));
-  return { now: () => inner.now(), after: (ms, run) => inner.after(changed.get(ms) ?? ms, run) };
-}
-
-function msOf(duration: Duration, type: string): number {
-  if (/^\d+$/.test(String(duration))) return Number(duration);
-  const form = /^(deadline|pause)(?: of ([A-Z_]+))?(?: ([-+*]) ([\d.]+))?$/;
-  const [, what, of = type, sign, by] = form.exec(String(duration)) ?? [];
-  if (what === undefined) throw new Error(`"${duration}" is no duration`);
-  const ms = what === "deadline" ? deadlineOf(of) : retryPause(of, 0);
-  return sign === "*" ? ms * Number(by) : ms + Number(`${sign ?? "+"}${by ?? 0}`);
+  const changes = Object.entries(timers).map(([name, to]) => {
+    const [, bound, from = ""] = /^(up to |from )?(.*)$/.exec(name) ?? [];
+    const at = msOf(from, "");
+    const fits = (ms: number) => (bound === undefined ? ms === at : bound === "from " ? ms >= at : ms <= at);
+    return { fits, to: msOf(to, "") };
+  });
+  const changed = (ms: number) => changes.find(({ fits }) => fits(ms))?.to ?? ms;
+  return { now: () => inner.now(), after: (ms, run) => inner.after(changed(ms), run) };
 }
 
 // The answer that the sender of a message waits for, made without the agent that was asked.

@@ -6,7 +6,7 @@ import type { HttpReply, HttpRequest, IncomingReply, OutgoingRequest } from "../
 import type { FaultTools } from "../subject/in-process-subject.js";
 import type { Role } from "../types.js";
 import type { Acquaintances } from "./acquaintances.js";
-import { jsonOf } from "./fault-injection.js";
+import { jsonOf, textOf } from "./fault-injection.js";
 import type { OneOrMore } from "./fault-row.js";
 
 export type Slot = "requests" | "answers" | "calls" | "replies";
@@ -26,6 +26,8 @@ export interface Passing {
     verb?: string;
     body: string;
     length?: number;
+    /** Of bytes that are no UTF-8: what is left of them as text. */
+    loose?: string;
   };
   /** What is answered. */
   request?: Passing;
@@ -39,10 +41,12 @@ export interface Look {
 }
 
 export function requestIn(http: HttpRequest): Passing {
-  const text = utf8Of(http) ?? "";
+  const text = utf8Of(http);
   const { path, method: verb, contentType: type } = http;
-  const at = { path, verb, type, body: text, length: http.body.length };
-  return passing("requests", jsonOf(text), at);
+  const body = text ?? "";
+  const loose = text === undefined ? { loose: textOf(http.body) } : {};
+  const at = { path, verb, type, body, length: http.body.length, ...loose };
+  return passing("requests", jsonOf(body), at);
 }
 
 export function answerIn(reply: HttpReply, request: Passing): Passing {
@@ -104,10 +108,12 @@ const KINDS: Readonly<Record<string, Target>> = {
   requests: ({ slot, body }) => slot === "requests" && isObject(body),
   answers: ({ slot, body }) => slot === "answers" && isResponse(body),
   calls: ({ slot, body }) => slot === "calls" && isObject(body) && isObject(body.params),
+  notifications: ({ slot, body }) => slot === "requests" && isNotification(body),
   replies: ({ slot, http }) => slot === "replies" && http.status !== NO_STATUS,
   "failed calls": ({ slot, http }) => slot === "replies" && http.status === NO_STATUS,
   "any request": ({ slot }) => slot === "requests",
   "any answer": ({ slot }) => slot === "answers",
+  draw: ({ type }) => type === "draw",
 };
 
 export function targetOf(on: OneOrMore<string>, role: Role | undefined): Target {
@@ -149,8 +155,9 @@ export type Read = (one: Passing, look: Look, item?: unknown) => unknown;
 /**
  * `/member` of the message, `#/member` of the JSON-RPC body, both also after `request` for that which is answered;
  * `http/status`, `http/type`, `http/path`, `http/verb`, `http/length`, `http/body`; `me/id` and `me/token`; `receiver`
- * (its URL), `receiver/id`, `/role`, `/name`, `/token`, `/side`, `/opponent`, also of the `sender`; `restarted`; `name`;
- * `league`. In pointers `*` stands for every element, whose values become a list, and `-1` for the last.
+ * (its URL), `receiver/id`, `/role`, `/name`, `/token`, `/side`, `/opponent`, also of the `sender`; `players/0/id` and
+ * `referees/0/id`, of those that have registered; `match/0/id`, of the players of the match; `matches/0/0/id`, of those of every
+ * match; `restarted`; `name`; `url`, its own; `league`. In pointers `*` stands for every element, whose values become a list, and `-1` for the last.
  */
 export function placeOf(place: string): Read {
   const [, of = "", pointer = ""] = /^([a-z.#-]*)(\/.*)?$/.exec(place) ?? [];
@@ -178,6 +185,20 @@ export function placeOf(place: string): Read {
     case "sender":
       return ({ message, request }, { known }) =>
         at(known.sender((request?.message ?? message).sender), path);
+    case "players":
+    case "referees":
+      return (_, { known }) =>
+        at(
+          known.members.filter(({ role }) => `${role}s` === of),
+          path,
+        );
+    case "match":
+      return ({ message, request }, { known }) =>
+        at(known.matches.get((request?.message ?? message).match_id), path);
+    case "matches":
+      return (_, { known }) => at([...known.matches.values()], path);
+    case "url":
+      return (_, { tools }) => `http://127.0.0.1:${tools.launch.port}/mcp`;
     case "restarted":
       return (_, { tools }) => tools.launch.after !== undefined;
     case "name":

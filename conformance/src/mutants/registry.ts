@@ -6,9 +6,6 @@ import type { FaultRow } from "./fault-row.js";
 import { mutantOf } from "./interpret.js";
 import { managerMutants } from "./manager.js";
 import type { Mutant } from "./mutant.js";
-import { playerMutants } from "./player.js";
-import { refereeMutants } from "./referee.js";
-import { transportMutants } from "./transport.js";
 
 /** Sorted by id. */
 export async function loadMutants(): Promise<Mutant[]> {
@@ -16,7 +13,7 @@ export async function loadMutants(): Promise<Mutant[]> {
     const text = readFileSync(new URL(`faults/${name}.yaml`, packageFolder), "utf8");
     return parseYaml(text) as readonly FaultRow[];
   });
-  const programs = [...playerMutants, ...refereeMutants, ...managerMutants, ...transportMutants];
+  const programs = [...managerMutants];
   const mutants = [...rows.map(mutantOf), ...programs];
   const ids = new Set<string>();
   for (const { id } of mutants) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { own, tryPlayer } from "../../test/in-memory-run.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
-import { after } from "../mutants/transport.js";
+import { mutantOf } from "../mutants/interpret.js";
 import { lastLines } from "../text/nearest.js";
 import { blamingJson, withAgentOutput, writtenSince } from "./agent-output.js";
 
@@ -85,7 +85,10 @@ test("in a run the check that reads such a response names the clause about JSON"
     const answer = await player.call("ping", {});
     expect(answer.outcome, "the answer").is("message");
   });
-  const inject = after((reply) => ({ ...reply, body: `${reply.body}\n-- end --` }));
+  const { inject = {} } = mutantOf({
+    ...{ id: "player:writes-more", text: "Writes a line behind its answers.", breaks: [], on: "any answer" },
+    set: { "http/body": { text: "{http/body}\n-- end --" } },
+  });
   const { report } = await tryPlayer({ checks: [reads], inject });
   expect(report.checks[0]).toMatchObject({ verdict: "fail", clause: ["TRN-JSON-01"] });
 });

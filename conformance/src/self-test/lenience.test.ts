@@ -5,18 +5,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
-import { oneAtATime } from "../../test/referee-variants.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { clauses } from "../clauses/clause.js";
-import { all } from "../mutants/fault-injection.js";
 import type { FaultRow } from "../mutants/fault-row.js";
 import { mutantOf } from "../mutants/interpret.js";
 import { breaksClauseOf, type Mutant, rolesOf } from "../mutants/mutant.js";
-import { startsOnAnnouncement } from "../mutants/referee.js";
 import { loadMutants } from "../mutants/registry.js";
 import { packageFolder } from "../package-folder.js";
-import type { FaultInjection } from "../subject/in-process-subject.js";
 import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryMutant } from "./trial.js";
@@ -49,12 +45,7 @@ const rows = parseYaml(readFileSync(new URL("test/permitted.yaml", packageFolder
   FaultRow,
   "breaks"
 >[];
-const habits = rows.map((row): Mutant => {
-  const habit = mutantOf({ ...row, breaks: [] });
-  const inject = habit.inject as () => FaultInjection;
-  if (row.id === "referee:announces-two") return { ...habit, agent: oneAtATime };
-  return row.id === "referee:as-is" ? { ...habit, inject: () => all(startsOnAnnouncement, inject()) } : habit;
-});
+const habits = rows.map((row) => mutantOf({ ...row, breaks: [] }));
 
 const ofHabits = oneIn(5, habits).flatMap((one) =>
   oneIn(3, rolesOf(one)).map((role) => [one, role] as const),

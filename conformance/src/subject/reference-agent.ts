@@ -9,10 +9,14 @@ import type { Role } from "../types.js";
 /** Whether the SDK's agents go on where they were when they are started again: its stores lease matches then. */
 export const referenceLasts = "leaseMatch" in MemoryStore.prototype;
 
-/** @param rules of the game that a player or a referee serves; default: Even/Odd */
+/**
+ * @param rules of the game that a player or a referee serves; default: Even/Odd
+ * @param changes options of the SDK that differ from those of the reference agent
+ */
 export function referenceAgent(
   role: Role,
   rules?: GameRules,
+  changes: object = {},
 ): (launch: LaunchOptions, memory?: Memory) => Agent {
   switch (role) {
     case "player":
@@ -22,6 +26,7 @@ export function referenceAgent(
           choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
           ...(rules === undefined ? {} : { gameTypes: [rules.type] }),
           ...keeping(memory),
+          ...changes,
         });
     case "referee":
       return ({ name }, memory = new Map()) =>
@@ -30,6 +35,7 @@ export function referenceAgent(
           ...(rules === undefined ? {} : { games: [rules] }),
           ...keeping(memory),
           ...journal(memory),
+          ...changes,
         });
     case "manager":
       return ({ name, players = 2, referees = 1 }, memory = new Map()) => {
@@ -41,6 +47,7 @@ export function referenceAgent(
           referees,
           store,
           ...named,
+          ...changes,
         });
       };
   }
