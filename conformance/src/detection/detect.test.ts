@@ -1,17 +1,22 @@
-/** `--wire auto`, and `--wire NAME` with an agent that uses another form: one failure, and a verdict on all else: a third of the forms here, all with `FULL=1`. */
+/** `--wire auto`, and `--wire NAME` with an agent that uses another form: one failure, and a verdict on all else: a fifth of the forms here, all with `FULL=1`. */
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { failures, passes } from "../../test/in-memory-run.js";
 import { ignoresOthers, parse, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
-import { all, type Change, changeCall, changeReply, errorReply } from "../mutants/fault-injection.js";
+import type { JsonObject } from "../json/scan.js";
+import { all, errorReply, jsonReply, resultReply } from "../mutants/fault-injection.js";
+import type { FaultRow } from "../mutants/fault-row.js";
+import { mutantOf } from "../mutants/interpret.js";
 import { loadMutants } from "../mutants/registry.js";
 import { Codec } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
+import type { HttpReply } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
+import type { Role } from "../types.js";
 
-const mutants = await loadMutants();
+const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
 /** Forms that differ from the canonical one neither in a request nor in the place of an answer. */
 const UNSEEN = [
@@ -19,109 +24,95 @@ const UNSEEN = [
   ...["explicit-nulls", "status-errors", "loose", "bare-ids"],
   ...["numbered-manager", "assign-match", "handle-match-assignment", "direct-match", "synonyms"],
 ];
-
 const wild = bundledProfiles().filter((name) => !LEAGUE_FORMS.includes(name) && !UNSEEN.includes(name));
+const PLAYED = ["player/join/accepts", "player/choice/echoes-match", "player/registration/registers"];
+const FORM = "transport/wire/league-form";
+const DRAWN = "referee/draw/publishes-what-was-sent";
 
-test.each(oneIn(3, wild))("auto finds a player that uses only %s, which costs one failure", async (wire) => {
-  const { report } = await tryOut("player", wire);
-  expect(failures(report), report.wire).toEqual(["transport/wire/league-form"]);
-  expect(passes(report)).toEqual(
-    expect.arrayContaining([
-      "player/join/accepts",
-      "player/choice/echoes-match",
-      "player/registration/registers",
-    ]),
-  );
+test.each<[Role, string, string, readonly string[]]>([
+  ...oneIn(5, wild).map((wire): [Role, string, string, string[]] => ["player", wire, FORM, PLAYED]),
+  ...LEAGUE_FORMS.map((wire): [Role, string, string, string[]] => ["player", wire, "", PLAYED.slice(1)]),
+  ["referee", "mcp", "", [DRAWN]],
+  ["referee", "message-param", FORM, [DRAWN]],
+  ["referee", "request-reply", FORM, [DRAWN]],
+])("auto finds a %s that uses only %s, which costs %j", async (role, wire, cost, passed) => {
+  const { report } = await tryOut(role, wire);
+  expect(failures(report), report.wire).toEqual(cost === "" ? [] : [cost]);
+  expect(passes(report)).toEqual(expect.arrayContaining([...passed]));
+  if (cost === "") expect(report.wire).toBe(wire);
 });
 
-test.each(["canonical", "flat", "mcp"])(
-  "auto finds a player that uses %s, which costs nothing",
-  async (wire) => {
-    const { report } = await tryOut("player", wire);
-    expect(report.wire).toBe(wire);
-    expect(failures(report)).toEqual([]);
+/** Answers such messages instead of the agent. */
+const answers = (
+  answer: (message: JsonObject, body: JsonObject) => HttpReply | undefined,
+): FaultInjection => ({
+  handler: (inner) => async (http) => {
+    const body = parse(http.body);
+    return (body && answer(isObject(body.params) ? body.params : {}, body)) ?? inner(http);
   },
-);
-
-test("bare senders are no other wire form: RC and PC have them", async () => {
-  const bare: Change = (message) =>
-    message.sender === undefined
-      ? undefined
-      : { ...message, sender: String(message.sender).replace(/^\w+:/, "") };
-  const { report } = await tryOut(
-    "player",
-    "canonical",
-    undefined,
-    all(changeReply("*", bare), changeCall("*", bare)),
-  );
-  expect(report.wire).toBe("canonical");
-  expect(failures(report)).toEqual([]);
 });
+const injected = (row: Partial<FaultRow>) =>
+  (mutantOf({ id: "transport:x", text: "", breaks: [], ...row }).inject as () => FaultInjection)();
 
-test.each(["player", "referee", "manager"] as const)(
-  "a %s that leaves `jsonrpc` out of its responses uses the canonical form: that is one failure",
-  async (role) => {
-    const without = mutants.find(({ id }) => id === "transport:no-jsonrpc-member");
-    const inject = typeof without?.inject === "function" ? without.inject() : without?.inject;
-    const { report } = await tryOut(role, "canonical", undefined, inject);
-    expect(report.wire).toBe("canonical");
-    expect(failures(report)).toEqual(["transport/response/says-2-0"]);
-    expect(report.checks.filter(({ verdict }) => verdict === "not-exercised")).toEqual([]);
-  },
+const bareSenders = { replace: ["/sender", "^\\w+:", ""] };
+const mutants = await loadMutants();
+const withoutJsonrpc = mutants.find(({ id }) => id === "transport:no-jsonrpc-member")?.inject;
+const wholeSeconds = answers(({ timestamp }, body) =>
+  String(timestamp).includes(".") ? errorReply(body, -32_021, "INVALID_TIMESTAMP") : undefined,
 );
 
-test.each(["player", "referee", "manager"] as const)(
-  "a %s that refuses times with a fraction gets whole seconds: that is one warning, and the rest is judged",
-  async (role) => {
-    const wholeSecondsOnly: FaultInjection = {
-      handler: (inner) => (http) => {
-        const body = parse(http.body);
-        const { timestamp } = isObject(body?.params) ? body.params : {};
-        if (body === undefined || !String(timestamp).includes(".")) return inner(http);
-        return Promise.resolve(errorReply(body, -32_021, "INVALID_TIMESTAMP"));
-      },
-    };
-    const { report, notes } = await tryOut(role, "canonical", undefined, wholeSecondsOnly);
-    expect(report.wire).toBe("canonical");
-    expect(failures(report)).toEqual(["transport/envelope/utc-forms"]);
-    expect(report.checks.filter(({ verdict }) => verdict === "not-exercised")).toEqual([]);
-    expect(notes.join("\n")).toContain("in whole seconds");
-  },
-);
-
-test("a player that writes its message types in lower case joins and chooses anyway", async () => {
-  const inLowerCase: Change = (message) => ({
-    ...message,
-    message_type: String(message.message_type).toLowerCase(),
-  });
-  const { report } = await tryOut("player", "canonical", undefined, changeReply("*", inLowerCase));
-  expect(report.wire).toBe("canonical");
-  expect(failures(report)).toEqual(["transport/envelope/protocol"]);
-  expect(passes(report)).toEqual(
-    expect.arrayContaining(["player/join/joins-in-time", "player/choice/echoes-match"]),
-  );
-});
-
-/** Takes messages of one referee, with times in whole seconds where it is `strict`. */
-function knowsOneReferee(strict: boolean): FaultInjection {
-  return {
-    handler: (inner) => (http) => {
-      const body = parse(http.body);
-      const { sender = "", timestamp = "" } = isObject(body?.params) ? body.params : {};
-      const isUnknown = sender !== "" && sender !== "league_manager" && sender !== "referee:REF01";
-      const isPrecise = strict && String(timestamp).includes(".");
-      if (!isUnknown && !isPrecise) return inner(http);
-      const message = isPrecise
-        ? "Invalid timestamp: it must have the format %Y-%m-%dT%H:%M:%SZ"
-        : "Sender not registered";
-      return Promise.resolve({
-        status: 400,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: body?.id, error: { code: -32_602, message } }),
-      });
-    },
-  };
+interface Case {
+  what: string;
+  role: Role;
+  inject: FaultInjection;
+  fails: readonly string[];
+  passed?: readonly string[];
+  note?: string;
 }
+
+const CANONICAL: readonly Case[] = [
+  {
+    ...{ what: "has bare senders, as RC and PC have", role: "player", fails: [] },
+    inject: injected({
+      ...{ on: "answers", set: { "/sender": bareSenders } },
+      also: [{ on: "calls", set: { "/sender": bareSenders } }],
+    }),
+  },
+  ...ROLES.map((role): Case => {
+    const inject = (withoutJsonrpc as () => FaultInjection)();
+    return { what: "leaves `jsonrpc` out", role, inject, fails: ["transport/response/says-2-0"] };
+  }),
+  ...ROLES.map((role): Case => {
+    const cost = { fails: ["transport/envelope/utc-forms"], note: "in whole seconds" };
+    return { what: "refuses times with a fraction", role, inject: wholeSeconds, ...cost };
+  }),
+  {
+    ...{ what: "writes its message types in lower case", role: "player" },
+    inject: injected({ on: "answers", set: { "/message_type": { lower: "/message_type" } } }),
+    ...{ fails: ["transport/envelope/protocol"], passed: PLAYED.slice(0, 2) },
+  },
+  {
+    ...{ what: 'answers "ok", and refuses messages without a sender', role: "referee" },
+    inject: all(
+      ignoresOthers(new Codec(loadProfile("canonical"))),
+      answers(({ sender }, body) => {
+        if (body.method !== "notify_round") return undefined;
+        return sender === "league_manager"
+          ? resultReply(body, { status: "ok" })
+          : errorReply(body, -32_012, "AUTH_TOKEN_INVALID");
+      }),
+    ),
+    ...{ fails: [], passed: [DRAWN] },
+  },
+];
+
+test.each(CANONICAL)("a canonical $role that $what is judged as such, and costs $fails", async (one) => {
+  const { report, notes } = await tryOut(one.role, "canonical", undefined, one.inject);
+  expect(report.wire).toBe("canonical");
+  expect(failures(report)).toEqual(one.fails);
+  expect(passes(report)).toEqual(expect.arrayContaining([...(one.passed ?? [])]));
+  expect(notes.join("\n")).toContain(one.note ?? "");
+});
 
 test.each([
   ["canonical", false],
@@ -129,75 +120,36 @@ test.each([
 ] as const)(
   "a player in %s that accepts only one referee is judged with that referee's id; refusing others is one failure",
   async (wire, strict) => {
-    const ignoresOwn = ignoresOthers(new Codec(loadProfile(wire)));
-    const { report, notes } = await tryOut(
-      "player",
-      wire,
-      undefined,
-      all(ignoresOwn, knowsOneReferee(strict)),
-    );
-    const ofForm = wire === "canonical" ? [] : ["transport/wire/league-form"];
+    const knowsOneReferee = answers(({ sender = "", timestamp = "" }, body) => {
+      const isPrecise = strict && String(timestamp).includes(".");
+      const text = isPrecise
+        ? "Invalid timestamp: it must have the format %Y-%m-%dT%H:%M:%SZ"
+        : "Sender not registered";
+      const isKnown = ["", "league_manager", "referee:REF01"].includes(String(sender));
+      if (isKnown && !isPrecise) return undefined;
+      return jsonReply({ jsonrpc: "2.0", id: body.id, error: { code: -32_602, message: text } }, 400);
+    });
+    const inject = all(ignoresOthers(new Codec(loadProfile(wire))), knowsOneReferee);
+    const { report, notes } = await tryOut("player", wire, undefined, inject);
+    const ofForm = wire === "canonical" ? [] : [FORM];
     expect(failures(report).toSorted(), report.wire).toEqual(["player/join/joins-in-time", ...ofForm]);
-    expect(passes(report)).toEqual(
-      expect.arrayContaining(["player/join/accepts", "player/choice/echoes-match"]),
-    );
+    expect(passes(report)).toEqual(expect.arrayContaining(PLAYED.slice(0, 2)));
     expect(notes.join("\n")).toContain("accepts REF01");
   },
 );
 
-test('a referee that answers "ok", and refuses messages without a sender, uses the form in which it registers', async () => {
-  const okAnswers: FaultInjection = {
-    handler: (inner) => (http) => {
-      const body = parse(http.body);
-      if (body?.method !== "notify_round") return inner(http);
-      const isFromManager = isObject(body.params) && body.params.sender === "league_manager";
-      const reply = isFromManager
-        ? { result: { status: "ok" } }
-        : { error: { code: -32_012, message: "AUTH_TOKEN_INVALID" } };
-      return Promise.resolve({
-        status: 200,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: body.id, ...reply }),
-      });
-    },
-  };
-  const ignoresOwn = ignoresOthers(new Codec(loadProfile("canonical")));
-  const { report } = await tryOut("referee", "canonical", undefined, all(ignoresOwn, okAnswers));
-  expect(report.wire).toBe("canonical");
-  expect(failures(report)).toEqual([]);
-  expect(passes(report)).toContain("referee/draw/publishes-what-was-sent");
-});
-
-test.each(["flat", "mcp", "handle-message"])(
+test.each(["flat", "handle-message"])(
   "asked for canonical, a player that uses only %s fails once, and is judged in its own form",
   async (wire) => {
     const { report, notes } = await tryOut("player", wire, "canonical");
     expect(report.wire).toBe(wire);
-    expect(failures(report)).toEqual(["transport/wire/league-form"]);
-    const failed = report.checks.find(({ id }) => id === "transport/wire/league-form");
+    expect(failures(report)).toEqual([FORM]);
+    const failed = report.checks.find(({ id }) => id === FORM);
     expect(failed?.diagnosis).toContain(`asked to use canonical, and uses ${wire}`);
     expect(passes(report)).toContain("player/choice/echoes-match");
     expect(notes.join("\n")).toContain(`wire form: ${wire}`);
   },
 );
-
-test.each(["mcp", "flat", "message-param", "nested-tools"])(
-  "auto finds a referee that uses only %s",
-  async (wire) => {
-    const { report } = await tryOut("referee", wire);
-    expect(
-      failures(report).filter((id) => id !== "transport/wire/league-form"),
-      report.wire,
-    ).toEqual([]);
-    expect(passes(report)).toContain("referee/draw/publishes-what-was-sent");
-  },
-);
-
-test.each(["request-reply", "content-reply"])("a referee in %s is found by its answers", async (wire) => {
-  const { report } = await tryOut("referee", wire);
-  expect(report.wire).toBe(wire);
-  expect(failures(report)).toEqual(["transport/wire/league-form"]);
-});
 
 test("a form that a canonical referee might have without its showing is named in a note", async () => {
   const { notes } = await tryOut("referee", "canonical");

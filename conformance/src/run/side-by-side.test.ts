@@ -5,17 +5,7 @@ import { runInMemory } from "../../test/in-memory-run.js";
 import { announcesTwo } from "../../test/referee-variants.js";
 import { runningAlready } from "../../test/running-already.js";
 import { appliesToDialect, loadChecks } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { createContext } from "../fixtures/context.js";
-import { Semaphore } from "../fixtures/semaphore.js";
-import { Codec } from "../profiles/codec.js";
-import { loadProfile } from "../profiles/load.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import { type Subject, SubjectError } from "../subject/subject.js";
-import type { CheckResult } from "../types.js";
-import { InstancePool } from "./instance-pool.js";
-import { plan } from "./plan.js";
-import { schedule } from "./scheduler.js";
 
 const checks = (await loadChecks()).filter(
   (one) => one.side === "referee" && one.check.concurrent === true && appliesToDialect(one, "canonical"),
@@ -72,43 +62,6 @@ test.each([500, 1_000, 1_500])(
     expect(verdicts).toEqual(["not-exercised"]);
   },
 );
-
-test("a referee that has gone meanwhile is nothing that the suite has failed at", async () => {
-  const environment = simulatedEnvironment(1);
-  const subject: Subject = {
-    label: "gone",
-    canStart: false,
-    canRestart: false,
-    capacity: 1,
-    launch: async () => {
-      throw new SubjectError("no response from its address");
-    },
-    close: async () => {},
-  };
-  const codec = new Codec(loadProfile("canonical"));
-  const context = createContext({ role: "referee", environment, subject, seed: 1 });
-  const results: CheckResult[] = [];
-  const stop = new Promise<string>(() => {});
-  const options = {
-    context,
-    isSound: async () => true,
-    pool: new InstancePool(context, stop),
-    slots: new Semaphore(1),
-    stop,
-    onStart: () => {},
-    onResult: (result: CheckResult) => void results.push(result),
-  };
-  const { planned } = plan(checks, { role: "referee", canStart: false, codec });
-  await environment.run(() =>
-    schedule(
-      options,
-      planned.filter(({ place }) => place === "concurrent"),
-    ),
-  );
-  expect(new Set(results.map(({ verdict, diagnosis }) => `${verdict}: ${diagnosis}`))).toEqual(
-    new Set(["not-exercised: the agent could not be started: no response from its address"]),
-  );
-});
 
 test("checks that share matches have the same time limits", async () => {
   const sharing = (await loadChecks()).filter(({ check }) => check.shares !== undefined);

@@ -108,14 +108,6 @@ test("a clause without a check, and one that was reworded, are reported", async 
   );
 });
 
-test("the whole matrix has the same kills", async () => {
-  const { kills, complaints } = await selfTest(await options({ whole: true, repeats: 0 }));
-  expect(serious(complaints)).toEqual([]);
-  expect(kills.map(({ mutant: { id }, role, foundBy }) => `${role} ${id} ${foundBy.length}`)).toContain(
-    "player player:joins-late 1",
-  );
-});
-
 const job = (seed: number): TrialJob => ({
   ...{ on: { kind: "reference" }, role: "player", wire: "canonical", seed },
 });
