@@ -1,6 +1,6 @@
 """The places at which a fault enters an agent. Each maker returns an installer, which changes the program before it runs."""
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable
 
 from independent import client, server
@@ -16,8 +16,8 @@ class Fault:
     clauses: str  # the clause that it breaks; several where one act breaks several at once
     does: str
     install: Callable
-    roles: tuple = EVERY_ROLE
     because: str = ""  # why one act breaks several clauses
+    roles: tuple = EVERY_ROLE
 
 
 def wrap(owner, name, around):
@@ -36,6 +36,22 @@ def wrapped(owner, name, around):
 
 def both(*installers):
     return lambda: [install() for install in installers]
+
+
+def served(agent, *methods, **changes):
+    """These methods have another `sender`, `shape` or `answer`."""
+
+    def install():
+        for method in methods:
+            agent.methods[method] = replace(agent.methods[method], **changes)
+
+    return install
+
+
+def answered(agent, method, around):
+    """`around(original, agent, params)` answers the messages of this method."""
+    original = agent.methods[method].answer
+    return served(agent, method, answer=lambda self, params: around(original, self, params))
 
 
 def is_about(params, message_type):

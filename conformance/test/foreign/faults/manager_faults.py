@@ -1,21 +1,16 @@
 """Faults of a league manager with what comes in: registrations, reports, queries; and what it keeps."""
-import hmac
 import itertools
 import os
 import threading
 
 import manager
-from independent import agent, league, queries, registration, results, season
+from independent import agent, league, queries, registration, results
 from independent.agent import UNREGISTERED, Agent
 
-from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, wrapped
+from .hooks import Fault, answered, before, both, drop, instead, refuse, refuse_if, reply, served, wrapped
 
 PLAYER_REGISTRATION, REFEREE_REGISTRATION = "LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"
 REPORT, QUERY = "MATCH_RESULT_REPORT", "LEAGUE_QUERY"
-
-
-def fault(id, clauses, does, install, because=""):
-    return Fault(id, clauses, does, install, ("manager",), because)
 
 
 def admitted(change):
@@ -129,15 +124,6 @@ def any_referee_reports(original, self, params):
             assigned[match_id] = saved
 
 
-def report_method(around):
-    def install():
-        table = manager.Manager.methods
-        old = table["report_match_result"]
-        table["report_match_result"] = agent.Method(old.takes, old.sender, old.shape, lambda self, params: around(old.answer, self, params))
-
-    return install
-
-
 def unknown_match_acknowledged(original, self, params):
     if self.league.match(params["match_id"]) is None:
         return "MATCH_RESULT_ACK", {"match_id": params["match_id"], "status": "recorded"}
@@ -186,13 +172,10 @@ def any_points():
     shape = results.fields(winner=results.nullable(results.ID), score=results.map_of(results.integer()), details=results.DETAILS, optional={"status": results.OUTCOME})
     lax = results.fields(league_id=results.ID, round_id=results.ROUND, match_id=results.ID, game_type=results.ANY_TEXT, result=shape)
 
-    def install():
-        table = manager.Manager.methods
-        old = table["report_match_result"]
-        table["report_match_result"] = agent.Method(old.takes, old.sender, lax, old.answer)
-        manager.recorded_result = as_it_stands
-
-    return install
+    return both(
+        served(manager.Manager, "report_match_result", shape=lax),
+        instead(manager, "recorded_result", as_it_stands),
+    )
 
 
 def always(code, error):
@@ -249,50 +232,50 @@ def forgotten(*names):
 
 
 FAULTS = [
-    fault("answer-without-id", "LM-REG-01", "accepts players without an id", reply(PLAYER_REGISTRATION, drop("player_id"))),
-    fault("answer-without-league", "LM-REG-01", "accepts players without the league_id", reply(PLAYER_REGISTRATION, drop("league_id"))),
-    fault("answer-as-ok", "LM-REG-01", "says OK in place of ACCEPTED", reply(PLAYER_REGISTRATION, lambda self, params, answer: answer.update(status="OK") if answer["status"] == "ACCEPTED" else None)),
-    fault("referee-without-token", "LM-REG-02", "accepts referees without a token", reply(REFEREE_REGISTRATION, drop("auth_token"))),
-    fault("no-referees", "LM-REG-02", "rejects every referee", before(REFEREE_REGISTRATION, refuse)),
-    fault("one-player-id", "LM-REG-03", "gives every player the id P01", answer_ids(one_player_id)),
-    fault("ids-like-player-1", "LM-REG-04", "gives ids like player-1", id_like("{role}-{number}")),
-    fault("token-is-id", "LM-REG-05", "gives the id, reversed, as the token", admitted(lambda self, member: member.update(token=member["id"][::-1] * 8))),
-    fault("counted-tokens", "LM-REG-05", "counts its tokens upwards", admitted(lambda self, member, count=itertools.count(1): member.update(token=f"{next(count):032}"))),
-    fault("one-token", "LM-REG-05", "gives all agents one token", admitted(lambda self, member: member.update(token="a9f2c4d17b3e5a9f2c4d17b3e5a9f2c4"))),
-    fault("same-names", "LM-REG-06", "lets two agents have one name", never("Duplicate name")),
-    fault("never-full", "LM-REG-06", "lets in more players than it has places", never("League full")),
-    fault("full-as-no", "LM-REG-06", "says \"no\" when the league is full", renamed("League full", "no")),
-    fault("name-taken", "LM-REG-06", "says \"Name taken\" for a name that is taken", renamed("Duplicate name", "Name taken")),
-    fault("any-game", "LM-REG-07", "admits agents that do not play its game", never("Unsupported game type")),
-    fault("any-scheme", "LM-REG-07", "admits agents at ftp: and ws: addresses", wrapped(registration, "is_loopback", any_scheme)),
-    fault("any-machine", "LM-REG-08", "admits agents at the address of any machine", wrapped(registration, "is_loopback", any_machine)),
-    fault("lax-meta", "LM-REG-09", "admits agents whose meta data lack something", lax_meta()),
-    fault("late-guests", "LM-REG-09 LM-REG-06", "admits agents after the start", never("Registration closed", "League full"), "a league that has begun is full, so that those who come late are also too many"),
-    fault("no-repetition", "LM-REG-10", "rejects a registration that is repeated", instead(manager, "is_repeated", lambda *given: False)),
-    fault("short-tokens", "LM-REG-12", "gives tokens of eight digits", admitted(lambda self, member: member.update(token=f"{int(member['token'], 16) % 10**8:08}"))),
-    fault("waits-for-operator", "LM-START-01", "begins only when the operator says so", instead(manager.Manager, "start_if_complete", lambda self: None)),
-    fault("begins-alone", "LM-START-02", "begins with one player", instead(manager.Manager, "start", lax_start)),
-    fault("start-refused-silently", "LM-START-03", "does not say why it cannot begin", wrapped(Agent, "error", lambda original, self, code, description, params, violations=(): original(self, code, "no" if "INSUFFICIENT" in description or "NO_REF" in description else description, params, violations))),
-    fault("start-ignored", "LM-START-03", "refuses start_league", before("START_LEAGUE", refuse)),
-    fault("refuses-reports", "LM-RES-01", "answers every report with an error", report_method(lambda original, self, params: (original(self, params), refuse()))),
-    fault("report-late", "LM-RES-01", "acknowledges reports after 11 s", report_method(lambda original, self, params: (original(self, params), threading.Event().wait(11))[0])),
-    fault("counts-each-report", "LM-RES-02", "counts a match as often as it is reported", wrapped(league.League, "record", counts_each)),
-    fault("latest-report-counts", "LM-RES-03 LM-RES-02", "records a second report that differs", wrapped(league.League, "record", latest_counts)),
-    fault("repeated-report-refused", "LM-RES-03", "refuses a report that is repeated", wrapped(league.League, "record", second_refused)),
-    fault("unknown-match-acknowledged", "LM-RES-04", "acknowledges reports of unknown matches", report_method(unknown_match_acknowledged)),
-    fault("no-token-needed", "LM-RES-05", "believes a report without a token", any_speaker(lambda params, member: not params.get("auth_token") and params["message_type"] == REPORT)),
-    fault("any-token-reports", "LM-RES-05", "believes a report with any token", any_speaker(lambda params, member: params.get("auth_token") and params["message_type"] == REPORT)),
-    fault("any-referee-reports", "LM-RES-06", "takes a report from any referee", report_method(any_referee_reports)),
-    fault("any-points", "LM-RES-07", "counts the points that a report names, unchecked", any_points()),
-    fault("one-code", "LM-RES-08", "refuses everything with E008", always("E008", None)),
-    fault("loss-refused", "LM-RES-09", "refuses the report of a technical loss", report_method(lambda original, self, params: refuse() if params["result"].get("status") == "TECHNICAL_LOSS" else original(self, params))),
-    fault("standings-stale", "LM-QRY-01", "answers GET_STANDINGS with those of the first query", stale()),
-    fault("standings-unserved", "LM-QRY-01", "refuses GET_STANDINGS", unserved("GET_STANDINGS")),
-    fault("schedule-unserved", "LM-QRY-02", "refuses GET_SCHEDULE", unserved("GET_SCHEDULE")),
-    fault("next-match-is-first", "LM-QRY-02", "answers GET_NEXT_MATCH with a match that is over", wrapped(queries, "next_match", lambda original, one, player_id: original(type("Past", (), {"matches": one.matches, "results": {}})(), player_id))),
-    fault("any-token-asks", "LM-QRY-03", "answers a query with any token", any_speaker(lambda params, member: params["message_type"] == QUERY)),
-    fault("referees-may-not-ask", "LM-QRY-04", "refuses the queries of referees", before(QUERY, refuse_if(lambda self, params: str(params.get("sender", "")).startswith("referee:")))),
-    fault("shutdown-stops-it", "LM-LIVE-04", "ends at SHUTDOWN_COMMAND", stop_method()),
-    fault("forgets-agents", "LM-KEEP-01", "forgets its agents at a restart", forgotten("members")),
-    fault("forgets-results", "LM-KEEP-02", "forgets the results at a restart", forgotten("results")),
+    Fault("answer-without-id", "LM-REG-01", "accepts players without an id", reply(PLAYER_REGISTRATION, drop("player_id"))),
+    Fault("answer-without-league", "LM-REG-01", "accepts players without the league_id", reply(PLAYER_REGISTRATION, drop("league_id"))),
+    Fault("answer-as-ok", "LM-REG-01", "says OK in place of ACCEPTED", reply(PLAYER_REGISTRATION, lambda self, params, answer: answer.update(status="OK") if answer["status"] == "ACCEPTED" else None)),
+    Fault("referee-without-token", "LM-REG-02", "accepts referees without a token", reply(REFEREE_REGISTRATION, drop("auth_token"))),
+    Fault("no-referees", "LM-REG-02", "rejects every referee", before(REFEREE_REGISTRATION, refuse)),
+    Fault("one-player-id", "LM-REG-03", "gives every player the id P01", answer_ids(one_player_id)),
+    Fault("ids-like-player-1", "LM-REG-04", "gives ids like player-1", id_like("{role}-{number}")),
+    Fault("token-is-id", "LM-REG-05", "gives the id, reversed, as the token", admitted(lambda self, member: member.update(token=member["id"][::-1] * 8))),
+    Fault("counted-tokens", "LM-REG-05", "counts its tokens upwards", admitted(lambda self, member, count=itertools.count(1): member.update(token=f"{next(count):032}"))),
+    Fault("one-token", "LM-REG-05", "gives all agents one token", admitted(lambda self, member: member.update(token="a9f2c4d17b3e5a9f2c4d17b3e5a9f2c4"))),
+    Fault("same-names", "LM-REG-06", "lets two agents have one name", never("Duplicate name")),
+    Fault("never-full", "LM-REG-06", "lets in more players than it has places", never("League full")),
+    Fault("full-as-no", "LM-REG-06", "says \"no\" when the league is full", renamed("League full", "no")),
+    Fault("name-taken", "LM-REG-06", "says \"Name taken\" for a name that is taken", renamed("Duplicate name", "Name taken")),
+    Fault("any-game", "LM-REG-07", "admits agents that do not play its game", never("Unsupported game type")),
+    Fault("any-scheme", "LM-REG-07", "admits agents at ftp: and ws: addresses", wrapped(registration, "is_loopback", any_scheme)),
+    Fault("any-machine", "LM-REG-08", "admits agents at the address of any machine", wrapped(registration, "is_loopback", any_machine)),
+    Fault("lax-meta", "LM-REG-09", "admits agents whose meta data lack something", lax_meta()),
+    Fault("late-guests", "LM-REG-09 LM-REG-06", "admits agents after the start", never("Registration closed", "League full"), "a league that has begun is full, so that those who come late are also too many"),
+    Fault("no-repetition", "LM-REG-10", "rejects a registration that is repeated", instead(manager, "is_repeated", lambda *given: False)),
+    Fault("short-tokens", "LM-REG-12", "gives tokens of eight digits", admitted(lambda self, member: member.update(token=f"{int(member['token'], 16) % 10**8:08}"))),
+    Fault("waits-for-operator", "LM-START-01", "begins only when the operator says so", instead(manager.Manager, "start_if_complete", lambda self: None)),
+    Fault("begins-alone", "LM-START-02", "begins with one player", instead(manager.Manager, "start", lax_start)),
+    Fault("start-refused-silently", "LM-START-03", "does not say why it cannot begin", wrapped(Agent, "error", lambda original, self, code, description, params, violations=(): original(self, code, "no" if "INSUFFICIENT" in description or "NO_REF" in description else description, params, violations))),
+    Fault("start-ignored", "LM-START-03", "refuses start_league", before("START_LEAGUE", refuse)),
+    Fault("refuses-reports", "LM-RES-01", "answers every report with an error", answered(manager.Manager, "report_match_result", lambda original, self, params: (original(self, params), refuse()))),
+    Fault("report-late", "LM-RES-01", "acknowledges reports after 11 s", answered(manager.Manager, "report_match_result", lambda original, self, params: (original(self, params), threading.Event().wait(11))[0])),
+    Fault("counts-each-report", "LM-RES-02", "counts a match as often as it is reported", wrapped(league.League, "record", counts_each)),
+    Fault("latest-report-counts", "LM-RES-03 LM-RES-02", "records a second report that differs", wrapped(league.League, "record", latest_counts)),
+    Fault("repeated-report-refused", "LM-RES-03", "refuses a report that is repeated", wrapped(league.League, "record", second_refused)),
+    Fault("unknown-match-acknowledged", "LM-RES-04", "acknowledges reports of unknown matches", answered(manager.Manager, "report_match_result", unknown_match_acknowledged)),
+    Fault("no-token-needed", "LM-RES-05", "believes a report without a token", any_speaker(lambda params, member: not params.get("auth_token") and params["message_type"] == REPORT)),
+    Fault("any-token-reports", "LM-RES-05", "believes a report with any token", any_speaker(lambda params, member: params.get("auth_token") and params["message_type"] == REPORT)),
+    Fault("any-referee-reports", "LM-RES-06", "takes a report from any referee", answered(manager.Manager, "report_match_result", any_referee_reports)),
+    Fault("any-points", "LM-RES-07", "counts the points that a report names, unchecked", any_points()),
+    Fault("one-code", "LM-RES-08", "refuses everything with E008", always("E008", None)),
+    Fault("loss-refused", "LM-RES-09", "refuses the report of a technical loss", answered(manager.Manager, "report_match_result", lambda original, self, params: refuse() if params["result"].get("status") == "TECHNICAL_LOSS" else original(self, params))),
+    Fault("standings-stale", "LM-QRY-01", "answers GET_STANDINGS with those of the first query", stale()),
+    Fault("standings-unserved", "LM-QRY-01", "refuses GET_STANDINGS", unserved("GET_STANDINGS")),
+    Fault("schedule-unserved", "LM-QRY-02", "refuses GET_SCHEDULE", unserved("GET_SCHEDULE")),
+    Fault("next-match-is-first", "LM-QRY-02", "answers GET_NEXT_MATCH with a match that is over", wrapped(queries, "next_match", lambda original, one, player_id: original(type("Past", (), {"matches": one.matches, "results": {}})(), player_id))),
+    Fault("any-token-asks", "LM-QRY-03", "answers a query with any token", any_speaker(lambda params, member: params["message_type"] == QUERY)),
+    Fault("referees-may-not-ask", "LM-QRY-04", "refuses the queries of referees", before(QUERY, refuse_if(lambda self, params: str(params.get("sender", "")).startswith("referee:")))),
+    Fault("shutdown-stops-it", "LM-LIVE-04", "ends at SHUTDOWN_COMMAND", stop_method()),
+    Fault("forgets-agents", "LM-KEEP-01", "forgets its agents at a restart", forgotten("members")),
+    Fault("forgets-results", "LM-KEEP-02", "forgets the results at a restart", forgotten("results")),
 ]

@@ -2,17 +2,12 @@
 import time
 from threading import Thread
 
-import manager
 from independent import league, season
 from independent.client import CallError, call
 
-from .hooks import Fault, both, drop, instead, lost, put, sent, wrapped
+from .hooks import Fault, drop, instead, lost, put, sent, wrapped
 
 ANNOUNCEMENT, UPDATE, COMPLETED = "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"
-
-
-def fault(id, clauses, does, install, because=""):
-    return Fault(id, clauses, does, install, ("manager",), because)
 
 
 def schedule(change):
@@ -79,10 +74,6 @@ def announced(change):
 
 def without(name):
     return lambda match: {key: value for key, value in match.items() if key != name}
-
-
-def to(role_of, original, self, members, method, kind, conversation, **own):
-    return original(self, role_of(members, kind, own), method, kind, conversation, **own)
 
 
 def announced_to(chosen):
@@ -235,44 +226,44 @@ def ends_at_failed_match(original, self, match):
 
 
 FAULTS = [
-    fault("lacks-a-pair", "LM-SCHED-01 LM-START-01", "leaves one pair out of the schedule", schedule(lacks_a_pair), "a league of two has no other pair, so that it never begins"),
-    fault("pair-twice", "LM-SCHED-01", "plays the pairs of the first round twice", schedule(pair_twice)),
-    fault("one-round", "LM-SCHED-02", "plays all matches in one round", schedule(one_round)),
-    fault("ids-with-dashes", "LM-SCHED-03", "names matches like 1-1", all_matches(lambda match, referees: match.update(match_id=match["match_id"].replace("R", "").replace("M", "-")))),
-    fault("rounds-from-0", "LM-SCHED-03", "counts rounds from 0", schedule(from_zero)),
-    fault("first-referee-only", "LM-SCHED-04", "gives all matches to the first referee", all_matches(lambda match, referees: match.update(referee_id=referees[0]))),
-    fault("other-order", "LM-SCHED-05", "plays the rounds of the example in another order", schedule(other_order)),
-    fault("announces-late", "LM-ROUND-01", "announces a round after its matches are assigned", wrapped(season.Season, "play_round", announces_late)),
-    fault("announces-to-playing", "LM-ROUND-01", "does not announce a round to the player that sits out", announced_to(playing_only)),
-    fault("no-referee-endpoint", "LM-ROUND-02", "announces matches without the endpoint of their referee", announced(without("referee_endpoint"))),
-    fault("no-player-b", "LM-ROUND-02", "announces matches without the second player", announced(without("player_B_id"))),
-    fault("announces-ahead", "LM-ROUND-03", "announces the next round while one is played", wrapped(season.Season, "play_round", announces_ahead)),
-    fault("no-standings", "LM-ROUND-04", "sends no standings after a round", lost(UPDATE)),
-    fault("no-round-completed", "LM-ROUND-04", "sends no ROUND_COMPLETED", lost(COMPLETED)),
-    fault("next-after-last", "LM-ROUND-04", "names a next round after the last one", sent(COMPLETED, lambda params: params.update(next_round_id=params["round_id"] + 1))),
-    fault("played-no-match", "LM-ROUND-04", "says that no match was played in a round", sent(COMPLETED, put(matches_played=0))),
-    fault("completed-first", "LM-ROUND-07", "sends ROUND_COMPLETED before the standings", completed_first()),
-    fault("players-swapped", "LM-MATCH-02", "assigns matches with the ids of the players swapped, the endpoints as they were", assigned(swapped)),
-    fault("to-all-referees", "LM-MATCH-01", "gives each match to every referee", wrapped(season.Season, "play_match", to_all_referees)),
-    fault("no-endpoints", "LM-MATCH-02", "assigns matches without the players' endpoints", assigned(drop("player_A_endpoint", "player_B_endpoint"))),
-    fault("assigns-once", "LM-MATCH-02", "does not repeat an assignment that is not answered", instead(season, "ATTEMPTS", 1)),
-    fault("no-capacity", "LM-MATCH-03", "gives a referee more matches at once than it announced", wrapped(league.League, "admit", lambda original, self, role, meta, conversation: original(self, role, {**meta, "max_concurrent_matches": 9}, conversation))),
-    fault("one-referee-a-match", "LM-MATCH-04", "gives a match to no other referee", instead(season, "REFEREES_PER_MATCH", 1)),
-    fault("invites-itself", "LM-MATCH-05", "sends invitations to players", wrapped(season.Season, "play_match", invites_itself)),
-    fault("two-points", "LM-TAB-01", "gives two points for a win", with_points(2, 1)),
-    fault("draws-uncounted", "LM-TAB-01", "does not count draws", standings(draws_uncounted)),
-    fault("last-first", "LM-TAB-02", "lists the last player first", standings(lambda rows: ranked(rows[::-1]))),
-    fault("one-player-short", "LM-TAB-02", "leaves the last player out of the standings", standings(lambda rows: rows[:-1])),
-    fault("shared-ranks", "LM-TAB-03", "gives players of equal points one rank", standings(shared_ranks)),
-    fault("no-names", "LM-TAB-04", "lists ids in place of names", standings(lambda rows: [{**row, "display_name": row["player_id"]} for row in rows])),
-    fault("points-as-text", "LM-TAB-04", "says points as a text", sent(UPDATE, lambda params: {**params, "standings": [{**row, "points": str(row["points"])} for row in params["standings"]]})),
-    fault("waits-for-everyone", "LM-LIVE-01", "waits for a player that does not answer", wrapped(season.Season, "answers", waits_for_everyone)),
-    fault("ends-at-failed-match", "LM-LIVE-02", "ends when a match has no result", wrapped(season.Season, "play_match", ends_at_failed_match)),
-    fault("never-suspends", "LM-LIVE-03", "waits for an agent after three misses", instead(season, "SUSPENSION_AFTER_MISSES", 10**6)),
-    fault("forgets-the-silent", "LM-LIVE-03", "tells nothing more to an agent after three misses", wrapped(season.Season, "tell", lambda original, self, members, *rest, **own: original(self, [one for one in members if not self.is_suspended(one)], *rest, **own))),
-    fault("no-end", "LM-END-01", "sends no LEAGUE_COMPLETED", lost("LEAGUE_COMPLETED")),
-    fault("last-is-champion", "LM-END-01", "names the last player as the champion", champion(last_is_champion)),
-    fault("totals-of-nothing", "LM-END-01", "says that the league had no match", champion(put(total_matches=0))),
-    fault("end-not-to-referees", "LM-END-02", "does not announce to referees that the league is over", announced_to(unless({"LEAGUE_COMPLETED"}, "referee"))),
-    fault("round-not-to-referees", "LM-END-02", "does not announce rounds to referees", announced_to(unless({ANNOUNCEMENT}, "referee"))),
+    Fault("lacks-a-pair", "LM-SCHED-01 LM-START-01", "leaves one pair out of the schedule", schedule(lacks_a_pair), "a league of two has no other pair, so that it never begins"),
+    Fault("pair-twice", "LM-SCHED-01", "plays the pairs of the first round twice", schedule(pair_twice)),
+    Fault("one-round", "LM-SCHED-02", "plays all matches in one round", schedule(one_round)),
+    Fault("ids-with-dashes", "LM-SCHED-03", "names matches like 1-1", all_matches(lambda match, referees: match.update(match_id=match["match_id"].replace("R", "").replace("M", "-")))),
+    Fault("rounds-from-0", "LM-SCHED-03", "counts rounds from 0", schedule(from_zero)),
+    Fault("first-referee-only", "LM-SCHED-04", "gives all matches to the first referee", all_matches(lambda match, referees: match.update(referee_id=referees[0]))),
+    Fault("other-order", "LM-SCHED-05", "plays the rounds of the example in another order", schedule(other_order)),
+    Fault("announces-late", "LM-ROUND-01", "announces a round after its matches are assigned", wrapped(season.Season, "play_round", announces_late)),
+    Fault("announces-to-playing", "LM-ROUND-01", "does not announce a round to the player that sits out", announced_to(playing_only)),
+    Fault("no-referee-endpoint", "LM-ROUND-02", "announces matches without the endpoint of their referee", announced(without("referee_endpoint"))),
+    Fault("no-player-b", "LM-ROUND-02", "announces matches without the second player", announced(without("player_B_id"))),
+    Fault("announces-ahead", "LM-ROUND-03", "announces the next round while one is played", wrapped(season.Season, "play_round", announces_ahead)),
+    Fault("no-standings", "LM-ROUND-04", "sends no standings after a round", lost(UPDATE)),
+    Fault("no-round-completed", "LM-ROUND-04", "sends no ROUND_COMPLETED", lost(COMPLETED)),
+    Fault("next-after-last", "LM-ROUND-04", "names a next round after the last one", sent(COMPLETED, lambda params: params.update(next_round_id=params["round_id"] + 1))),
+    Fault("played-no-match", "LM-ROUND-04", "says that no match was played in a round", sent(COMPLETED, put(matches_played=0))),
+    Fault("completed-first", "LM-ROUND-07", "sends ROUND_COMPLETED before the standings", completed_first()),
+    Fault("players-swapped", "LM-MATCH-02", "assigns matches with the ids of the players swapped, the endpoints as they were", assigned(swapped)),
+    Fault("to-all-referees", "LM-MATCH-01", "gives each match to every referee", wrapped(season.Season, "play_match", to_all_referees)),
+    Fault("no-endpoints", "LM-MATCH-02", "assigns matches without the players' endpoints", assigned(drop("player_A_endpoint", "player_B_endpoint"))),
+    Fault("assigns-once", "LM-MATCH-02", "does not repeat an assignment that is not answered", instead(season, "ATTEMPTS", 1)),
+    Fault("no-capacity", "LM-MATCH-03", "gives a referee more matches at once than it announced", wrapped(league.League, "admit", lambda original, self, role, meta, conversation: original(self, role, {**meta, "max_concurrent_matches": 9}, conversation))),
+    Fault("one-referee-a-match", "LM-MATCH-04", "gives a match to no other referee", instead(season, "REFEREES_PER_MATCH", 1)),
+    Fault("invites-itself", "LM-MATCH-05", "sends invitations to players", wrapped(season.Season, "play_match", invites_itself)),
+    Fault("two-points", "LM-TAB-01", "gives two points for a win", with_points(2, 1)),
+    Fault("draws-uncounted", "LM-TAB-01", "does not count draws", standings(draws_uncounted)),
+    Fault("last-first", "LM-TAB-02", "lists the last player first", standings(lambda rows: ranked(rows[::-1]))),
+    Fault("one-player-short", "LM-TAB-02", "leaves the last player out of the standings", standings(lambda rows: rows[:-1])),
+    Fault("shared-ranks", "LM-TAB-03", "gives players of equal points one rank", standings(shared_ranks)),
+    Fault("no-names", "LM-TAB-04", "lists ids in place of names", standings(lambda rows: [{**row, "display_name": row["player_id"]} for row in rows])),
+    Fault("points-as-text", "LM-TAB-04", "says points as a text", sent(UPDATE, lambda params: {**params, "standings": [{**row, "points": str(row["points"])} for row in params["standings"]]})),
+    Fault("waits-for-everyone", "LM-LIVE-01", "waits for a player that does not answer", wrapped(season.Season, "answers", waits_for_everyone)),
+    Fault("ends-at-failed-match", "LM-LIVE-02", "ends when a match has no result", wrapped(season.Season, "play_match", ends_at_failed_match)),
+    Fault("never-suspends", "LM-LIVE-03", "waits for an agent after three misses", instead(season, "SUSPENSION_AFTER_MISSES", 10**6)),
+    Fault("forgets-the-silent", "LM-LIVE-03", "tells nothing more to an agent after three misses", wrapped(season.Season, "tell", lambda original, self, members, *rest, **own: original(self, [one for one in members if not self.is_suspended(one)], *rest, **own))),
+    Fault("no-end", "LM-END-01", "sends no LEAGUE_COMPLETED", lost("LEAGUE_COMPLETED")),
+    Fault("last-is-champion", "LM-END-01", "names the last player as the champion", champion(last_is_champion)),
+    Fault("totals-of-nothing", "LM-END-01", "says that the league had no match", champion(put(total_matches=0))),
+    Fault("end-not-to-referees", "LM-END-02", "does not announce to referees that the league is over", announced_to(unless({"LEAGUE_COMPLETED"}, "referee"))),
+    Fault("round-not-to-referees", "LM-END-02", "does not announce rounds to referees", announced_to(unless({ANNOUNCEMENT}, "referee"))),
 ]

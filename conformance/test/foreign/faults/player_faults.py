@@ -4,19 +4,12 @@ import sys
 import threading
 import time
 
-import player
-from independent import agent, client, member
+from independent import client, member
 from independent.agent import Agent
 from independent.json_rpc import RpcError
+from player import Invitation, Player
 
-from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, sent, wait, wrap, wrapped
-
-PLAYER = ("player",)
-
-
-def fault(id, clauses, does, install, because=""):
-    return Fault(id, clauses, does, install, PLAYER, because)
-
+from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, sent, served, wait, wrapped
 
 def meta(change):
     return sent("LEAGUE_REGISTER_REQUEST", lambda params: change(params["player_meta"]))
@@ -171,39 +164,13 @@ def any_referee(self, params):
     return "any referee"
 
 
-def from_anyone(*methods):
-    """These methods are served to any sender."""
-
-    def install():
-        table = player.Player.methods
-        for method in methods:
-            table[method] = agent.Method(table[method].takes, r".+", table[method].shape, table[method].answer)
-
-    return install
-
-
-def shut_down_with(status, seconds):
-    def act(self, params):
-        threading.Timer(seconds, os._exit, [status]).start()
-        return "SHUTDOWN_ACK", {"player_id": self.id, "status": "ACKNOWLEDGED"}
-
-    def install():
-        old = player.Player.methods["shutdown"]
-        player.Player.methods["shutdown"] = agent.Method(old.takes, old.sender, old.shape, act)
-
-    return install
-
-
-def shut_down_by(act):
-    def install():
-        old = player.Player.methods["shutdown"]
-        player.Player.methods["shutdown"] = agent.Method(old.takes, old.sender, old.shape, act)
-
-    return install
-
-
 def ends_without_answer(self, params):
     os._exit(0)
+
+
+def ends_with_3(self, params):
+    threading.Timer(0.2, os._exit, [3]).start()
+    return acknowledged_only(self, params)
 
 
 def acknowledged_only(self, params):
@@ -219,68 +186,68 @@ OTHER_TYPE = put(message_type="ACK")
 CHOICE = "CHOOSE_PARITY_CALL"
 
 FAULTS = [
-    fault("never-registers", "PLY-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
-    fault("registers-without-endpoint", "PLY-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
-    fault("registers-without-version", "PLY-REG-02", "registers without its version", meta(drop("version"))),
-    fault("registers-without-games", "PLY-REG-02", "registers without its game types", meta(drop("game_types"))),
-    fault("registers-first", "PLY-REG-03", "registers before its port listens", wrapped(member.Member, "run", registers_first)),
-    fault("tries-once", "PLY-REG-04", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
-    fault("tries-in-haste", "PLY-REG-05", "repeats its registration without a pause", registration(4, lambda attempt: 0)),
-    fault("waits-3-s", "PLY-REG-05", "gives the league manager 3 s for its answer", instead(member, "DEADLINE_SECONDS", 3)),
-    fault("lives-on-rejected", "PLY-REG-06", "runs on after a rejection", rejected(lambda: None)),
-    fault("rejected-is-fine", "PLY-REG-06", "ends with the status 0 after a rejection", rejected(lambda: os._exit(0))),
-    fault("own-id", "PLY-REG-07 PLY-JOIN-04 PLY-CHOICE-06", "names itself by an id of its own in its replies", reply(None, lambda self, params, answer: answer.update(player_id="P99"))),
-    fault("no-token", "PLY-REG-08", "sends no token", wrapped(Agent, "envelope", lambda original, self, *given: {key: value for key, value in original(self, *given).items() if key != "auth_token"})),
-    fault("other-token", "PLY-REG-08", "sends another token than it was given", wrapped(Agent, "envelope", lambda original, self, *given: {**original(self, *given), **({"auth_token": "x" * 32} if self.token else {})})),
-    fault("never-gives-up", "PLY-REG-09", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
-    fault("joins-late", "PLY-JOIN-01", "joins 6 s after the invitation", before("GAME_INVITATION", wait(6))),
-    fault("joins-nothing", "PLY-JOIN-01", "answers every invitation with an error", before("GAME_INVITATION", refuse)),
-    fault("declines", "PLY-JOIN-02", "declines every invitation", reply("GAME_INVITATION", put(accept=False))),
-    fault("accept-as-text", "PLY-JOIN-02", "says `accept` as a text", reply("GAME_INVITATION", put(accept="true"))),
-    fault("no-arrival-time", "PLY-JOIN-02", "joins without its time", reply("GAME_INVITATION", drop("arrival_timestamp"))),
-    fault("join-in-other-conversation", "PLY-JOIN-03", "joins in a conversation of its own", reply("GAME_INVITATION", put(conversation_id="conv-own"))),
-    fault("join-for-other-match", "PLY-JOIN-04", "joins another match than it was invited to", reply("GAME_INVITATION", put(match_id="R9M9"))),
-    fault("join-without-player", "PLY-JOIN-04", "does not name itself when it joins", reply("GAME_INVITATION", drop("player_id"))),
-    fault("joins-announced-only", "PLY-JOIN-05", "joins only matches that were announced", needs_announcement()),
-    fault("one-match-only", "PLY-JOIN-06", "joins no match while another one is open", before("GAME_INVITATION", one_match_at_a_time)),
-    fault("joins-once", "PLY-JOIN-07", "refuses an invitation that is repeated", refuses_second("GAME_INVITATION")),
-    fault("chooses-late", "PLY-CHOICE-01", "chooses 31 s after the call", before(CHOICE, wait(31))),
-    fault("chooses-nothing", "PLY-CHOICE-01", "answers every call with an error", before(CHOICE, refuse)),
-    fault("chooses-Even", "PLY-CHOICE-02", "chooses \"Even\"", choice_of(lambda params: "Even")),
-    fault("chooses-a-number", "PLY-CHOICE-02", "chooses the number 2", choice_of(lambda params: 2)),
-    fault("chooses-e", "PLY-CHOICE-02", "chooses \"e\" or \"o\"", choice_of(lambda params: "e")),
-    fault("choice-elsewhere", "PLY-CHOICE-02", "says its choice as `choice`", reply(CHOICE, lambda self, params, answer: answer.update(choice=answer.pop("parity_choice")))),
-    fault("choice-in-other-conversation", "PLY-CHOICE-05", "chooses in a conversation of its own", reply(CHOICE, put(conversation_id="conv-own"))),
-    fault("choice-for-latest-match", "PLY-CHOICE-06", "names the match of its latest invitation", latest_match()),
-    fault("choice-of-opponent", "PLY-CHOICE-06", "names its opponent as the one that chooses", reply(CHOICE, lambda self, params, answer: answer.update(player_id=params["context"]["opponent_id"]))),
-    fault("chooses-once", "PLY-CHOICE-07", "refuses a call that is repeated", refuses_second(CHOICE)),
-    fault("changes-its-mind", "PLY-CHOICE-08", "chooses again when a call is repeated", choice_of(lambda params, turn=iter(range(10**9)): ("even", "odd")[next(turn) % 2])),
-    fault("needs-standings", "PLY-CHOICE-09", "refuses a call without `your_standings`", before(CHOICE, refuse_if(lambda self, params: "your_standings" not in (params.get("context") or {})))),
-    fault("turn-by-turn", "PLY-CHOICE-10", "answers no call before the matches that were asked earlier are over", turn_by_turn()),
-    fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),
-    fault("chooses-uninvited", "PLY-CHOICE-12 PLY-AUTH-01 PLY-CHOICE-08", "chooses in a match to which it was not invited", instead(player.Player, "invitation", lambda self, params: player.Invitation()), "without the invitation it knows neither its referee nor what it has chosen"),
-    fault("chooses-for-others", "PLY-CHOICE-12", "answers a call that names another player", before(CHOICE, lambda self, params: params.update(player_id=self.id) if "player_id" in params else None)),
-    fault("no-announcements", "PLY-ACK-01", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
-    fault("standings-late", "PLY-ACK-01", "acknowledges standings after 11 s", before("LEAGUE_STANDINGS_UPDATE", wait(11))),
-    fault("standings-null", "PLY-ACK-04", "answers standings with `result: null`", null_result("LEAGUE_STANDINGS_UPDATE")),
-    fault("round-completed-refused", "PLY-ACK-01", "refuses ROUND_COMPLETED", before("ROUND_COMPLETED", refuse)),
-    fault("sore-loser", "PLY-ACK-02", "refuses a GAME_OVER that it has lost", before("GAME_OVER", refuse_if(lambda self, params: result_of(params).get("winner_player_id") not in (None, self.id)))),
-    fault("needs-a-number", "PLY-ACK-02", "refuses a GAME_OVER without a number", before("GAME_OVER", refuse_if(lambda self, params: "drawn_number" in result_of(params) and result_of(params)["drawn_number"] is None))),
-    fault("leaves-silently", "PLY-ACK-03", "ends at LEAGUE_COMPLETED without an answer", ends_at("LEAGUE_COMPLETED", 0)),
-    fault("league-completed-refused", "PLY-ACK-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
-    fault("acknowledges-as-ack", "PLY-ACK-04", "acknowledges with the type ACK", reply(None, lambda self, params, answer: OTHER_TYPE(answer) if params["message_type"] in ACKS else None)),
-    fault("over-once", "PLY-ACK-05", "refuses a GAME_OVER that is repeated", refuses_second("GAME_OVER")),
-    fault("ends-at-game-error", "PLY-ERR-01", "ends when it gets a GAME_ERROR", ends_at("GAME_ERROR")),
-    fault("deaf-after-game-error", "PLY-ERR-01", "chooses no more after a GAME_ERROR", deaf_after("GAME_ERROR")),
-    fault("deaf-after-league-error", "PLY-ERR-01", "chooses no more after a LEAGUE_ERROR", deaf_after("LEAGUE_ERROR")),
-    fault("game-error-refused", "PLY-ERR-02", "answers a GAME_ERROR with an error", before("GAME_ERROR", refuse)),
-    fault("ends-at-malformed", "PLY-ERR-03 TRN-SAFE-01", "ends when it gets a malformed message", wrapped(Agent, "check", breaks_at_fault)),
-    fault("any-referee", "PLY-AUTH-01", "obeys any referee in a match", instead(player.Player, "referee_of", any_referee)),
-    fault("no-token-needed", "PLY-AUTH-02", "obeys a referee without a token", instead(player.Player, "referee_of", lambda self, params: (params["sender"], params.get("auth_token") or "none"))),
-    fault("anyone-announces", "PLY-AUTH-03", "takes announcements and standings from anyone", from_anyone("notify_round", "update_standings", "notify_round_completed", "notify_league_completed")),
-    fault("never-stops", "PLY-STOP-01", "runs on after SHUTDOWN_COMMAND", shut_down_by(acknowledged_only)),
-    fault("stops-at-once", "PLY-STOP-02", "ends at SHUTDOWN_COMMAND without an answer", shut_down_by(ends_without_answer)),
-    fault("stops-with-error", "PLY-STOP-02", "ends with the status 3 after SHUTDOWN_COMMAND", shut_down_with(3, 0.2)),
-    fault("anyone-stops-it", "PLY-STOP-03", "obeys a SHUTDOWN_COMMAND from anyone", from_anyone("shutdown")),
-    fault("forgets-itself", "PLY-KEEP-02", "registers in a new conversation after a restart", wrapped(member.Store, "get", no_store)),
+    Fault("never-registers", "PLY-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
+    Fault("registers-without-endpoint", "PLY-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
+    Fault("registers-without-version", "PLY-REG-02", "registers without its version", meta(drop("version"))),
+    Fault("registers-without-games", "PLY-REG-02", "registers without its game types", meta(drop("game_types"))),
+    Fault("registers-first", "PLY-REG-03", "registers before its port listens", wrapped(member.Member, "run", registers_first)),
+    Fault("tries-once", "PLY-REG-04", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
+    Fault("tries-in-haste", "PLY-REG-05", "repeats its registration without a pause", registration(4, lambda attempt: 0)),
+    Fault("waits-3-s", "PLY-REG-05", "gives the league manager 3 s for its answer", instead(member, "DEADLINE_SECONDS", 3)),
+    Fault("lives-on-rejected", "PLY-REG-06", "runs on after a rejection", rejected(lambda: None)),
+    Fault("rejected-is-fine", "PLY-REG-06", "ends with the status 0 after a rejection", rejected(lambda: os._exit(0))),
+    Fault("own-id", "PLY-REG-07 PLY-JOIN-04 PLY-CHOICE-06", "names itself by an id of its own in its replies", reply(None, lambda self, params, answer: answer.update(player_id="P99"))),
+    Fault("no-token", "PLY-REG-08", "sends no token", wrapped(Agent, "envelope", lambda original, self, *given: {key: value for key, value in original(self, *given).items() if key != "auth_token"})),
+    Fault("other-token", "PLY-REG-08", "sends another token than it was given", wrapped(Agent, "envelope", lambda original, self, *given: {**original(self, *given), **({"auth_token": "x" * 32} if self.token else {})})),
+    Fault("never-gives-up", "PLY-REG-09", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
+    Fault("joins-late", "PLY-JOIN-01", "joins 6 s after the invitation", before("GAME_INVITATION", wait(6))),
+    Fault("joins-nothing", "PLY-JOIN-01", "answers every invitation with an error", before("GAME_INVITATION", refuse)),
+    Fault("declines", "PLY-JOIN-02", "declines every invitation", reply("GAME_INVITATION", put(accept=False))),
+    Fault("accept-as-text", "PLY-JOIN-02", "says `accept` as a text", reply("GAME_INVITATION", put(accept="true"))),
+    Fault("no-arrival-time", "PLY-JOIN-02", "joins without its time", reply("GAME_INVITATION", drop("arrival_timestamp"))),
+    Fault("join-in-other-conversation", "PLY-JOIN-03", "joins in a conversation of its own", reply("GAME_INVITATION", put(conversation_id="conv-own"))),
+    Fault("join-for-other-match", "PLY-JOIN-04", "joins another match than it was invited to", reply("GAME_INVITATION", put(match_id="R9M9"))),
+    Fault("join-without-player", "PLY-JOIN-04", "does not name itself when it joins", reply("GAME_INVITATION", drop("player_id"))),
+    Fault("joins-announced-only", "PLY-JOIN-05", "joins only matches that were announced", needs_announcement()),
+    Fault("one-match-only", "PLY-JOIN-06", "joins no match while another one is open", before("GAME_INVITATION", one_match_at_a_time)),
+    Fault("joins-once", "PLY-JOIN-07", "refuses an invitation that is repeated", refuses_second("GAME_INVITATION")),
+    Fault("chooses-late", "PLY-CHOICE-01", "chooses 31 s after the call", before(CHOICE, wait(31))),
+    Fault("chooses-nothing", "PLY-CHOICE-01", "answers every call with an error", before(CHOICE, refuse)),
+    Fault("chooses-Even", "PLY-CHOICE-02", "chooses \"Even\"", choice_of(lambda params: "Even")),
+    Fault("chooses-a-number", "PLY-CHOICE-02", "chooses the number 2", choice_of(lambda params: 2)),
+    Fault("chooses-e", "PLY-CHOICE-02", "chooses \"e\" or \"o\"", choice_of(lambda params: "e")),
+    Fault("choice-elsewhere", "PLY-CHOICE-02", "says its choice as `choice`", reply(CHOICE, lambda self, params, answer: answer.update(choice=answer.pop("parity_choice")))),
+    Fault("choice-in-other-conversation", "PLY-CHOICE-05", "chooses in a conversation of its own", reply(CHOICE, put(conversation_id="conv-own"))),
+    Fault("choice-for-latest-match", "PLY-CHOICE-06", "names the match of its latest invitation", latest_match()),
+    Fault("choice-of-opponent", "PLY-CHOICE-06", "names its opponent as the one that chooses", reply(CHOICE, lambda self, params, answer: answer.update(player_id=params["context"]["opponent_id"]))),
+    Fault("chooses-once", "PLY-CHOICE-07", "refuses a call that is repeated", refuses_second(CHOICE)),
+    Fault("changes-its-mind", "PLY-CHOICE-08", "chooses again when a call is repeated", choice_of(lambda params, turn=iter(range(10**9)): ("even", "odd")[next(turn) % 2])),
+    Fault("needs-standings", "PLY-CHOICE-09", "refuses a call without `your_standings`", before(CHOICE, refuse_if(lambda self, params: "your_standings" not in (params.get("context") or {})))),
+    Fault("turn-by-turn", "PLY-CHOICE-10", "answers no call before the matches that were asked earlier are over", turn_by_turn()),
+    Fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),
+    Fault("chooses-uninvited", "PLY-CHOICE-12 PLY-AUTH-01 PLY-CHOICE-08", "chooses in a match to which it was not invited", instead(Player, "invitation", lambda self, params: Invitation()), "without the invitation it knows neither its referee nor what it has chosen"),
+    Fault("chooses-for-others", "PLY-CHOICE-12", "answers a call that names another player", before(CHOICE, lambda self, params: params.update(player_id=self.id) if "player_id" in params else None)),
+    Fault("no-announcements", "PLY-ACK-01", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
+    Fault("standings-late", "PLY-ACK-01", "acknowledges standings after 11 s", before("LEAGUE_STANDINGS_UPDATE", wait(11))),
+    Fault("standings-null", "PLY-ACK-04", "answers standings with `result: null`", null_result("LEAGUE_STANDINGS_UPDATE")),
+    Fault("round-completed-refused", "PLY-ACK-01", "refuses ROUND_COMPLETED", before("ROUND_COMPLETED", refuse)),
+    Fault("sore-loser", "PLY-ACK-02", "refuses a GAME_OVER that it has lost", before("GAME_OVER", refuse_if(lambda self, params: result_of(params).get("winner_player_id") not in (None, self.id)))),
+    Fault("needs-a-number", "PLY-ACK-02", "refuses a GAME_OVER without a number", before("GAME_OVER", refuse_if(lambda self, params: "drawn_number" in result_of(params) and result_of(params)["drawn_number"] is None))),
+    Fault("leaves-silently", "PLY-ACK-03", "ends at LEAGUE_COMPLETED without an answer", ends_at("LEAGUE_COMPLETED", 0)),
+    Fault("league-completed-refused", "PLY-ACK-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
+    Fault("acknowledges-as-ack", "PLY-ACK-04", "acknowledges with the type ACK", reply(None, lambda self, params, answer: OTHER_TYPE(answer) if params["message_type"] in ACKS else None)),
+    Fault("over-once", "PLY-ACK-05", "refuses a GAME_OVER that is repeated", refuses_second("GAME_OVER")),
+    Fault("ends-at-game-error", "PLY-ERR-01", "ends when it gets a GAME_ERROR", ends_at("GAME_ERROR")),
+    Fault("deaf-after-game-error", "PLY-ERR-01", "chooses no more after a GAME_ERROR", deaf_after("GAME_ERROR")),
+    Fault("deaf-after-league-error", "PLY-ERR-01", "chooses no more after a LEAGUE_ERROR", deaf_after("LEAGUE_ERROR")),
+    Fault("game-error-refused", "PLY-ERR-02", "answers a GAME_ERROR with an error", before("GAME_ERROR", refuse)),
+    Fault("ends-at-malformed", "PLY-ERR-03 TRN-SAFE-01", "ends when it gets a malformed message", wrapped(Agent, "check", breaks_at_fault)),
+    Fault("any-referee", "PLY-AUTH-01", "obeys any referee in a match", instead(Player, "referee_of", any_referee)),
+    Fault("no-token-needed", "PLY-AUTH-02", "obeys a referee without a token", instead(Player, "referee_of", lambda self, params: (params["sender"], params.get("auth_token") or "none"))),
+    Fault("anyone-announces", "PLY-AUTH-03", "takes announcements and standings from anyone", served(Player, "notify_round", "update_standings", "notify_round_completed", "notify_league_completed", sender=".+")),
+    Fault("never-stops", "PLY-STOP-01", "runs on after SHUTDOWN_COMMAND", served(Player, "shutdown", answer=acknowledged_only)),
+    Fault("stops-at-once", "PLY-STOP-02", "ends at SHUTDOWN_COMMAND without an answer", served(Player, "shutdown", answer=ends_without_answer)),
+    Fault("stops-with-error", "PLY-STOP-02", "ends with the status 3 after SHUTDOWN_COMMAND", served(Player, "shutdown", answer=ends_with_3)),
+    Fault("anyone-stops-it", "PLY-STOP-03", "obeys a SHUTDOWN_COMMAND from anyone", served(Player, "shutdown", sender=".+")),
+    Fault("forgets-itself", "PLY-KEEP-02", "registers in a new conversation after a restart", wrapped(member.Store, "get", no_store)),
 ]

@@ -1,22 +1,17 @@
 """Faults of a referee around its matches: registration, assignments, GAME_OVER, reports, several matches, and its end."""
 import itertools
-import os
 import threading
 import time
 
 import referee
 from independent import agent, client, match, member
-from independent.agent import LEAGUE_MANAGER, Agent
+from independent.agent import Agent
 from independent.json_rpc import RpcError
 
-from .hooks import Fault, before, both, drop, instead, lost, put, refuse, refuse_if, reply, sent, wrapped
-from .player_faults import never_gives_up, no_store, registration, rejected
+from .hooks import Fault, before, both, drop, instead, put, refuse, reply, sent, served, wrapped
+from .player_faults import never_gives_up, registration, rejected
 
 REPORT, OVER = "MATCH_RESULT_REPORT", "GAME_OVER"
-
-
-def fault(id, clauses, does, install, because=""):
-    return Fault(id, clauses, does, install, ("referee",), because)
 
 
 def meta(change):
@@ -61,26 +56,9 @@ def plays_again(self, order):
     self.places.submit(self.play, record)
 
 
-def from_anyone(*methods):
-    def install():
-        table = referee.Referee.methods
-        for name in methods:
-            table[name] = agent.Method(table[name].takes, r".+", table[name].shape, table[name].answer)
-
-    return install
-
-
 def full(self, params):
     if len(self.under_way) >= referee.MATCHES_AT_ONCE:
         raise RpcError(-32008, "INVALID_STATE")
-
-
-def served_by(method, act):
-    def install():
-        old = referee.Referee.methods[method]
-        referee.Referee.methods[method] = agent.Method(old.takes, old.sender, old.shape, act)
-
-    return install
 
 
 def only_acknowledges(self, params):
@@ -225,8 +203,6 @@ def one_place():
     return wrapped(referee.Referee, "play", around)
 
 
-B = []
-
 
 def for_player_b(change):
     """`change(game_result)` for every second GAME_OVER, as long as it is about the same match."""
@@ -244,48 +220,48 @@ def for_player_b(change):
 
 
 FAULTS = [
-    fault("never-registers", "REF-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
-    fault("registers-without-endpoint", "REF-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
-    fault("registers-without-capacity", "REF-REG-02", "registers without max_concurrent_matches", meta(drop("max_concurrent_matches"))),
-    fault("tries-once", "REF-REG-03", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
-    fault("lives-on-rejected", "REF-REG-03", "runs on after a rejection", rejected(lambda: None)),
-    fault("never-gives-up", "REF-REG-03", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
-    fault("no-token", "REF-REG-04", "sends no token at all", wrapped(Agent, "envelope", without_token)),
-    fault("invites-without-token", "REF-REG-04", "sends invitations, calls and results without its token", of_match_only(drop("auth_token"))),
-    fault("reports-without-token", "REF-REG-04", "reports without its token", sent(REPORT, drop("auth_token"))),
-    fault("every-second-match", "REF-RUN-01", "refuses every second assignment", every_second("RUN_MATCH")),
-    fault("plays-nothing", "REF-RUN-01", "acknowledges assignments and plays none", instead(referee.Referee, "take", lambda self, order: None)),
-    fault("ack-without-match", "REF-RUN-02", "acknowledges RUN_MATCH without the match_id", reply("RUN_MATCH", drop("match_id"))),
-    fault("ack-as-ok", "REF-RUN-02", "acknowledges RUN_MATCH with the status ok", reply("RUN_MATCH", put(status="ok"))),
-    fault("ack-after-match", "REF-RUN-03", "acknowledges RUN_MATCH when the match is over", reply("RUN_MATCH", lambda self, params, answer: answered_after_the_match(self, params))),
-    fault("plays-again", "REF-RUN-04", "plays a match again that is ordered again", instead(referee.Referee, "take", plays_again)),
-    fault("obeys-anyone", "REF-RUN-05", "plays what anyone orders", from_anyone("run_match")),
-    fault("refuses-when-full", "REF-RUN-06", "refuses matches above its capacity", before("RUN_MATCH", full)),
-    fault("one-at-a-time", "REF-PAR-02", "plays one match at a time, though it announces eight", one_place()),
-    fault("over-to-winner", "REF-OVER-01", "announces the result only to the winner", announced_to(winner_only)),
-    fault("over-twice", "REF-OVER-01 REF-OVER-04", "sends GAME_OVER twice", announced_to(lambda self, outcome: self.players, times=2), "the second GAME_OVER is waited for, too, before the report"),
-    fault("over-differs", "REF-OVER-01", "tells the second player another number", for_player_b(lambda own: own.update(drawn_number=other_number(own["drawn_number"])))),
-    fault("over-without-reason", "REF-OVER-02", "sends GAME_OVER without a reason", over(drop("reason"))),
-    fault("over-without-status", "REF-OVER-02", "sends GAME_OVER without a status", over(drop("status"))),
-    fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", both(over(zero_for_none), result(lambda own: zero_for_none(own["details"])))),
-    fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "announce_result", waits_for_all)),
-    fault("report-first", "REF-OVER-05", "reports before it tells the players", reported_first()),
-    fault("reports-nothing", "REF-REP-01", "reports no match", reports(0)),
-    fault("reports-twice", "REF-REP-01", "reports each match twice", reports(2)),
-    fault("report-of-other-round", "REF-REP-02", "reports the round after the right one", sent(REPORT, lambda params: params.update(round_id=params["round_id"] + 1))),
-    fault("report-of-other-winner", "REF-REP-02", "reports the loser as the winner", sent(REPORT, with_other_winner)),
-    fault("report-of-other-number", "REF-REP-02", "reports another number than it announced to the players", sent(REPORT, lambda params: {**params, "result": {**params["result"], "details": {**params["result"]["details"], "drawn_number": other_number(params["result"]["details"]["drawn_number"])}}})),
-    fault("two-points", "REF-REP-03", "gives two points for a win", scored(lambda points: 2 if points == 3 else points)),
-    fault("draw-for-nothing", "REF-REP-03", "gives no point for a draw", scored(lambda points: 0 if points == 1 else points)),
-    fault("reports-once", "REF-REP-04", "does not repeat a report that failed", instead(referee, "REPORT_ATTEMPTS", 1)),
-    fault("reports-without-limit", "REF-REP-04", "repeats a report that failed without limit", reports(1, without_limit=True)),
-    fault("report-without-status", "REF-REP-05", "reports without the status", sent(REPORT, lambda params: {**params, "result": {key: value for key, value in params["result"].items() if key != "status"}})),
-    fault("shared-choices", "REF-PAR-01 REF-DRAW-04 REF-DRAW-05 REF-DRAW-06", "keeps the choices of all its matches in one place", shared_choices(), "a choice of another match decides the winner"),
-    fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "announce_result", sends_standings)),
-    fault("no-announcements", "REF-END-03", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
-    fault("league-completed-refused", "REF-END-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
-    fault("never-stops", "REF-END-04", "runs on after SHUTDOWN_COMMAND", served_by("shutdown", only_acknowledges)),
-    fault("anyone-stops-it", "REF-END-04", "obeys a SHUTDOWN_COMMAND from anyone", from_anyone("shutdown")),
-    fault("forgets-itself", "REF-KEEP-01", "registers in a new conversation after a restart", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "conversation_id" else original(self, name, default))),
-    fault("forgets-results", "REF-KEEP-02", "forgets after a restart what it has decided", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "matches" else original(self, name, default))),
+    Fault("never-registers", "REF-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
+    Fault("registers-without-endpoint", "REF-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
+    Fault("registers-without-capacity", "REF-REG-02", "registers without max_concurrent_matches", meta(drop("max_concurrent_matches"))),
+    Fault("tries-once", "REF-REG-03", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
+    Fault("lives-on-rejected", "REF-REG-03", "runs on after a rejection", rejected(lambda: None)),
+    Fault("never-gives-up", "REF-REG-03", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
+    Fault("no-token", "REF-REG-04", "sends no token at all", wrapped(Agent, "envelope", without_token)),
+    Fault("invites-without-token", "REF-REG-04", "sends invitations, calls and results without its token", of_match_only(drop("auth_token"))),
+    Fault("reports-without-token", "REF-REG-04", "reports without its token", sent(REPORT, drop("auth_token"))),
+    Fault("every-second-match", "REF-RUN-01", "refuses every second assignment", every_second("RUN_MATCH")),
+    Fault("plays-nothing", "REF-RUN-01", "acknowledges assignments and plays none", instead(referee.Referee, "take", lambda self, order: None)),
+    Fault("ack-without-match", "REF-RUN-02", "acknowledges RUN_MATCH without the match_id", reply("RUN_MATCH", drop("match_id"))),
+    Fault("ack-as-ok", "REF-RUN-02", "acknowledges RUN_MATCH with the status ok", reply("RUN_MATCH", put(status="ok"))),
+    Fault("ack-after-match", "REF-RUN-03", "acknowledges RUN_MATCH when the match is over", reply("RUN_MATCH", lambda self, params, answer: answered_after_the_match(self, params))),
+    Fault("plays-again", "REF-RUN-04", "plays a match again that is ordered again", instead(referee.Referee, "take", plays_again)),
+    Fault("obeys-anyone", "REF-RUN-05", "plays what anyone orders", served(referee.Referee, "run_match", sender=".+")),
+    Fault("refuses-when-full", "REF-RUN-06", "refuses matches above its capacity", before("RUN_MATCH", full)),
+    Fault("one-at-a-time", "REF-PAR-02", "plays one match at a time, though it announces eight", one_place()),
+    Fault("over-to-winner", "REF-OVER-01", "announces the result only to the winner", announced_to(winner_only)),
+    Fault("over-twice", "REF-OVER-01 REF-OVER-04", "sends GAME_OVER twice", announced_to(lambda self, outcome: self.players, times=2), "the second GAME_OVER is waited for, too, before the report"),
+    Fault("over-differs", "REF-OVER-01", "tells the second player another number", for_player_b(lambda own: own.update(drawn_number=other_number(own["drawn_number"])))),
+    Fault("over-without-reason", "REF-OVER-02", "sends GAME_OVER without a reason", over(drop("reason"))),
+    Fault("over-without-status", "REF-OVER-02", "sends GAME_OVER without a status", over(drop("status"))),
+    Fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", both(over(zero_for_none), result(lambda own: zero_for_none(own["details"])))),
+    Fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "announce_result", waits_for_all)),
+    Fault("report-first", "REF-OVER-05", "reports before it tells the players", reported_first()),
+    Fault("reports-nothing", "REF-REP-01", "reports no match", reports(0)),
+    Fault("reports-twice", "REF-REP-01", "reports each match twice", reports(2)),
+    Fault("report-of-other-round", "REF-REP-02", "reports the round after the right one", sent(REPORT, lambda params: params.update(round_id=params["round_id"] + 1))),
+    Fault("report-of-other-winner", "REF-REP-02", "reports the loser as the winner", sent(REPORT, with_other_winner)),
+    Fault("report-of-other-number", "REF-REP-02", "reports another number than it announced to the players", sent(REPORT, lambda params: {**params, "result": {**params["result"], "details": {**params["result"]["details"], "drawn_number": other_number(params["result"]["details"]["drawn_number"])}}})),
+    Fault("two-points", "REF-REP-03", "gives two points for a win", scored(lambda points: 2 if points == 3 else points)),
+    Fault("draw-for-nothing", "REF-REP-03", "gives no point for a draw", scored(lambda points: 0 if points == 1 else points)),
+    Fault("reports-once", "REF-REP-04", "does not repeat a report that failed", instead(referee, "REPORT_ATTEMPTS", 1)),
+    Fault("reports-without-limit", "REF-REP-04", "repeats a report that failed without limit", reports(1, without_limit=True)),
+    Fault("report-without-status", "REF-REP-05", "reports without the status", sent(REPORT, lambda params: {**params, "result": {key: value for key, value in params["result"].items() if key != "status"}})),
+    Fault("shared-choices", "REF-PAR-01 REF-DRAW-04 REF-DRAW-05 REF-DRAW-06", "keeps the choices of all its matches in one place", shared_choices(), "a choice of another match decides the winner"),
+    Fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "announce_result", sends_standings)),
+    Fault("no-announcements", "REF-END-03", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
+    Fault("league-completed-refused", "REF-END-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
+    Fault("never-stops", "REF-END-04", "runs on after SHUTDOWN_COMMAND", served(referee.Referee, "shutdown", answer=only_acknowledges)),
+    Fault("anyone-stops-it", "REF-END-04", "obeys a SHUTDOWN_COMMAND from anyone", served(referee.Referee, "shutdown", sender=".+")),
+    Fault("forgets-itself", "REF-KEEP-01", "registers in a new conversation after a restart", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "conversation_id" else original(self, name, default))),
+    Fault("forgets-results", "REF-KEEP-02", "forgets after a restart what it has decided", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "matches" else original(self, name, default))),
 ]

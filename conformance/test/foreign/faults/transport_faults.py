@@ -7,7 +7,7 @@ import traceback
 from independent import agent, json_rpc, server
 from independent.json_rpc import RpcError, failure
 
-from .hooks import Fault, before, both, instead, request, reply, rpc, wrapped
+from .hooks import Fault, before, instead, request, reply, rpc, wrapped
 
 
 def parsed(body):
@@ -199,7 +199,7 @@ FAULTS = [
     Fault("crashes-after-500", "TRN-SAFE-01", "ends after 500 bodies that were no JSON", crash_after(500)),
     Fault("keys-twice", "TRN-JSON-02", "takes the last of two members of one name", instead(json_rpc, "unique_keys", dict)),
     Fault("any-bytes", "TRN-JSON-02", "replaces bytes that are no UTF-8", wrapped(json_rpc, "parse", any_bytes)),
-    Fault("other-conversation", "TRN-ENV-06", "gives an acknowledgement a conversation of its own", reply(None, lambda self, params, answer: answer.update(conversation_id="conv-own") if answer["message_type"].endswith("ROUND_ANNOUNCEMENT_ACK") else None), ("player", "referee")),
+    Fault("other-conversation", "TRN-ENV-06", "gives an acknowledgement a conversation of its own", reply(None, lambda self, params, answer: answer.update(conversation_id="conv-own") if answer["message_type"].endswith("ROUND_ANNOUNCEMENT_ACK") else None), roles=("player", "referee")),
     Fault("any-protocol", "TRN-ENV-08", "takes a message of any protocol", before(None, lambda self, params: params.update(protocol="league.v2"))),
     Fault("any-offset", "TRN-ENV-09", "takes timestamps with any offset", before(None, lambda self, params: params.update(timestamp=agent.now()))),
     Fault("ping-without-ok", "TRN-DISC-01", "answers ping with {}", wrapped(agent.Agent, "handle", lambda handle, self, method, params: {} if method == "ping" else handle(self, method, params))),

@@ -2,9 +2,9 @@
 import json
 import sys
 
-from independent import agent, client, json_rpc, member, server, shapes
+from independent import agent, client, member, server, shapes
 
-from .hooks import Fault, both, http, instead, sent, wrapped
+from .hooks import Fault, both, http, instead, wrapped
 
 MEMBERS = ("player", "referee")
 COMPACT = "%Y%m%dT%H%M%SZ"
@@ -190,8 +190,8 @@ FAULTS = [
     Fault("no-protocol", "TRN-ENV-01", "sends messages without `protocol`", envelope(lambda self, message: message.pop("protocol") and None)),
     Fault("empty-conversation", "TRN-ENV-01", "sends messages with an empty conversation_id", envelope(lambda self, message: message.update(conversation_id=""))),
     Fault("lower-case-type", "TRN-ENV-01", "says its message types in lower case", envelope(lambda self, message: message.update(message_type=message["message_type"].lower()))),
-    Fault("foreign-sender", "TRN-ENV-02", "names another agent as the sender of its messages", envelope(lambda self, message: message.update(sender=f"{self.role}:P77" if self.token else message["sender"])), MEMBERS),
-    Fault("bare-sender", "TRN-ENV-03", "sends its bare id as the sender", envelope(lambda self, message: message.update(sender=self.id or message["sender"])), MEMBERS),
+    Fault("foreign-sender", "TRN-ENV-02", "names another agent as the sender of its messages", envelope(lambda self, message: message.update(sender=f"{self.role}:P77" if self.token else message["sender"])), roles=MEMBERS),
+    Fault("bare-sender", "TRN-ENV-03", "sends its bare id as the sender", envelope(lambda self, message: message.update(sender=self.id or message["sender"])), roles=MEMBERS),
     Fault("local-time", "TRN-ENV-04", "gives its local time, two hours ahead of UTC", stamped(local_time)),
     Fault("slow-clock", "TRN-ENV-04", "gives a time an hour ago", stamped(lambda: agent.now(-3600))),
     Fault("compact-time", "TRN-ENV-05", "gives its time in the compact form of ISO 8601", stamped(compact)),
@@ -201,13 +201,13 @@ FAULTS = [
     Fault("discovers-too-much", "TRN-DISC-02", "names a method in its document that it does not serve", wrapped(agent.Agent, "discovery", unserved_method)),
     Fault("health-without-state", "TRN-DISC-03", "leaves its state out of /health", health(lambda self, value: value.pop("state"))),
     Fault("health-503", "TRN-DISC-03", "answers /health with 503", wrapped(server.Handler, "do_GET", lambda original, handler: handler.reply(503, {}))),
-    Fault("token-in-health", "TRN-SAFE-04", "shows its token at /health", health(lambda self, value: value.update(token=self.token)), MEMBERS),
-    Fault("token-on-output", "TRN-SAFE-04", "prints its token", wrapped(member.Member, "register", token_on_output), MEMBERS),
-    Fault("runs-without-server", "TRN-LIFE-01", "goes on without a server when its port is in use", both(wrapped(member, "listen", quiet_listen)), MEMBERS),
-    Fault("calls-as-text", "TRN-OUT-01", "makes its calls with the content type text/plain", posted({"Content-Type": "text/plain"}), MEMBERS),
-    Fault("calls-without-jsonrpc", "TRN-OUT-01", "leaves `jsonrpc` out of its calls", posted(message_of=without("jsonrpc")), MEMBERS),
-    Fault("calls-by-put", "TRN-OUT-01", "makes its calls by PUT", posted(verb="PUT"), MEMBERS),
-    Fault("failed-call-ends-it", "TRN-OUT-03", "ends when a call has no usable answer", wrapped(client, "result_of", ends_at_failure), ("referee", "manager")),
-    Fault("takes-any-id", "TRN-OUT-04", "takes a response with another id for its answer", wrapped(client, "result_of", any_id), MEMBERS),
-    Fault("one-id-for-all", "TRN-OUT-02", "gives all its calls the same id", instead(client, "call_ids", __import__("itertools").repeat(7)), ("referee", "manager")),
+    Fault("token-in-health", "TRN-SAFE-04", "shows its token at /health", health(lambda self, value: value.update(token=self.token)), roles=MEMBERS),
+    Fault("token-on-output", "TRN-SAFE-04", "prints its token", wrapped(member.Member, "register", token_on_output), roles=MEMBERS),
+    Fault("runs-without-server", "TRN-LIFE-01", "goes on without a server when its port is in use", both(wrapped(member, "listen", quiet_listen)), roles=MEMBERS),
+    Fault("calls-as-text", "TRN-OUT-01", "makes its calls with the content type text/plain", posted({"Content-Type": "text/plain"}), roles=MEMBERS),
+    Fault("calls-without-jsonrpc", "TRN-OUT-01", "leaves `jsonrpc` out of its calls", posted(message_of=without("jsonrpc")), roles=MEMBERS),
+    Fault("calls-by-put", "TRN-OUT-01", "makes its calls by PUT", posted(verb="PUT"), roles=MEMBERS),
+    Fault("failed-call-ends-it", "TRN-OUT-03", "ends when a call has no usable answer", wrapped(client, "result_of", ends_at_failure), roles=("referee", "manager")),
+    Fault("takes-any-id", "TRN-OUT-04", "takes a response with another id for its answer", wrapped(client, "result_of", any_id), roles=MEMBERS),
+    Fault("one-id-for-all", "TRN-OUT-02", "gives all its calls the same id", instead(client, "call_ids", __import__("itertools").repeat(7)), roles=("referee", "manager")),
 ]
