@@ -3,8 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pack } from "./pack.mjs";
-import { releaseFaults, releaseOrder, workspacesOf } from "./release-plan.mjs";
+import { pack, releaseFaults, releaseOrder, workspacesOf } from "./pack.mjs";
 import { scratchFolder } from "./run.mjs";
 
 const usage = `Usage: npm run release -- --dry-run | --publish

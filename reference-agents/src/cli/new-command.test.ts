@@ -22,14 +22,6 @@ describe("league new", () => {
     expect(JSON.parse(await readFile(join(folder, "mine", "package.json"), "utf8")).name).toBe("mine");
   });
 
-  it("names the flags to give if there is no terminal", async () => {
-    const { status, errors } = await leagueNew(["mine", "--name", "Mine"]);
-    expect(status).toBe(2);
-    expect(errors).toEqual([
-      "USAGE: no terminal to ask on. Give --template, --league, or --yes for the defaults.",
-    ]);
-  });
-
   it("asks on a terminal", async () => {
     const keyboard = new PassThrough();
     const asked: string[] = [];

@@ -1,8 +1,7 @@
 /** Makes a project, for `npm create @league-v2/agent` and for `league new`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CreateFault } from "./fault.js";
-import { completeSettings, type Given } from "./settings.js";
+import { CreateFault, completeSettings, type Given } from "./settings.js";
 import { packageFolder, templates } from "./templates.js";
 import { Aborted, type Terminal } from "./terminal.js";
 import { writeProject } from "./write-project.js";

@@ -1,6 +1,5 @@
 /** The settings of a project: each has a flag, a question, a default and a check. */
 import { basename, resolve } from "node:path";
-import { CreateFault } from "./fault.js";
 import { isTemplateName, type TemplateName, templateNames, templates } from "./templates.js";
 import type { Terminal } from "./terminal.js";
 
@@ -22,6 +21,17 @@ export interface Given {
   readonly league?: string | undefined;
   /** Uses the defaults instead of questions. */
   readonly yes?: boolean | undefined;
+}
+
+/** The reason why no project was made, and what to do, in one line. */
+export class CreateFault extends Error {
+  /** 1: the project cannot be written; 2: the command line must be changed. */
+  readonly exitCode: 1 | 2;
+
+  constructor(exitCode: 1 | 2, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
 
 interface Setting {

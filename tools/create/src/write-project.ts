@@ -1,8 +1,7 @@
 /** Writes the files of a template into a folder. */
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { CreateFault } from "./fault.js";
-import type { Settings } from "./settings.js";
+import { CreateFault, type Settings } from "./settings.js";
 import { packageFolder, templates } from "./templates.js";
 
 /** npm leaves files with these names out of a package, or renames them. */
