@@ -554,9 +554,8 @@ export function isRejectionReason(data: unknown): data is RejectionReason {
 }
 
 /**
- * The id that a player asks for, which is its display name too. It is granted when it is free, has the form of
- * an id and is no word for a winner (draw, PLAYER_A, PLAYER_B); otherwise the league manager gives another one.
- * The id in the answer is the one that counts.
+ * The id that a player states, which is its display name in the league. The league manager assigns the member's
+ * id; the one in the answer is the one that counts.
  *
  * Source: PC 1.1; contract 4.
  */
@@ -677,7 +676,7 @@ export function isSchemaFault(data: unknown): data is SchemaFault {
 
 /**
  * Who speaks, by its bare id: P01, REF01, league_manager. Before its registration an agent says the id that it
- * asks for, or the slug of its display name. A colon is refused, because it belongs to the canonical form
+ * states, or the slug of its display name. A colon is refused, because it belongs to the canonical form
  * player:P01.
  *
  * Source: RC 1.1; PC 2.1; contract 4.
