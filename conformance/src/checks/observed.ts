@@ -105,12 +105,6 @@ const ROWS: readonly Row[] = [
     none: { why: "no report was answered with a message", blockedBy: REPORT_ACCEPTED },
   },
   {
-    id: "manager/registration/gives-reasons",
-    title: "gives a reason in words in every rejection of an agent that plays other games",
-    rules: [["rejection-reasoned", "LM-REG-07"]],
-    none: { why: "no agent that plays other games was rejected", blockedBy: ["LM-REG-07"] },
-  },
-  {
     id: "manager/queries/sums-throughout",
     title:
       "answers every GET_STANDINGS of a player with standings, and counts as played the wins, draws and losses of each row",

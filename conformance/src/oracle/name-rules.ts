@@ -1,5 +1,5 @@
 /** The ids and fixed words in an answer, compared with its request: match, round and sender. Judged in every answer. */
-import { protocol, replyTypeOf } from "../contract.js";
+import { replyTypeOf } from "../contract.js";
 import { isObject, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
@@ -41,16 +41,6 @@ function acknowledgement(...repeats: readonly string[]): Rule {
   return { role: "player", kind: "acknowledgement-named", repeats, isOptional: true, finds: otherType };
 }
 
-/** A rejection for the games alone has a fixed reason. */
-function rejection(meta: "player_meta" | "referee_meta"): Rule {
-  const isAbout = ({ request, reply }: Named) => {
-    const games = valueAt(request, `/${meta}/game_types`);
-    const isOther = (game: unknown) => !protocol.gameTypes.some((known) => known === game);
-    return reply.status === "REJECTED" && Array.isArray(games) && games.every(isOther);
-  };
-  return { role: "manager", kind: "rejection-reasoned", isAbout, finds: noReason };
-}
-
 const OF_REFEREES = { role: "referee", kind: "announcement-acknowledged" } as const;
 
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
@@ -74,8 +64,6 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   MATCH_RESULT_REPORT: [
     { role: "manager", kind: "report-named", repeats: ["match_id"], finds: otherWords("recorded") },
   ],
-  LEAGUE_REGISTER_REQUEST: [rejection("player_meta")],
-  REFEREE_REGISTER_REQUEST: [rejection("referee_meta")],
   LEAGUE_QUERY: [
     { role: "manager", kind: "standings-answered", isAbout: isStandingsOfPlayer, finds: noStandings },
     { role: "manager", kind: "rows-of-answers", isAbout: hasRows, finds: otherSums },
@@ -148,10 +136,6 @@ function otherWords(status: string): NonNullable<Rule["finds"]> {
     ...otherType(named),
     ...(named.reply.status === status ? [] : [["status", status] as const]),
   ];
-}
-
-function noReason({ reply: { reason } }: Named): readonly (readonly [string, unknown])[] {
-  return typeof reason === "string" && reason !== "" ? [] : [["reason", "a text"]];
 }
 
 function rowsIn({ reply }: Named): unknown[] {

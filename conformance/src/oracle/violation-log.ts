@@ -113,7 +113,6 @@ export const VIOLATION_KINDS = {
   "announcement-acknowledged":
     "the answer to an announcement of a round, or of the end, is the acknowledgement of that message",
   "report-named": "the answer to a report is MATCH_RESULT_ACK with its match_id and the status recorded",
-  "rejection-reasoned": "a rejection gives its reason in words",
   "standings-answered": "the answer to GET_STANDINGS of a player holds the standings",
   "rows-of-answers": "played in a row of an answer to a query is the sum of its wins, draws and losses",
   "registration-identity": "a registration that is repeated has the name and the endpoint of the first",

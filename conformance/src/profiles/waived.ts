@@ -68,14 +68,7 @@ const TRAITS: readonly Trait[] = [
   {
     lacks: "answers for a match when it is over",
     shownBy: ({ match_start }) => match_start === "blocking",
-    waives: [
-      "REF-RUN-03",
-      "LM-MATCH-02",
-      "LM-MATCH-04",
-      "manager/alive/referees-with-invalid-replies",
-      "manager/alive/stopped-referee",
-      "manager/alive/unresponsive-referee",
-    ],
+    waives: ["REF-RUN-03", "LM-MATCH-02", "LM-MATCH-04", "manager/alive/unresponsive-referee"],
   },
   {
     lacks: "has no call that starts a match",
@@ -83,8 +76,6 @@ const TRAITS: readonly Trait[] = [
     waives: [
       "referee/assignment/answers-run-match",
       "manager/matches/assignment-complete",
-      "manager/alive/referees-with-invalid-replies",
-      "manager/alive/stopped-referee",
       "manager/alive/unresponsive-referee",
     ],
   },

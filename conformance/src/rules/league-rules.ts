@@ -3,7 +3,7 @@ import { sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
-import { announcesAnotherRound, matchesIn, roundIn } from "../peers/assignment.js";
+import { matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/league-observation.js";
 import type { LeagueForm } from "../profiles/types.js";
 import type { Finding } from "../verdict.js";
@@ -109,38 +109,6 @@ function announcementOf(
 function playerIdsIn(match: JsonObject): unknown[] {
   return PLAYERS.map((pointer) => valueAt(match, pointer));
 }
-
-/** The members of a match in an announcement. The referee may be another one when a round is announced again. */
-const ANNOUNCED = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
-
-/** Only players are compared: a referee may receive only its own matches. */
-export const announcesTheSame: LeagueRule = (league) => {
-  const seen: { key: string; matches: unknown; to: RegisteredPeer }[] = [];
-  for (const announcement of league.announcements) {
-    const { message, to } = announcement;
-    // The check of the ids judges which round it is.
-    if (to.role !== "player" || announcesAnotherRound(message)) continue;
-    const key = String(message.round_id);
-    const before = seen.find((one) => one.key === key);
-    const isAgain = seen.some((one) => one.key === key && one.to === to);
-    seen.push({ key, matches: message.matches, to });
-    const count = Array.isArray(message.matches) ? message.matches.length : 0;
-    const pointers = Array.from({ length: before === undefined || isAgain ? 0 : count }, (_, index) =>
-      ANNOUNCED.map((member) => `/${index}/${member}`),
-    ).flat();
-    for (const pointer of pointers) {
-      const [is, was] = [message.matches, before?.matches].map((matches) => valueAt(matches, pointer));
-      if (sameJson(is ?? null, was ?? null)) continue;
-      return {
-        diagnosis: `matches${pointer} of the announcement of round ${show(message.round_id)} to ${to.id} is ${show(is)}; ${before?.to.id} was sent ${show(was)}`,
-        expected: show(was),
-        received: show(is),
-        shownBy: [announcement],
-      };
-    }
-  }
-  return undefined;
-};
 
 /** The members of an acceptance; a referee in the flat dialect gets only its id (LM-REG-02 is canonical). */
 const GRANTED = ["ROLE_id", "auth_token", "league_id"];

@@ -3,7 +3,7 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
 import { type Judging, rule } from "../../rule.js";
-import type { Check, CheckRow } from "../../types.js";
+import type { Check } from "../../types.js";
 import {
   disturbedBy,
   LATER_MS,
@@ -13,89 +13,40 @@ import {
   SILENT_PLAYER,
   WAITED_FOR,
 } from "./helpers/disturbed-leagues.js";
-import { type FailureName, failuresOf, survives } from "./helpers/failing-referees.js";
+import { failuresOf, survives } from "./helpers/failing-referees.js";
 import { NO_ASSIGNMENT, NO_END, playersOf, roundsOf } from "./helpers/league-progress.js";
 import { skipIfLeagueFails } from "./helpers/leagues.js";
-import { continues, type PlayerFault, slowLeagues } from "./helpers/unresponsive-players.js";
+import { continues, UNRESPONSIVE_PLAYERS } from "./helpers/unresponsive-players.js";
 
 /** Without a wait for the player, much less time than a deadline passes. */
 const NOT_WAITED_MS = deadlineOf("ROUND_ANNOUNCEMENT") / 2;
 
-/** A league with one player for each fault must come to its end. */
-const UNRESPONSIVE_PLAYERS: readonly CheckRow<{ faults: readonly PlayerFault[] }>[] = [
-  {
-    id: "manager/alive/stopped-player",
-    title: "brings the league to its end although a player cannot be reached",
-    decides: ["LM-LIVE-01"],
-    faults: ["cannot be reached"],
-  },
-  {
-    id: "manager/alive/slow-body-player",
-    title: "waits at most 10 s a message for a player whose answers come byte by byte",
-    decides: ["LM-LIVE-01"],
-    faults: ["sends its answers at one byte a second"],
-  },
-  {
-    id: "manager/alive/unresponsive-player",
-    title: "waits at most 10 s a message for a player that does not answer, and brings the league to its end",
-    decides: ["LM-LIVE-01"],
-    faults: ["never answers"],
-  },
-  {
-    id: "manager/alive/stalling-player",
-    title: "waits at most 10 s a message for a player whose answers never end",
-    decides: ["LM-LIVE-01"],
-    faults: ["sends headers and no body"],
-  },
-  {
-    id: "manager/alive/players-with-invalid-replies",
-    title: "brings the league to its end although a player answers with errors or invalid replies",
-    decides: ["LM-LIVE-01"],
-    faults: [
-      "answers everything with HTTP 500",
-      "answers everything with something that is no JSON",
-      "answers everything with an error",
-      "answers everything with an empty result",
-      "answers everything with bytes that are no HTTP",
-    ],
-  },
-];
-
-/** A league in which a referee fails in each of these ways must come to its end. */
-const FAILING_REFEREES: readonly CheckRow<{ faults: readonly FailureName[] }>[] = [
-  {
-    id: "manager/alive/stopped-referee",
-    title: "brings the league to its end although a referee ends",
-    decides: ["LM-LIVE-02"],
-    faults: ["ends at once"],
-  },
-  {
-    id: "manager/alive/unresponsive-referee",
-    title: "brings the league to its end although a referee never answers",
-    decides: ["LM-LIVE-02"],
-    faults: ["never answers RUN_MATCH"],
-  },
-  {
-    id: "manager/alive/referees-with-invalid-replies",
-    title: "brings the league to its end although a referee answers with errors or invalid replies",
-    decides: ["LM-LIVE-02"],
-    faults: ["refuses it", "answers with HTTP 500", "answers without JSON", "resets the connection"],
-  },
-  {
-    id: "manager/alive/malformed-acknowledgements",
-    title: "brings the league to its end although a referee acknowledges a match with a malformed message",
-    decides: ["LM-LIVE-02"],
-    faults: ["acknowledges it with a malformed message"],
-  },
-];
-
 export const aliveChecks: readonly Check<ManagerFixture>[] = [
-  ...UNRESPONSIVE_PLAYERS.map(({ faults, ...row }) =>
-    rule({ ...row, over: slowLeagues(faults), shows: [...WAITED_FOR, "LEAGUE_COMPLETED"], judge: continues }),
-  ),
-  ...FAILING_REFEREES.map(({ faults, ...row }) =>
-    rule({ ...row, over: failuresOf(...faults), shows: ["RUN_MATCH", "LEAGUE_COMPLETED"], judge: survives }),
-  ),
+  rule({
+    id: "manager/alive/unresponsive-player",
+    title:
+      "waits at most 10 s a message for a player that fails in any way, and brings the league to its end",
+    decides: ["LM-LIVE-01"],
+    over: UNRESPONSIVE_PLAYERS,
+    shows: [...WAITED_FOR, "LEAGUE_COMPLETED"],
+    judge: continues,
+  }),
+  rule({
+    id: "manager/alive/unresponsive-referee",
+    title: "brings the league to its end although a referee ends, never answers, or answers wrongly",
+    decides: ["LM-LIVE-02"],
+    over: failuresOf(
+      "ends at once",
+      "never answers RUN_MATCH",
+      "refuses it",
+      "answers with HTTP 500",
+      "answers without JSON",
+      "resets the connection",
+      "acknowledges it with a malformed message",
+    ),
+    shows: ["RUN_MATCH", "LEAGUE_COMPLETED"],
+    judge: survives,
+  }),
   rule({
     id: "manager/alive/refused-match",
     title: "assigns the other matches to a referee that accepts one at a time and has refused one",

@@ -69,23 +69,29 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
   }),
   rule({
     id: "manager/queries/player-stats",
-    title: "answers GET_PLAYER_STATS with the current results of the sender",
+    title:
+      "answers GET_PLAYER_STATS with the current results of the sender, or of the player that query_params name",
     decides: ["LM-QRY-02"],
     over: QUERIED_LEAGUE,
     shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     judge({ questions, seen }, fixture) {
-      const { stats, asking, counted } = questions;
-      assertAnswered(fixture, stats, "GET_PLAYER_STATS");
-      skipIfReportsUnconfirmed(fixture, counted);
-      const row = dataOf(stats, "stats");
-      const tally = isObject(row) ? tallyIn(row) : undefined;
-      const tallyText = tally === undefined ? "nothing" : describeTally(tally);
-      const id = asking.id ?? "";
-      const due = describeTally(dueTo(id, counted));
-      fixture
-        .expect(tallyText, `the stats of ${id}`)
-        .isOneOf([due, sentTally(seen, id, stats.raw.timing.sent_ms) ?? due]);
-      fixture.expect(isObject(row) ? row.player_id : undefined, "whose stats they are").is(asking.id);
+      const { stats, statsOfOther, asking, other, counted } = questions;
+      for (const [answer, about] of [
+        [stats, asking],
+        [statsOfOther, other],
+      ] as const) {
+        assertAnswered(fixture, answer, `GET_PLAYER_STATS of ${asking.id} about ${about.id}`);
+        skipIfReportsUnconfirmed(fixture, counted);
+        const row = dataOf(answer, "stats");
+        const what = `the stats that ${asking.id} received when it asked about ${about.id}`;
+        const tally = isObject(row) ? tallyIn(row) : undefined;
+        const id = about.id ?? "";
+        const due = describeTally(dueTo(id, counted));
+        fixture
+          .expect(tally === undefined ? "nothing" : describeTally(tally), what)
+          .isOneOf([due, sentTally(seen, id, answer.raw.timing.sent_ms) ?? due]);
+        fixture.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(about.id);
+      }
     },
   }),
   rule({
@@ -200,30 +206,6 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
       const { standings, counted } = questions;
       assertStandingsAnswer(fixture, standings, { seen, matches: counted, when: "while the league ran" });
       fixture.expect.time(standings.ms, "the answer to GET_STANDINGS").isAtMost(deadlineOf("LEAGUE_QUERY"));
-    },
-  }),
-  rule({
-    id: "manager/queries/stats-of-another",
-    title: "answers GET_PLAYER_STATS about the player that query_params name",
-    decides: ["LM-QRY-02"],
-    over: QUERIED_LEAGUE,
-    shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
-    judge({ questions, seen }, fixture) {
-      const { stats, statsOfOther, asking, other, counted } = questions;
-      // queries/player-stats judges whether it supports the query.
-      if (stats.outcome !== "message" || isRefused(stats))
-        fixture.notExercised("a player's question for its own stats was not answered either", ["LM-QRY-02"]);
-      assertAnswered(fixture, statsOfOther, `GET_PLAYER_STATS of ${asking.id} about ${other.id}`);
-      skipIfReportsUnconfirmed(fixture, counted);
-      const row = dataOf(statsOfOther, "stats");
-      const what = `the stats that ${asking.id} received when it asked about ${other.id}`;
-      fixture.expect(isObject(row) ? row.player_id : undefined, `player_id in ${what}`).is(other.id);
-      const tally = isObject(row) ? tallyIn(row) : undefined;
-      const id = other.id ?? "";
-      const due = describeTally(dueTo(id, counted));
-      fixture
-        .expect(tally === undefined ? "nothing" : describeTally(tally), what)
-        .isOneOf([due, sentTally(seen, id, statsOfOther.raw.timing.sent_ms) ?? due]);
     },
   }),
   rule({

@@ -180,8 +180,6 @@ const AGENTS = 4;
 /** UUIDs of the versions 1 and 6, which contain the time and the machine. */
 const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-const OF_EACH_ROLE = 5;
-
 export const registrationChecks: readonly Check<ManagerFixture>[] = [
   {
     id: "manager/registration/accepts-players",
@@ -462,36 +460,6 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         const join = alone ? newcomers : playing;
         const [one, other] = await Promise.all([join(fixture, PLAIN_SIZE), join(fixture, PLAIN_SIZE - 1)]);
         assertTokens(fixture, one, other);
-      });
-    },
-  },
-  {
-    id: "manager/registration/ids-distinct",
-    title: "assigns every agent a unique id, also for concurrent registrations",
-    decides: ["LM-REG-03"],
-    steps: [times(2, registrations(2))],
-    async run(fixture) {
-      skipWithoutOwnLeague(fixture);
-      await withWaitingManager(fixture, async ({ newAgent }) => {
-        const roles = Array.from({ length: OF_EACH_ROLE }, () => ["player", "referee"] as const).flat();
-        const peers = await Promise.all(roles.map(newAgent));
-        await Promise.all(peers.map((peer) => peer.register()));
-        const accepted = peers.filter((peer) => peer.accepted);
-        for (const role of ["player", "referee"] as const) {
-          if (!peers.some((peer, index) => peer.accepted && roles[index] === role))
-            fixture.notExercised(
-              `of ${roles.length} registrations at the same time, no ${role}'s was accepted`,
-              ["LM-REG-01", "LM-REG-02"],
-            );
-        }
-        const ids = accepted.map(({ id }) => id);
-        if (ids.some((id) => id === ""))
-          fixture.notExercised("an agent that was accepted got no id", ["LM-REG-01", "LM-REG-02"]);
-        fixture.expect.that(new Set(ids).size === ids.length, {
-          diagnosis: `agents that registered at the same time got the ids ${ids.join(", ")}; two of them are the same`,
-          expected: "a different id for each agent",
-          received: ids.join(", "),
-        });
       });
     },
   },

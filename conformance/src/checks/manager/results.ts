@@ -15,7 +15,6 @@ import {
   finished,
   isAsAnnounced,
   playersOf,
-  REPORT_ACCEPTED,
 } from "./helpers/league-progress.js";
 import { codesOf, isRefused, QUERIES, wordsOf } from "./helpers/league-queries.js";
 import { PLAIN_LEAGUE, QUERIED_LEAGUE, type QueriedLeague, REPEATING_LEAGUE } from "./helpers/leagues.js";
@@ -31,7 +30,7 @@ import {
   skipIfOtherMatchIds,
   skipIfReportsRefused,
 } from "./helpers/report-judgements.js";
-import type { Repetition, ReportScenario } from "./helpers/report-scenarios.js";
+import type { ReportScenario } from "./helpers/report-scenarios.js";
 import {
   countedIn,
   describeTally,
@@ -70,30 +69,12 @@ const ENDINGS = [
   { what: "both players late", due: [DREW, DREW] },
 ] satisfies { what: UnusualReport; due: unknown }[];
 
-/** Matches that are reported more than once. */
-const REPEATED_REPORTS: readonly CheckRow<{ repetition: Repetition; when: string }>[] = [
-  {
-    id: "manager/results/contradiction-not-counted",
-    title: "counts a match as it was reported first when another report contradicts it",
-    decides: ["LM-RES-02"],
-    repetition: "contradiction",
-    when: "after a second report with the contrary result",
-  },
-  {
-    id: "manager/results/race-counted-once",
-    title: "counts a match once when its report comes three times at the same moment",
-    decides: ["LM-RES-02"],
-    repetition: "race",
-    when: "after the same report had come three times at the same moment",
-  },
-  {
-    id: "manager/results/repetition-counted-once",
-    title: "counts a match once when it is reported twice",
-    decides: ["LM-RES-02"],
-    repetition: "repetition",
-    when: "after the same report had come twice",
-  },
-];
+/** Matches that are reported more than once: what came before the table is judged. */
+const REPEATED: Readonly<Record<"contradiction" | "race" | "repetition", string>> = {
+  contradiction: "after a second report with the contrary result",
+  race: "after the same report had come three times at the same moment",
+  repetition: "after the same report had come twice",
+};
 
 const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown[]])[] = [
   ["no token", ["E011"]],
@@ -108,105 +89,44 @@ const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown
 const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "points for another player"];
 
 /** Reports that must be refused and must not count. */
-const REFUSED_REPORTS: readonly CheckRow<{ report: InvalidReport }>[] = [
+const REFUSED_REPORTS: readonly CheckRow<{ reports: readonly InvalidReport[] }>[] = [
   {
     id: "manager/results/another-referee",
-    title: "refuses a report by a referee that the match was not given to",
+    title: "refuses a report of a match that its referee was not given, or that no referee was given yet",
     decides: ["LM-RES-06"],
-    report: "another referee",
-  },
-  {
-    id: "manager/results/another-referees-token",
-    title: "refuses a report in the referee's name with another referee's token",
-    decides: ["LM-RES-05"],
-    report: "another referee's token",
-  },
-  {
-    id: "manager/results/invented-token",
-    title: "refuses a report with an invented token, and counts nothing of it",
-    decides: ["LM-RES-05"],
-    report: "an invented token",
-  },
-  {
-    id: "manager/results/nearly-the-token",
-    title: "refuses a report with an almost correct token, and counts nothing of it",
-    decides: ["LM-RES-05"],
-    report: "a token that is only nearly right",
+    reports: ["another referee", "the id of a match that is still to come"],
   },
   {
     id: "manager/results/no-token",
-    title: "refuses a report without a token, and counts nothing of it",
+    title: "refuses a report without the token of its referee, or by a player, and counts nothing of it",
     decides: ["LM-RES-05"],
-    report: "no token",
-  },
-  {
-    id: "manager/results/not-yet",
-    title: "refuses a report of a match that was given to no referee yet",
-    decides: ["LM-RES-06"],
-    report: "the id of a match that is still to come",
-  },
-  {
-    id: "manager/results/player-as-sender",
-    title: "refuses a report that a player makes with its own token",
-    decides: ["LM-RES-05"],
-    report: "a player as sender",
-  },
-  {
-    id: "manager/results/players-token",
-    title: "refuses a report in the referee's name with a player's token",
-    decides: ["LM-RES-05"],
-    report: "a player's token",
+    reports: [
+      "no token",
+      "an invented token",
+      "a token that is only nearly right",
+      "another referee's token",
+      "a player's token",
+      "a player as sender",
+    ],
   },
   {
     id: "manager/results/unknown-match",
     title: "refuses a report of an unknown match, and counts nothing of it",
     decides: ["LM-RES-04"],
-    report: "an unknown match",
+    reports: ["an unknown match"],
   },
 ];
 
 /** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
-const IMPOSSIBLE_SCORES: readonly { id: string; title: string; report: InvalidReport }[] = [
-  {
-    id: "manager/results/points-for-both",
-    title: "does not count a score of 3-3",
-    report: "points for both",
-  },
-  {
-    id: "manager/results/points-for-the-loser",
-    title: "does not count points that contradict the winner",
-    report: "points for the loser",
-  },
-  {
-    id: "manager/results/points-for-the-loser-of-a-technical-loss",
-    title: "does not count points for the player that has lost by a technical loss",
-    report: "points for the loser of a technical loss",
-  },
-  {
-    id: "manager/results/points-of-a-draw",
-    title: "does not count a score of 1-1 of a match that has a winner",
-    report: "the points of a draw for a winner",
-  },
-  {
-    id: "manager/results/points-of-another-player",
-    title: "does not count points for another player",
-    report: "points for another player",
-  },
-  {
-    id: "manager/results/three-hundred-points",
-    title: "does not count a score of 300",
-    report: "300 points",
-  },
-  {
-    id: "manager/results/two-points-against-one",
-    title: "does not count a score of 2-1",
-    report: "two points against one",
-  },
-  {
-    id: "manager/results/two-points-for-a-win",
-    title: "does not count a score of 2-0",
-    report: "two points for a win",
-  },
+const IMPOSSIBLE_SCORES: readonly InvalidReport[] = [
+  "points for both",
+  "points for the loser",
+  "points for the loser of a technical loss",
+  "the points of a draw for a winner",
+  "points for another player",
+  "300 points",
+  "two points against one",
+  "two points for a win",
 ];
 
 /** Reports with faults, and the league in which the manager is queried. */
@@ -219,9 +139,16 @@ const REFUSALS: Leagues<ManagerFixture, ScenarioLeague | QueriedLeague> = {
 };
 
 export const resultsChecks: readonly Check<ManagerFixture>[] = [
-  ...REPEATED_REPORTS.map(({ repetition, when, ...row }) =>
-    rule({ ...row, over: reported(repetition), shows: COUNTED, judge: isCountedOnce(when) }),
-  ),
+  rule({
+    id: "manager/results/repetition-counted-once",
+    title:
+      "counts a match once, as it was reported first, when it is reported again, or otherwise, or at once",
+    decides: ["LM-RES-02"],
+    over: reported("contradiction", "race", "repetition"),
+    shows: COUNTED,
+    judge: (league, fixture) =>
+      isCountedOnce(REPEATED[league.name as keyof typeof REPEATED])(league, fixture),
+  }),
   rule({
     id: "manager/results/late-repetition-counted-once",
     title: "counts a match once when its report is repeated in a later round",
@@ -331,24 +258,6 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     },
   }),
   rule({
-    id: "manager/results/names-the-match",
-    title: "acknowledges a report with MATCH_RESULT_ACK, its match_id and the status recorded",
-    decides: ["LM-RES-10"],
-    over: PLAIN_LEAGUE,
-    shows: ["MATCH_RESULT"],
-    judge(played, fixture) {
-      const answered = begun(fixture, played).assignments.filter(
-        ({ acknowledgement, hasFalseReport }) => acknowledgement?.hasResult === true && !hasFalseReport,
-      );
-      if (answered.length === 0)
-        fixture.notExercised("no report was answered with a result", REPORT_ACCEPTED);
-      for (const { matchId, acknowledgement } of answered) {
-        if (acknowledgement !== undefined)
-          assertRecorded(fixture, acknowledgement, matchId, `the answer to the report of ${matchId}`);
-      }
-    },
-  }),
-  rule({
     id: "manager/results/technical-losses",
     title: "accepts and counts the report of a match without a number as 3-0, 1-1 or 0-0",
     decides: ["LM-RES-09"],
@@ -356,18 +265,17 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     shows: COUNTED,
     judge: assertTechnicalLoss,
   }),
-  ...REFUSED_REPORTS.map(({ report, ...row }) =>
-    rule({ ...row, over: reported(report), shows: COUNTED, judge: isRefusedAndUncounted }),
+  ...REFUSED_REPORTS.map(({ reports, ...row }) =>
+    rule({ ...row, over: reported(...reports), shows: COUNTED, judge: isRefusedAndUncounted }),
   ),
-  ...IMPOSSIBLE_SCORES.map(({ report, ...row }) =>
-    rule({
-      ...row,
-      decides: ["LM-RES-07"],
-      over: reported(report),
-      shows: COUNTED,
-      judge: hasPossiblePoints,
-    }),
-  ),
+  rule({
+    id: "manager/results/impossible-scores",
+    title: "does not count a score that the rules cannot give, such as 3-3, 300, or points for the loser",
+    decides: ["LM-RES-07"],
+    over: reported(...IMPOSSIBLE_SCORES),
+    shows: COUNTED,
+    judge: hasPossiblePoints,
+  }),
   rule({
     id: "manager/results/refusal-codes",
     title:

@@ -1,7 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { matchesIn } from "../../peers/assignment.js";
 import { rule } from "../../rule.js";
-import { announcesTheSame, countsEveryReport } from "../../rules/league-rules.js";
+import { countsEveryReport } from "../../rules/league-rules.js";
 import type { Check } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import {
@@ -210,12 +210,6 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
 
 export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...CLOSED,
-  rule({
-    id: "manager/rounds/announces-the-same",
-    title: "announces the same matches of a round to all players",
-    decides: ["LM-ROUND-02"],
-    ...everyLeagueKeeps(announcesTheSame),
-  }),
   rule({
     id: "manager/rounds/counts-every-report",
     title: "counts as played each match that was reported, however it ended",

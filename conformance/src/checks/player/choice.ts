@@ -264,12 +264,8 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
             if (invited) await match.invite(player);
             else await match.gameError(player);
             const between = invited ? "a repeated invitation" : "a GAME_ERROR";
-            const again = await chosen(fixture, match);
-            // player/choice/valid-parity checks invalid parities.
-            if (again.parity_choice === "even" || again.parity_choice === "odd") {
-              const what = `parity_choice in answer to the call that was repeated after ${between}`;
-              expect(again.parity_choice, what).is(first);
-            }
+            const again = parityIn(fixture, await chosen(fixture, match));
+            expect(again, `the choice in answer to the call that was repeated after ${between}`).is(first);
           }
           // player/end/of-each-match judges a GAME_OVER after a repeated invitation.
           if (i % 2 === 0) await match.invite(player);

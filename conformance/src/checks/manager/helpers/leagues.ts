@@ -5,7 +5,6 @@ import type { LeagueOptions } from "../../../fixtures/open-league.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Leagues } from "../../../rule.js";
 import { sharesItsToken } from "../../../rules/league-rules.js";
-import { times } from "../../../time/steps.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";
 import { IdleQueries, LeagueQueries, QUERIES } from "./league-queries.js";
@@ -23,8 +22,6 @@ interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refere
   /** The queries to the manager during the league. */
   asked?: LeagueQueries;
   idle?: IdleQueries;
-  /** The maximum number of concurrent matches of the only referee. */
-  load?: { most: number };
 }
 
 /** The size of the league in which the manager is queried. */
@@ -36,17 +33,8 @@ const REPEATING_SIZE = 3;
 /** The size of the league with unusual names. */
 const UNUSUALLY_NAMED = 6;
 
-/** The size of the league whose only referee accepts one match at a time. */
-const ONE_AT_A_TIME_SIZE = 7;
-
-/** The size of the smaller one. */
-const FEWER = 4;
-
 /** Names with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
 export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
-
-/** Long enough for the assignment of another match. In milliseconds. */
-const MATCH_MS = 40;
 
 const well = reportsOutcomes(outcomeIn);
 
@@ -69,8 +57,6 @@ function specialLeague(players: number): Special | undefined {
         playerOptions: unusuallyNamed(players),
         refereeOptions: Array.from({ length: 4 }, () => ({ script: well })),
       };
-    case ONE_AT_A_TIME_SIZE:
-      return busyLeague(players);
     default:
       return undefined;
   }
@@ -88,25 +74,6 @@ function questionedLeague(): Special {
   const script = asked.before(well);
   const playerOptions = plainlyNamed(QUERIED_SIZE).map((options) => ({ ...options, react: asked.react }));
   return { asked, playerOptions, refereeOptions: [{ script }, { script }] };
-}
-
-function busyLeague(players: number): Special & Required<Pick<Special, "load">> {
-  const load = { open: 0, most: 0 };
-  const work = slowly(MATCH_MS, well);
-  const script: RefereeScript = async (assignment, tools) => {
-    load.open += 1;
-    load.most = Math.max(load.most, load.open);
-    // The match is over with the report, before its answer.
-    tools.clock.after(MATCH_MS, () => {
-      load.open -= 1;
-    });
-    await work(assignment, tools);
-  };
-  return {
-    load,
-    playerOptions: plainlyNamed(players),
-    refereeOptions: [{ script, maxConcurrentMatches: 1 }],
-  };
 }
 
 /** The first of them have unusual names. */
@@ -167,7 +134,7 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
 function playLeague(
   fixture: ManagerFixture,
   purpose: string,
-  { asked, idle, load, ...options }: Special,
+  { asked, idle, ...options }: Special,
 ): Promise<Done<Played>> {
   const numbers = { players: options.playerOptions.length, referees: options.refereeOptions.length };
   return fixture.playedOnce(purpose, { ...numbers, ...options }, async ({ league }) => {
@@ -178,7 +145,6 @@ function playLeague(
       scenarios: new Map(),
       ...(questions === undefined ? {} : { questions }),
       ...(idle === undefined ? {} : { idle: await idle.answers() }),
-      ...(load === undefined ? {} : { load }),
     };
   });
 }
@@ -230,21 +196,6 @@ export const REPEATING_LEAGUE: Leagues<ManagerFixture, Played> = {
   async judgeEach(fixture, judge) {
     skipWithoutOwnLeague(fixture);
     judge(await leagueOf(fixture, REPEATING_SIZE));
-  },
-};
-
-/** Its only referee takes one match at a time. */
-export const BUSY_LEAGUE: Leagues<ManagerFixture, Played> = {
-  steps: [times(2, A_LEAGUE)],
-  async judgeEach(fixture, judge) {
-    skipWithoutOwnLeague(fixture);
-    await fixture.sharedThenAlone(async (alone) =>
-      judge(
-        await (alone
-          ? playLeague(fixture, "a league whose only referee takes one match at a time", busyLeague(FEWER))
-          : leagueOf(fixture, ONE_AT_A_TIME_SIZE)),
-      ),
-    );
   },
 };
 

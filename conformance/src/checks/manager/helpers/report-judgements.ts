@@ -32,7 +32,7 @@ export function reported(...names: readonly ReportScenario[]): Leagues<ManagerFi
   return {
     steps: [JUDGED_LEAGUE],
     async judgeEach(fixture, judge) {
-      for (const name of names)
+      for (const name of await shownTo(fixture, names))
         await fixture.sharedThenAlone(async (alone) => {
           const league = await scenarioLeagueFor(fixture, name, alone);
           const { reported: match, seen } = league.value;
@@ -43,6 +43,17 @@ export function reported(...names: readonly ReportScenario[]): Leagues<ManagerFi
         });
     },
   };
+}
+
+/** Those of which the league of a manager at --url has a match; all of them, where it has none. */
+async function shownTo(
+  fixture: ManagerFixture,
+  names: readonly ReportScenario[],
+): Promise<readonly ReportScenario[]> {
+  if (fixture.canStart || names.length === 1) return names;
+  const { scenarios } = (await singleLeague(fixture)).value;
+  const shown = names.filter((name) => scenarios.has(name));
+  return shown.length === 0 ? names : shown;
 }
 
 /** If no report of a match was accepted, its id may be the reason. */

@@ -63,8 +63,6 @@ export interface Played {
   questions?: QueryAnswers;
   /** The answers to GET_NEXT_MATCH of players without a match in a round. */
   idle?: readonly IdleAnswer[];
-  /** The maximum number of concurrent matches of the only referee, where it was counted. */
-  load?: { most: number };
 }
 
 interface Only extends OpenLeague {

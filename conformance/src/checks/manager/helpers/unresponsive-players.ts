@@ -33,7 +33,7 @@ const FAULTS = {
   "answers everything with bytes that are no HTTP": { http: { kind: "garbage", bytes: "hello" } },
 } satisfies Record<string, Reaction | "unreachable">;
 
-export type PlayerFault = keyof typeof FAULTS;
+type PlayerFault = keyof typeof FAULTS;
 
 // Leagues with players that receive nothing, do not answer, or answer invalidly, at each relevant step.
 
@@ -59,24 +59,22 @@ interface SlowLeague {
   exit: string | undefined;
 }
 
-/** A league for each of these faults. */
-export function slowLeagues(faults: readonly PlayerFault[]): Leagues<ManagerFixture, SlowLeague> {
-  return {
-    steps: [SLOW_LEAGUES],
-    async judgeEach(fixture, judge) {
-      const judgeOne = (fault: PlayerFault) =>
-        fixture.sharedThenAlone(async (alone) => {
-          skipWithoutOwnLeague(fixture);
-          const played = slowLeague(fixture, alone ? [fault] : ALL);
-          const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
-          judge({ ...done, value: { ...value, fault } });
-        });
-      await Promise.all(faults.map(judgeOne));
-    },
-  };
-}
-
 const ALL = Object.keys(FAULTS) as PlayerFault[];
+
+/** A league for each of the faults. */
+export const UNRESPONSIVE_PLAYERS: Leagues<ManagerFixture, SlowLeague> = {
+  steps: [SLOW_LEAGUES],
+  async judgeEach(fixture, judge) {
+    const judgeOne = (fault: PlayerFault) =>
+      fixture.sharedThenAlone(async (alone) => {
+        skipWithoutOwnLeague(fixture);
+        const played = slowLeague(fixture, alone ? [fault] : ALL);
+        const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
+        judge({ ...done, value: { ...value, fault } });
+      });
+    await Promise.all(ALL.map(judgeOne));
+  },
+};
 
 function slowLeague(
   fixture: ManagerFixture,
