@@ -8,7 +8,7 @@ import { compareReports, comparisonLines } from "../compare/compare.js";
 import { renderComparison } from "../compare/compare-page.js";
 import { matricesOf, matrixLines } from "../compare/matrix.js";
 import { renderMatrices } from "../compare/matrix-page.js";
-import { exchangesOf, kindsChanged, readRecord } from "../replay/record.js";
+import { kindsChanged, readRecord, recordedIn } from "../replay/record.js";
 import { createPaint, type Paint, wantsColour } from "../report/terminal/layout.js";
 import { type CliContext, print } from "./cli-context.js";
 
@@ -22,7 +22,7 @@ export async function compareFiles(
   if (html !== undefined) await assertWritable(html);
   const [before, after] = [readRecord(old), readRecord(now)];
   const comparison = compareReports(before, after);
-  const kinds = kindsChanged(exchangesOf(before), exchangesOf(after));
+  const kinds = kindsChanged(recordedIn(before), recordedIn(after));
   print(around.out, [...kinds, ...comparisonLines(comparison, paintFor(around.out))]);
   if (html !== undefined) await writeAtomically(html, renderComparison(comparison, before, after));
   return comparison.worse ? 1 : 0;

@@ -1,7 +1,7 @@
 /** Runs one check again, or compares a recorded conversation with the contract or with a running agent. */
 import { deadlineOf } from "../contract.js";
 import { realEnvironment } from "../environment/real-environment.js";
-import { exchangesOf, readRecord } from "../replay/record.js";
+import { readRecord, recordedIn } from "../replay/record.js";
 import { recheck, repeat } from "../replay/replay.js";
 import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
@@ -38,7 +38,7 @@ export async function replayRecord(
   const [target, ...others] = url ?? [];
   if (others.length > 0) throw new UsageError("a record is sent again to one agent: give one --url");
   if (target !== undefined) assertHttpUrl("--url", target);
-  const recorded = exchangesOf(readRecord(file));
+  const recorded = recordedIn(readRecord(file));
   const { lines, flagged } =
     target === undefined
       ? recheck(recorded)

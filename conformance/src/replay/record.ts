@@ -2,20 +2,19 @@
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
 import { findMessage, replyMessage } from "../profiles/codec.js";
-import { isAgent } from "../report/units.js";
+import { type Exchange, exchangesOf } from "../report/exchanges.js";
 import type { Report, TranscriptEntry } from "../types.js";
 import { UsageError } from "../usage-error.js";
 
-/** One request to the agent. */
-export interface Recorded {
+/** A request to the agent and its answer. */
+export interface Recorded extends Exchange {
   /** The check, or the kind of message, under which it stands. */
   under: string;
-  at_ms: number;
-  from: string;
-  /** A JSON value, or text that is not JSON. */
-  request: unknown;
-  /** Undefined where the agent did not answer. */
-  answer: { status: number | undefined; json: unknown } | undefined;
+}
+
+/** A JSON value, or text that is not JSON. */
+export function bodyOf(entry: TranscriptEntry | undefined): unknown {
+  return entry?.json ?? entry?.bytes;
 }
 
 /** @throws UsageError for a file that is neither */
@@ -44,26 +43,13 @@ function isReport(value: unknown): value is Report {
   );
 }
 
-/** The exchanges in the order in which they were recorded. */
-export function exchangesOf(report: Report): Recorded[] {
+/** The requests to the agent in the order in which they were recorded. */
+export function recordedIn(report: Report): Recorded[] {
   return report.checks
-    .flatMap(({ id, transcript }) => pairs(id, transcript))
-    .toSorted((a, b) => a.at_ms - b.at_ms);
-}
-
-function pairs(under: string, transcript: readonly TranscriptEntry[]): Recorded[] {
-  return transcript.flatMap((entry, index) => {
-    if (entry.kind !== "request" || !isAgent(entry.to)) return [];
-    const reply = transcript
-      .slice(index + 1)
-      .find(({ kind, from, to }) => kind !== "note" && from === entry.to && to === entry.from);
-    const { at_ms, from } = entry;
-    const request = entry.json ?? entry.bytes;
-    if (request === undefined) return [];
-    const answer =
-      reply?.kind === "reply" ? { status: reply.status, json: reply.json ?? reply.bytes } : undefined;
-    return [{ under, at_ms, from, request, answer }];
-  });
+    .flatMap(({ id, transcript }) => exchangesOf(transcript).toAgent.map((one) => ({ under: id, ...one })))
+    .filter(({ request }) => bodyOf(request) !== undefined)
+    .map((one) => (one.answer?.entry.kind === "reply" ? one : { ...one, answer: undefined }))
+    .toSorted((a, b) => a.request.at_ms - b.request.at_ms);
 }
 
 // How the answers to each kind of message have changed from one record to another: the traffic of a tap has no verdict of a run.
@@ -88,8 +74,8 @@ export function kindsChanged(before: readonly Recorded[], now: readonly Recorded
 function membersByKind(recorded: readonly Recorded[]): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   for (const { request, answer } of recorded) {
-    const type = findMessage(request)?.message.message_type;
-    const message = replyMessage(answer?.json);
+    const type = findMessage(bodyOf(request))?.message.message_type;
+    const message = replyMessage(bodyOf(answer?.entry));
     if (typeof type !== "string" || message === undefined) continue;
     const members = kinds.get(type) ?? new Set();
     for (const name of Object.keys(message)) members.add(name);

@@ -4,10 +4,11 @@ import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
 import { show, utf8 } from "../json/text.js";
 import { inspectReply } from "../oracle/reply-rules.js";
+import { bytesOf } from "../peers/exchange/exchange.js";
 import { McpSessions, withoutEvents } from "../peers/exchange/mcp-session.js";
 import { findMessage, replyMessage } from "../profiles/codec.js";
 import type { RawReply } from "../wire/types.js";
-import type { Recorded } from "./record.js";
+import { bodyOf, type Recorded } from "./record.js";
 
 interface Replayed {
   lines: string[];
@@ -38,7 +39,7 @@ export async function repeat(
   const lines: string[] = [];
   for (const one of recorded) {
     const now = await send(one, url, environment, sessions, timeoutMs);
-    const found = changes(one.answer?.json, now);
+    const found = changes(bodyOf(one.answer?.entry), now);
     if (found.length > 0) flagged += 1;
     lines.push(
       headOf(one, found.length === 0 ? "the same" : "changed"),
@@ -49,13 +50,14 @@ export async function repeat(
 }
 
 async function send(
-  { request }: Recorded,
+  recorded: Recorded,
   url: string,
   environment: Environment,
   sessions: McpSessions,
   timeoutMs: number,
 ): Promise<unknown> {
-  const body = utf8(typeof request === "string" ? request : JSON.stringify(request));
+  const request = bodyOf(recorded.request);
+  const body = bytesOf(request);
   const isTool = findMessage(request)?.shape === "tools_call";
   const once = () =>
     environment.wire.exchange({
@@ -73,34 +75,37 @@ async function send(
 }
 
 /** Checks an answer by the rules of JSON-RPC. */
-function faultsOf({ request, answer }: Recorded): string[] {
+function faultsOf({ answer, ...recorded }: Recorded): string[] {
+  const request = bodyOf(recorded.request);
   const isNotification = isObject(request) && request.jsonrpc === "2.0" && !Object.hasOwn(request, "id");
   if (answer === undefined) return isNotification ? [] : ["it was not answered"];
   if (typeof request === "string" || findMessage(request)?.shape === "bare") return [];
-  const text = answer.json === undefined ? "" : JSON.stringify(answer.json);
+  const json = bodyOf(answer.entry);
   const reply: RawReply = {
     kind: "reply",
-    status: answer.status ?? 200,
+    status: answer.entry.status ?? 200,
     headers: [["content-type", "application/json"]],
-    body: utf8(text),
+    body: utf8(json === undefined ? "" : JSON.stringify(json)),
     timing: { sent_ms: 0, end_ms: 0 },
   };
-  return inspectReply(utf8(JSON.stringify(request)), reply).violations.map(({ pointer, text: what }) =>
+  return inspectReply(bytesOf(request), reply).violations.map(({ pointer, text: what }) =>
     pointer === "" ? what : `${pointer}: ${what}`,
   );
 }
 
-function headOf({ at_ms, from, request, under }: Recorded, word: string): string {
-  const found = findMessage(request);
+function headOf({ request, under }: Recorded, word: string): string {
+  const found = findMessage(bodyOf(request));
   const type = found?.message.message_type ?? found?.method ?? "a request";
-  return `${(at_ms / 1_000).toFixed(3).padStart(9)} s  ${from} → agent  ${String(type)}: ${word}  (${under})`;
+  const time = (request.at_ms / 1_000).toFixed(3).padStart(9);
+  return `${time} s  ${request.from} → agent  ${String(type)}: ${word}  (${under})`;
 }
 
 function answerWord({ answer }: Recorded): string {
   if (answer === undefined) return "no answer";
-  const { json, status } = answer;
-  if (isObject(json) && isObject(json.error)) return `error ${String(json.error.code)}`;
-  return `HTTP ${status ?? "?"}`;
+  const { json, status } = answer.entry;
+  return isObject(json) && isObject(json.error)
+    ? `error ${String(json.error.code)}`
+    : `HTTP ${status ?? "?"}`;
 }
 
 // In what one answer of an agent differs from another, leaving out what differs by its nature.

@@ -1,4 +1,4 @@
-/** Whether two messages are equal where two conforming agents must agree. */
+/** In what two messages differ where two conforming agents must agree. */
 import { isObject } from "../json/pointer.js";
 
 export interface ValueDifference {
@@ -6,6 +6,8 @@ export interface ValueDifference {
   pointer: string;
   mine: string;
   theirs: string;
+  /** It is the member that a verdict names. */
+  isNamed: boolean;
 }
 
 /** Members that contain names: the names may differ, but consistently. */
@@ -20,9 +22,13 @@ export class Names {
 
   /** Two names that occur first at the same place are mapped to each other; `P01` is the player in `player:P01`. */
   areAlike(my: string, their: string): boolean {
-    const [mine, theirs] = [withoutRole(my), withoutRole(their)];
+    const [mine, theirs] = [my, their].map((name) => name.replace(/^(player|referee):/, "")) as [
+      string,
+      string,
+    ];
     const [partner, other] = [this.#theirs.get(mine), this.#mine.get(theirs)];
-    if (partner !== undefined || other !== undefined) return partner === theirs && other === mine;
+    if (partner !== undefined || other !== undefined)
+      return (partner === theirs && other === mine) || my === their;
     this.#theirs.set(mine, theirs);
     this.#mine.set(theirs, mine);
     return true;
@@ -30,59 +36,51 @@ export class Names {
 }
 
 /**
- * The first relevant difference: a missing member, another JSON type, another constant, an inconsistent name. Times,
- * numbers, tokens, choices and descriptive texts may differ.
+ * A missing member, another JSON type, another constant, an inconsistent name. Times, numbers, tokens, choices and
+ * descriptive texts may differ, but for a member that a verdict names.
  */
-export function valueDifference(
+export function* valueDifferences(
   mine: unknown,
   theirs: unknown,
   names: Names,
+  isNamed: (name: string, mine: string) => boolean = () => false,
   pointer = "",
-): ValueDifference | undefined {
+): Generator<ValueDifference> {
+  const areBoth = (test: (value: unknown) => boolean) => test(mine) && test(theirs);
+  if (areBoth(isObject) || areBoth(Array.isArray)) {
+    for (const [key, value] of Object.entries(theirs as object)) {
+      if (Array.isArray(mine) && Number(key) >= mine.length) return;
+      const at = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      yield* valueDifferences((mine as Record<string, unknown>)[key], value, names, isNamed, at);
+    }
+    return;
+  }
   const name = pointer.slice(pointer.lastIndexOf("/") + 1);
-  const different = { pointer, mine: shown(mine), theirs: shown(theirs) };
-  if (isObject(mine) && isObject(theirs)) {
-    for (const [key, value] of Object.entries(theirs)) {
-      const found = valueDifference(mine[key], value, names, `${pointer}/${escaped(key)}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (Array.isArray(mine) && Array.isArray(theirs)) {
-    for (const [index, value] of theirs.slice(0, mine.length).entries()) {
-      const found = valueDifference(mine[index], value, names, `${pointer}/${index}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
+  const values = { pointer, mine: shown(mine), theirs: shown(theirs) };
+  const named = values.mine !== values.theirs && isNamed(name, values.mine);
+  if (named || !areLeavesAlike(mine, theirs, pointer, name, names)) yield { ...values, isNamed: named };
+}
+
+function areLeavesAlike(
+  mine: unknown,
+  theirs: unknown,
+  pointer: string,
+  name: string,
+  names: Names,
+): boolean {
   if (pointer === "/id" && mine !== undefined && mine !== null)
-    return names.areAlike(`id ${JSON.stringify(mine)}`, `id ${JSON.stringify(theirs)}`) || mine === theirs
-      ? undefined
-      : different;
-  if (typeof mine === "string" && typeof theirs === "string")
-    return areAlikeTexts(mine, theirs, name, names) ? undefined : different;
-  if (typeof mine === "boolean" || mine === null) return mine === theirs ? undefined : different;
-  return typeof mine === typeof theirs && Array.isArray(mine) === Array.isArray(theirs) && theirs !== null
-    ? undefined
-    : different;
+    return names.areAlike(`id ${JSON.stringify(mine)}`, `id ${JSON.stringify(theirs)}`);
+  if (typeof mine === "string" && typeof theirs === "string") {
+    if (NAMES.test(name)) return names.areAlike(mine, theirs);
+    if (WORD.test(theirs)) return mine === theirs;
+    return TIMESTAMP.test(mine) === TIMESTAMP.test(theirs);
+  }
+  if (typeof mine === "boolean" || mine === null) return mine === theirs;
+  return typeof mine === typeof theirs && Array.isArray(mine) === Array.isArray(theirs) && theirs !== null;
 }
 
-function areAlikeTexts(mine: string, theirs: string, name: string, names: Names): boolean {
-  if (NAMES.test(name)) return names.areAlike(mine, theirs) || mine === theirs;
-  if (WORD.test(theirs)) return mine === theirs;
-  return TIMESTAMP.test(mine) === TIMESTAMP.test(theirs);
-}
-
-function withoutRole(name: string): string {
-  return name.replace(/^(player|referee):/, "");
-}
-
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
-}
-
-function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

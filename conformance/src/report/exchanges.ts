@@ -11,7 +11,6 @@ export interface Exchange {
   answer: { step: number; entry: TranscriptEntry } | undefined;
 }
 
-/** Those that the suite begins, and those that the agent begins. */
 export interface Exchanges {
   toAgent: Exchange[];
   fromAgent: Exchange[];
@@ -43,15 +42,20 @@ export function answerTimes(transcript: readonly TranscriptEntry[]): (number | u
   });
 }
 
-/** The exchanges that the suite begins, and those that the agent begins, in the order of their requests. */
-export function exchangesOf(transcript: readonly TranscriptEntry[]): Exchanges {
+/** In the order of their requests. */
+export function exchangesIn(transcript: readonly TranscriptEntry[]): Exchange[] {
   const requests = requestsOf(transcript);
-  const all = transcript.flatMap((request, step): Exchange[] => {
+  return transcript.flatMap((request, step): Exchange[] => {
     if (request.kind !== "request") return [];
     const place = requests.indexOf(step);
     const entry = transcript[place];
     return [{ step, request, answer: entry === undefined ? undefined : { step: place, entry } }];
   });
+}
+
+/** Those that the suite begins, and those that the agent begins. */
+export function exchangesOf(transcript: readonly TranscriptEntry[]): Exchanges {
+  const all = exchangesIn(transcript);
   return {
     toAgent: all.filter(({ request }) => isAgent(request.to)),
     fromAgent: all.filter(({ request }) => isAgent(request.from)),

@@ -1,6 +1,7 @@
 import type { CheckResult, Report } from "../types.js";
 import { problemOfTheRun } from "./conclusion.js";
-import { oneLine, printable } from "./printable.js";
+import { element, escapeHtml } from "./html/escape.js";
+import { oneLine } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
 import { byGroup, caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
@@ -11,107 +12,84 @@ import { byGroup, caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdi
  * expects; a warning is a passed case with a note.
  */
 export function renderJunit(report: Report, context: ReportContext): string {
-  const suites = [...byGroup(report.checks)].map(([group, checks]) => suite(report, context, group, checks));
+  const { role, checks, duration_ms } = report;
   const problem = problemOfTheRun(report);
+  const suites = [...byGroup(checks)].map(([group, own]) => suite(report, context, group, own));
   if (problem !== undefined) suites.push(problemSuite(report, problem));
-  const counts = countsOf(report.checks);
-  const all = {
-    ...counts,
-    tests: counts.tests + (problem ? 1 : 0),
-    errors: counts.errors + (problem ? 1 : 0),
-  };
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    open("testsuites", { name: `league.v2 ${report.role}`, ...all, time: seconds(report.duration_ms) }),
-    ...suites,
-    "</testsuites>",
-    "",
-  ].join("\n");
+  const { tests, failures, errors, skipped } = countsOf(checks);
+  const more = problem === undefined ? 0 : 1;
+  const counts = { tests: tests + more, failures, errors: errors + more, skipped };
+  const all = { name: `league.v2 ${role}`, ...counts, time: seconds(duration_ms) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml("testsuites", all, lines(suites))}\n`;
 }
 
 function suite(
-  report: Report,
+  { role, started_at }: Report,
   context: ReportContext,
   group: string,
   checks: readonly CheckResult[],
 ): string {
-  const time = checks.reduce((sum, check) => sum + check.duration_ms, 0);
-  const timestamp = report.started_at.replace(/(\.\d+)?(Z|\+00:00)$/, "");
-  return [
-    `  ${open("testsuite", { name: `${report.role}/${group}`, ...countsOf(checks), time: seconds(time), timestamp })}`,
-    ...checks.map((check) => testCase(report, context, check)),
-    "  </testsuite>",
-  ].join("\n");
-}
-
-function testCase(report: Report, context: ReportContext, check: CheckResult): string {
-  const name = {
-    name: caseName(check),
-    classname: `${report.role}.${check.group}`,
-    time: seconds(check.duration_ms),
-  };
-  return [
-    `    ${open("testcase", name)}`,
-    "      <properties>",
-    ...properties(check).map(([key, value]) => `        ${open("property", { name: key, value }, true)}`),
-    "      </properties>",
-    ...remark(context, check).map((line) => `      ${line}`),
-    "    </testcase>",
-  ].join("\n");
-}
-
-function properties(check: CheckResult): [string, string][] {
-  return [
-    ["id", check.id],
-    ["verdict", check.verdict],
-    ["level", check.level],
-    ...check.clause.map((id): [string, string] => ["clause", id]),
-  ];
+  const time = seconds(checks.reduce((sum, check) => sum + check.duration_ms, 0));
+  const timestamp = started_at.replace(/(\.\d+)?(Z|\+00:00)$/, "");
+  const cases = checks.map((check) => {
+    const { id, verdict, level, clause, duration_ms } = check;
+    const facts = [
+      ["id", id],
+      ["verdict", verdict],
+      ["level", level],
+      ...clause.map((one) => ["clause", one]),
+    ];
+    const properties = facts.map(([name = "", value = ""]) => xml("property", { name, value }));
+    const name = { name: caseName(check), classname: `${role}.${group}`, time: seconds(duration_ms) };
+    return xml(
+      "testcase",
+      name,
+      lines([xml("properties", {}, lines(properties)), ...remark(context, check)]),
+    );
+  });
+  return xml("testsuite", { name: `${role}/${group}`, ...countsOf(checks), time, timestamp }, lines(cases));
 }
 
 function remark(context: ReportContext, check: CheckResult): string[] {
-  const message = check.diagnosis ?? verdictDisplays[check.verdict].meaning;
+  const { verdict, clause, diagnosis: message = verdictDisplays[verdict].meaning } = check;
+  const output = xml("system-out", {}, details(context, check));
   switch (outcomeOf(check)) {
     case "good":
       return [];
     case "remark":
-      return [`<system-out>${escapeXml(details(context, check))}</system-out>`];
+      return [output];
     case "absent":
-      return [open("skipped", { message: `${check.verdict}: ${message}` }, true)];
+      return [xml("skipped", { message: `${verdict}: ${message}` })];
     case "expected":
-      return [
-        open("skipped", { message: excuseOf(check) ?? message }, true),
-        `<system-out>${escapeXml(details(context, check))}</system-out>`,
-      ];
+      return [xml("skipped", { message: excuseOf(check) ?? message }), output];
     case "bad": {
-      const element = check.verdict === "fail" ? "failure" : "error";
-      const opening = open(element, { type: check.clause.join(" ") || check.verdict, message });
-      return [`${opening}${escapeXml(details(context, check))}</${element}>`];
+      const about = { type: clause.join(" ") || verdict, message };
+      return [xml(verdict === "fail" ? "failure" : "error", about, details(context, check))];
     }
   }
 }
 
 function details(context: ReportContext, check: CheckResult): string {
-  const clauses = check.clause.map((id) => `${id}: ${context.clause(id)?.text ?? "(text not known)"}`);
-  const facts = [
-    check.diagnosis,
-    check.hint === undefined ? undefined : `hint: ${check.hint}`,
-    check.expected === undefined ? undefined : `expected: ${check.expected}`,
-    check.received === undefined ? undefined : `received: ${check.received}`,
-    ...transcriptText(check.transcript),
-    check.reproduce === undefined ? undefined : `again: ${check.reproduce.replay}`,
+  const { clause, diagnosis, hint, expected, received, transcript, reproduce } = check;
+  const facts = { hint, expected, received };
+  const text = [
+    ...clause.map((id) => `${id}: ${context.clause(id)?.text ?? "(text not known)"}`),
+    diagnosis,
+    ...Object.entries(facts).map(([name, fact]) => fact && `${name}: ${fact}`),
+    ...transcriptText(transcript),
+    reproduce && `again: ${reproduce.replay}`,
   ];
-  return [...clauses, ...facts.filter((fact) => fact !== undefined)].join("\n");
+  return escapeHtml(text.filter((fact) => fact !== undefined).join("\n"));
 }
 
-function problemSuite(report: Report, problem: string): string {
-  return [
-    `  ${open("testsuite", { name: `${report.role}/run`, tests: 1, failures: 0, errors: 1, skipped: 0 })}`,
-    `    ${open("testcase", { name: "the run", classname: `${report.role}.run`, time: seconds(report.duration_ms) })}`,
-    `      ${open("error", { type: `exit status ${report.exit_code}`, message: problem }, true)}`,
-    "    </testcase>",
-    "  </testsuite>",
-  ].join("\n");
+function problemSuite({ role, duration_ms, exit_code }: Report, problem: string): string {
+  const error = xml("error", { type: `exit status ${exit_code}`, message: problem });
+  const one = xml(
+    "testcase",
+    { name: "the run", classname: `${role}.run`, time: seconds(duration_ms) },
+    error,
+  );
+  return xml("testsuite", { name: `${role}/run`, tests: 1, failures: 0, errors: 1, skipped: 0 }, one);
 }
 
 function countsOf(checks: readonly CheckResult[]) {
@@ -128,20 +106,12 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
 
-function open(name: string, attributes: Record<string, string | number>, empty = false): string {
-  const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeXml(oneLine(String(value)))}"`,
-  );
-  return `<${name}${written.join("")}${empty ? "/" : ""}>`;
+function lines(elements: readonly string[]): string {
+  return `\n${elements.join("\n")}\n`;
 }
 
-function escapeXml(text: string): string {
-  return printable(text).replace(/[<>&"]/g, (character) => xmlEntities[character] ?? "");
+/** What is escaped for HTML is so for XML. */
+function xml(name: string, attributes: Readonly<Record<string, string | number>>, content = ""): string {
+  const onOneLine = Object.entries(attributes).map(([key, value]) => [key, oneLine(String(value))]);
+  return element(name, Object.fromEntries(onOneLine), content);
 }
-
-const xmlEntities: Readonly<Record<string, string>> = {
-  "<": "&lt;",
-  ">": "&gt;",
-  "&": "&amp;",
-  '"': "&quot;",
-};

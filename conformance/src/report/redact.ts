@@ -24,10 +24,6 @@ const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
  */
 export function createRedactor(): (event: RunEvent) => RunEvent {
   const names = new Map<string, string>();
-  /** Lists, and what is in them, after the first pass. */
-  const cleaned = new WeakMap<object, unknown>();
-  /** The same after the second pass, with the number of secrets known then. */
-  let scrubbedOnce = { secrets: 0, values: new WeakMap<object, unknown>() };
 
   function nameOf(secret: string): string {
     const known = names.get(secret);
@@ -77,7 +73,7 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
     if (depth > MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`;
-    if (Array.isArray(value)) return markedList(value, depth);
+    if (Array.isArray(value)) return value.map((item) => marked(item, depth + 1));
     // fromEntries defines members instead of assigning them: a `__proto__` in an agent's JSON stays a plain member.
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) =>
@@ -88,30 +84,14 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
     );
   }
 
-  /**
-   * The transcript of a check is in its own event and in the report, and its entries may also be in other checks; they
-   * do not change.
-   */
-  function markedList(list: readonly unknown[], depth: number): unknown {
-    return once(cleaned, list, () => list.map((item) => once(cleaned, item, () => marked(item, depth + 1))));
-  }
-
-  /** Second pass: hides stored secrets everywhere, and cuts long texts. Values without either are not copied. */
+  /** Second pass: hides stored secrets everywhere, and cuts long texts. */
   function scrubbed(value: unknown, secrets: RegExp | undefined): unknown {
     if (typeof value === "string") return scrubbedText(value, secrets);
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) {
-      const { values } = scrubbedOnce;
-      const items = value.map((item) => once(values, item, () => scrubbed(item, secrets)));
-      return items.every((item, index) => item === value[index]) ? value : items;
-    }
-    let isChanged = false;
-    const members = Object.entries(value).map(([key, member]) => {
-      const clean = [scrubbedText(key, secrets), scrubbed(member, secrets)];
-      isChanged ||= clean[0] !== key || clean[1] !== member;
-      return clean;
-    });
-    return isChanged ? Object.fromEntries(members) : value;
+    if (Array.isArray(value)) return value.map((item) => scrubbed(item, secrets));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [scrubbedText(key, secrets), scrubbed(member, secrets)]),
+    );
   }
 
   function scrubbedText(value: string, secrets: RegExp | undefined): string {
@@ -124,16 +104,8 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
 
   return (event) => {
     const clean = marked(event, 0);
-    if (scrubbedOnce.secrets !== names.size) scrubbedOnce = { secrets: names.size, values: new WeakMap() };
     return scrubbed(clean, anyOf([...names.keys()])) as RunEvent;
   };
-}
-
-function once(known: WeakMap<object, unknown>, value: unknown, clean: () => unknown): unknown {
-  if (typeof value !== "object" || value === null) return clean();
-  const result = known.get(value) ?? clean();
-  known.set(value, result);
-  return result;
 }
 
 function isSecret(key: string): boolean {

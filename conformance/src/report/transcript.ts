@@ -1,5 +1,5 @@
 import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { replyMessage } from "../profiles/codec.js";
 import type { TranscriptEntry } from "../types.js";
 import { answerTimes } from "./exchanges.js";
 import { clipped, oneLine } from "./printable.js";
@@ -49,32 +49,11 @@ export function transcriptText(transcript: readonly TranscriptEntry[]): string[]
 function labelOfJson(json: unknown): string | undefined {
   if (Array.isArray(json)) return `batch of ${json.length}`;
   if (!isObject(json)) return json === undefined ? undefined : clipped(JSON.stringify(json), 60);
-  const type = messageTypeOf(json);
+  const type = replyMessage(json)?.message_type;
   if (isObject(json.error)) return `error ${json.error.code ?? "?"} ${json.error.message ?? ""}`.trim();
-  if (type !== undefined) return type;
+  if (typeof type === "string") return type;
   if (typeof json.method === "string") return json.method;
   return clipped(JSON.stringify(json.result ?? json), 60);
-}
-
-/** Searches the places where agents put their messages: `params` or `result`, one level deeper, or JSON text (MCP). */
-function messageTypeOf(json: JsonObject): string | undefined {
-  for (const body of [json.params, json.result, json]) {
-    if (!isObject(body)) continue;
-    for (const candidate of [body, body.message, body.arguments, mcpContent(body)]) {
-      if (isObject(candidate) && typeof candidate.message_type === "string") return candidate.message_type;
-    }
-  }
-  return undefined;
-}
-
-function mcpContent(result: JsonObject): unknown {
-  const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
-  if (!isObject(first) || typeof first.text !== "string") return undefined;
-  try {
-    return JSON.parse(first.text);
-  } catch {
-    return undefined; // text that is no JSON is an answer too, only one without a message type
-  }
 }
 
 function labelOfBytes(entry: TranscriptEntry): string {

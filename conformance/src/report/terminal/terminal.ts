@@ -1,8 +1,9 @@
 import { env, stdout } from "node:process";
+import { isoTime, utc } from "../../time/iso-time.js";
 import type { CheckResult, Report, RunEvent } from "../../types.js";
 import { oneLine } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
-import { duration, epochMs, timeOfDay } from "../units.js";
+import { duration } from "../units.js";
 import { verdictDisplays } from "../verdicts.js";
 import { createPaint, type Paint, wantsColour, wrap } from "./layout.js";
 import { resultLines } from "./result-lines.js";
@@ -51,8 +52,8 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   function starts(event: Started): void {
     const { checks: planned, expected_ms: expectedMs, worst_case_ms: worstCaseMs } = event;
     run = { begun: options.now?.() ?? 0, planned, expectedMs, worstCaseMs };
-    const start = epochMs(event.started_at);
-    end = start === undefined ? "" : `, by ${timeOfDay(start + event.worst_case_ms)} at the latest`;
+    const latest = utc((isoTime(event.started_at) ?? 0) + event.worst_case_ms);
+    end = `, by ${latest.slice(11, 19)} UTC at the latest`;
     if (!quiet) screen.print(headLines(event, end, paint));
   }
 
