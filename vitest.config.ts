@@ -28,7 +28,7 @@ export const alone = [
 export const processes = [
   "conformance/src/environment/real-environment.test.ts",
   "conformance/src/report/html/html.browser.test.ts",
-  "conformance/src/subject/port-owner.test.ts",
+  "conformance/src/subject/linux-processes.test.ts",
   "conformance/src/wire/{server-behaviour,wire}.test.ts",
   "conformance/test/**/*.test.ts",
   "reference-agents/src/cli/run/run-{doctor,member}.test.ts",

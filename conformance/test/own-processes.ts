@@ -1,6 +1,6 @@
 /** The processes that the suite has started for this test, found by a variable of their environment. */
 import { readFileSync } from "node:fs";
-import { marked } from "../src/subject/reaper.js";
+import { marked } from "../src/subject/linux-processes.js";
 
 const MARK = `CONFORMANCE_TEST=${process.pid}`;
 

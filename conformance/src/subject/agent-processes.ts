@@ -1,6 +1,7 @@
 /** The processes of an agent that the suite has started: what the launcher asks about them, and how it ends them. */
 import type { spawn } from "node:child_process";
 import type { Clock } from "../sdk.js";
+import { pause } from "../time/pause.js";
 
 export interface AgentProcesses {
   /** Whether each agent gets a process group of its own, which a signal reaches as a whole. */
@@ -19,4 +20,50 @@ export interface AgentProcesses {
   ports(started: number, mark: string): number[];
   /** Milliseconds of processor time that they have used; undefined where that cannot be known. */
   cpu_ms(started: number): number | undefined;
+}
+
+/** Every agent is started with a mark in its environment, which its descendants inherit. */
+export const MARK = "LEAGUE_CONFORMANCE_MARK";
+
+const GRACE_MS = 2_000;
+const POLL_MS = 25;
+/** A process that forks while it is being killed is found in the next turn. */
+const KILL_TURNS = 20;
+
+/**
+ * SIGTERM to all of them, then, after a grace period, SIGKILL to those that are left. On Windows every signal ends a
+ * process at once.
+ * @param alive the ids of processes, or of groups with a negative sign, that live at the time of the call
+ */
+export async function endAll(clock: Clock, alive: () => Iterable<number>): Promise<void> {
+  for (const target of alive()) signal(target, "SIGTERM");
+  const hasEnded = () => [...firstOf(alive())].length === 0;
+  for (const until = clock.now() + GRACE_MS; clock.now() < until; await pause(clock, POLL_MS))
+    if (hasEnded()) return;
+  for (let turn = 0; turn < KILL_TURNS && !hasEnded(); turn += 1) {
+    for (const target of alive()) signal(target, "SIGKILL");
+    await pause(clock, POLL_MS);
+  }
+}
+
+function* firstOf(all: Iterable<number>): Generator<number> {
+  for (const one of all) return yield one;
+}
+
+/** Whether the process lives, or with a negative id one of the group. */
+export function lives(target: number): boolean {
+  try {
+    process.kill(target, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function signal(target: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(target, name);
+  } catch {
+    // It has ended meanwhile.
+  }
 }

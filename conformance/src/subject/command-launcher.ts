@@ -7,12 +7,12 @@ import { systemReason, WriteError } from "@league-v2/sdk/node";
 import type { Environment } from "../environment/environment.js";
 import { secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import type { AgentProcesses } from "./agent-processes.js";
+import { type AgentProcesses, MARK } from "./agent-processes.js";
 import { fillPlaceholders } from "./command-line.js";
 import { linuxProcesses } from "./linux-processes.js";
 import { accepts } from "./port.js";
 import { portableProcesses } from "./portable-processes.js";
-import { MARK } from "./reaper.js";
+
 import {
   type CommandSubject,
   type Exit,

@@ -1,11 +1,6 @@
 /** Processes of agents where there is no /proc: macOS, where a group of processes can be signalled, and Windows, where only trees can be ended. */
 import { spawn, spawnSync } from "node:child_process";
-import { pause } from "../time/pause.js";
-import type { AgentProcesses } from "./agent-processes.js";
-import { groupLives, signal } from "./signals.js";
-
-const GRACE_MS = 2_000;
-const POLL_MS = 25;
+import { type AgentProcesses, endAll, lives, signal } from "./agent-processes.js";
 
 export function portableProcesses(os: NodeJS.Platform): AgentProcesses {
   const hasGroups = os !== "win32";
@@ -13,17 +8,10 @@ export function portableProcesses(os: NodeJS.Platform): AgentProcesses {
     hasGroups,
     // Windows starts no script, such as `npx.cmd`, by itself.
     start: async () => (hasGroups ? spawn : (await import("cross-spawn")).default),
-    isAnyAlive: (started) => (hasGroups ? groupLives(started) : lives(started)),
+    isAnyAlive: (started) => lives(hasGroups ? -started : started),
     async reap(clock, started) {
-      const all = await treeOf(started);
-      const isAnyAlive = () => (hasGroups && groupLives(started)) || all.some(lives);
-      for (const name of ["SIGTERM", "SIGKILL"] as const) {
-        // On Windows every signal ends a process at once.
-        for (const target of [...(hasGroups ? [-started] : []), ...all]) signal(target, name);
-        for (const until = clock.now() + GRACE_MS; clock.now() < until && isAnyAlive(); )
-          await pause(clock, POLL_MS);
-        if (!isAnyAlive()) return;
-      }
+      const all = [...(hasGroups ? [-started] : []), ...(await treeOf(started))];
+      await endAll(clock, () => all.filter(lives));
     },
     killNow(started) {
       if (hasGroups) signal(-started, "SIGKILL");
@@ -33,15 +21,6 @@ export function portableProcesses(os: NodeJS.Platform): AgentProcesses {
     ports: () => [],
     cpu_ms: () => undefined,
   };
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The process and its descendants, asked for before the first of them ends: then its children are no longer known to be so. */
