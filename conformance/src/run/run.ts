@@ -2,7 +2,7 @@
 
 import type { RegisteredCheck } from "../checks/registry.js";
 import { specIdentity } from "../clauses/spec.js";
-import { type Decision, Detection } from "../detection/detect.js";
+import { type Decision, detect } from "../detection/detect.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { Semaphore } from "../fixtures/semaphore.js";
 import type { AgentInstance } from "../fixtures/start.js";
@@ -142,18 +142,19 @@ const lateStartMs = 5_000;
 /** Opens the first instance, finds the form, and runs the checks. */
 async function openAndCheck(running: Running, assuming: RunContext): Promise<Announced> {
   const { options, asked, end } = running;
-  const detection = new Detection(assuming, asked);
   let first: AgentInstance | undefined;
   let decision: Decision | undefined;
   try {
-    first = await openFirst(running, assuming, detection);
-    if (first !== undefined && options.trusted !== true) decision = await detection.decide(first);
+    first = await openFirst(running, assuming);
+    if (first !== undefined && options.trusted !== true) decision = await detect(assuming, asked, first);
   } catch (error) {
     if (!(error instanceof SubjectError)) throw error;
-    const context = { ...assuming, form: detection.assumed };
-    return { context, started: announce(running, context, 0, 0), unreachable: error };
+    return { context: assuming, started: announce(running, assuming, 0, 0), unreachable: error };
   }
-  const context: RunContext = { ...assuming, form: decision?.form ?? detection.assumed };
+  const { form } = decision ?? assuming;
+  const context: RunContext = { ...assuming, form };
+  // Its peers were there before the form was known.
+  if (first !== undefined) first.peerContext.form = form;
   const { role, checks, subject } = options;
   const planned = plan(checks, { role, canStart: subject.canStart, codec: context.form.codec });
   const started = setEnd(running, context, { planned, decision, matches: first?.matches?.capacity });
@@ -170,12 +171,11 @@ async function openAndCheck(running: Running, assuming: RunContext): Promise<Ann
 async function openFirst(
   { options, end, note }: Running,
   context: RunContext,
-  { noticed }: Detection,
 ): Promise<AgentInstance | undefined> {
   const late = context.environment.clock.after(lateStartMs, () => {
     if (options.subject.canStart) note("waiting for the agent to open its port");
   });
-  const opening = new InstancePool(context, end.stop).open(options.trusted === true ? {} : { noticed });
+  const opening = new InstancePool(context, end.stop).open();
   const first = await opening.finally(() => late.cancel());
   if (first !== undefined) assertRunning(first);
   return first;

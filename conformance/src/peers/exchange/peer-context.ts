@@ -53,7 +53,7 @@ export interface WireForm {
 
 export interface PeerContext {
   readonly environment: Environment;
-  /** Replaced on the first instance when the detection has found it. */
+  /** On the first instance the assumed one until the detection has found it. */
   form: WireForm;
   /** The game of the league. */
   readonly game: Game;
@@ -73,8 +73,6 @@ export interface PeerContext {
   readonly arrivals: Set<() => void>;
   /** Observations that several checks judge, such as one played league. */
   readonly shared: SharedObservations;
-  /** Called with the body of every request of the agent, before it is decoded. */
-  noticed: (body: unknown) => void;
   /** How many generated negatives a check may send for each message. */
   readonly fuzz: number;
   /** The timing margin of this run, in milliseconds. */

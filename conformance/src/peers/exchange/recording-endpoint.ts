@@ -144,7 +144,6 @@ export class RecordingEndpoint {
       );
       return { kind: "reply", status: 404, body: "" };
     }
-    peerContext.noticed(json);
     const form = formOf(json, peerContext.form.codec, peerContext.forms);
     const decoded = form.decodeRequest(json, this.about());
     const received: Received = {
