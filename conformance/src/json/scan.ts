@@ -33,6 +33,12 @@ export function scanJson(bytes: Uint8Array): Scan {
   return scan;
 }
 
+/** The value; undefined for bytes that are not JSON. */
+export function jsonIn(bytes: Uint8Array): unknown {
+  const scan = scanJson(bytes);
+  return scan.ok ? scan.value : undefined;
+}
+
 function scanAnew(bytes: Uint8Array): Scan {
   const anomalies: JsonAnomaly[] = [];
   let text: string;

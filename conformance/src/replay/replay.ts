@@ -2,10 +2,9 @@
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { scanJson } from "../json/scan.js";
-import { show, utf8 } from "../json/text.js";
+import { bytesOf, show, utf8 } from "../json/text.js";
 import { inspectReply } from "../oracle/reply-rules.js";
-import { bytesOf } from "../peers/exchange/exchange.js";
-import { McpSessions, withoutEvents } from "../peers/exchange/mcp-session.js";
+import { McpSessions } from "../peers/exchange/mcp-session.js";
 import { findMessage, replyMessage } from "../profiles/codec.js";
 import type { RawReply } from "../wire/types.js";
 import { bodyOf, type Recorded } from "./record.js";
@@ -52,25 +51,16 @@ export async function repeat(
 async function send(
   recorded: Recorded,
   url: string,
-  environment: Environment,
+  { wire }: Environment,
   sessions: McpSessions,
   timeoutMs: number,
 ): Promise<unknown> {
   const request = bodyOf(recorded.request);
-  const body = bytesOf(request);
   const isTool = findMessage(request)?.shape === "tools_call";
-  const once = () =>
-    environment.wire.exchange({
-      url,
-      body,
-      timeoutMs,
-      ...(isTool ? { headers: sessions.headersFor(url) } : {}),
-    });
-  let raw = await once();
-  if (isTool && sessions.isRefusal(raw) && (await sessions.open(environment, url, timeoutMs)))
-    raw = await once();
+  const sent = { url, body: bytesOf(request), timeoutMs };
+  const raw = await (isTool ? sessions.send(wire, sent) : wire.exchange(sent));
   if (raw.kind === "failure" || raw.body.length === 0) return undefined;
-  const scan = scanJson(withoutEvents(raw).body);
+  const scan = scanJson(raw.body);
   return scan.ok ? scan.value : "no JSON";
 }
 

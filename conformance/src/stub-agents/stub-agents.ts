@@ -2,7 +2,7 @@
 
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
-import { scanJson } from "../json/scan.js";
+import { jsonIn } from "../json/scan.js";
 import { type Random, seededRandom } from "../sdk.js";
 import type { Exit, InProcessSubject, Instance, LaunchOptions } from "../subject/subject.js";
 import type { Arrival, Script, ScriptedAnswer } from "../wire/types.js";
@@ -92,8 +92,8 @@ function json(body: Uint8Array | string): ScriptedAnswer {
 }
 
 function idOf({ body }: Arrival): unknown {
-  const scan = scanJson(body);
-  return scan.ok && isObject(scan.value) ? (scan.value.id ?? null) : null;
+  const json = jsonIn(body);
+  return isObject(json) ? (json.id ?? null) : null;
 }
 
 function anything(random: Random, depth: number): unknown {

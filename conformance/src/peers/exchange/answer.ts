@@ -1,7 +1,7 @@
 /** The agent's answer, as checks read it. */
 import { messageTypes } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
-import { type JsonObject, scanJson } from "../../json/scan.js";
+import { type JsonObject, jsonIn } from "../../json/scan.js";
 import { printable, show, utf8 } from "../../json/text.js";
 import { CheckFailure } from "../../verdict.js";
 import type { RawFailure, RawOutcome } from "../../wire/types.js";
@@ -213,8 +213,8 @@ function statusRefusal(body: JsonObject): Refusal {
 function toolRefusal(result: JsonObject): Refusal {
   const first: unknown = Array.isArray(result.content) ? result.content[0] : undefined;
   const text = isObject(first) && typeof first.text === "string" ? first.text : show(result.content, 160);
-  const scan = scanJson(utf8(text));
-  const data = scan.ok && isObject(scan.value) ? scan.value : undefined;
+  const json = jsonIn(utf8(text));
+  const data = isObject(json) ? json : undefined;
   const league = leagueCode(undefined, data, text);
   return {
     form: "tool",

@@ -2,8 +2,7 @@
 
 import { protocol, replyTypeOf } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
-import { type JsonObject, scanJson } from "../../json/scan.js";
-import { utf8 } from "../../json/text.js";
+import { type JsonObject, jsonIn } from "../../json/scan.js";
 import {
   type EnvelopeContext,
   envelopeRules,
@@ -16,7 +15,6 @@ import { inspectReply } from "../../oracle/reply-rules.js";
 import { inspectSecrecy } from "../../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../../wire/types.js";
 import { Answer } from "./answer.js";
-import { withoutEvents } from "./mcp-session.js";
 import { type PeerContext, type Target, variablesAbout, type WireForm } from "./peer-context.js";
 
 export interface OutgoingMessage {
@@ -48,11 +46,11 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
   }
   transcript.reply(to.name, from, raw.status, raw.body, raw.timing.end_ms, raw);
   transcript.receivedCount += 1;
-  const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonOf(raw.body)));
+  const isOfForm = answersWithResponses(peerContext) || (type === undefined && !hasRequest(jsonIn(raw.body)));
   const isRpc = (isPlainPost(http) || isServed(raw, http)) && isOfForm;
   const { json, ...inspected } = isRpc
     ? inspectReply(body, raw)
-    : { json: jsonOf(raw.body), rules: [], violations: [] };
+    : { json: jsonIn(raw.body), rules: [], violations: [] };
   const where = `the answer to ${question}`;
   const one = { raw, body: raw.body, where, recorder: { check, transcript } };
   peerContext.violationLog.record(inspected.rules, inspected.violations, one);
@@ -112,24 +110,14 @@ function inResponse(json: unknown, { form: { codec } }: PeerContext): unknown {
   return isBare ? { result: json } : json;
 }
 
-/** Sends the bytes; to an MCP server with its headers, and in a session if it requires one. */
-async function send(
-  peerContext: PeerContext,
+/** Sends the bytes; to an MCP server in a session if it requires one. */
+function send(
+  { environment: { wire }, form, sessions }: PeerContext,
   { to, body, timeoutMs, http = {} }: OutgoingMessage,
 ): Promise<RawOutcome> {
-  const url = addressIn(peerContext.form.codec, to.url);
-  const request = { url, body, timeoutMs, ...http };
-  if (peerContext.form.codec.profile.request !== "tools_call")
-    return peerContext.environment.wire.exchange(request);
-  const inSession = (): Promise<RawOutcome> => {
-    const headers = [...peerContext.sessions.headersFor(to.url), ...(http.headers ?? [])];
-    return peerContext.environment.wire.exchange({ ...request, headers });
-  };
-  let raw = await inSession();
-  if (isPlainPost(http) && peerContext.sessions.isRefusal(raw)) {
-    if (await peerContext.sessions.open(peerContext.environment, to.url, timeoutMs)) raw = await inSession();
-  }
-  return raw.kind === "reply" ? withoutEvents(raw) : raw;
+  const request = { url: addressIn(form.codec, to.url), body, timeoutMs, ...http };
+  const isTool = form.codec.profile.request === "tools_call";
+  return isTool ? sessions.send(wire, request, isPlainPost(http)) : wire.exchange(request);
 }
 
 /** The address at which the agent accepts messages of this form. */
@@ -160,13 +148,6 @@ function hasRequest(json: unknown): boolean {
   return (Array.isArray(json) ? json : [json]).some((one) => isObject(one) && Object.hasOwn(one, "method"));
 }
 
-/** A JSON value as the bytes of a body. */
-export function bytesOf(value: unknown): Uint8Array {
-  return value instanceof Uint8Array
-    ? value
-    : utf8(typeof value === "string" ? value : JSON.stringify(value));
-}
-
 function wantedFor(type: string | undefined): string | undefined {
   return type === undefined ? undefined : replyTypeOf(type);
 }
@@ -178,9 +159,4 @@ function isMere(wanted: string | undefined): boolean {
 /** Anything with a member of an envelope is judged as one; `{}` or `{status: "ok"}` is judged by the check that asked. */
 function isLeagueMessage(message: JsonObject): boolean {
   return message.protocol !== undefined || message.message_type !== undefined;
-}
-
-function jsonOf(body: Uint8Array): unknown {
-  const scan = scanJson(body);
-  return scan.ok ? scan.value : undefined;
 }

@@ -3,11 +3,12 @@
 import { methodOf, protocol } from "../../contract.js";
 import { copy, putAt, removeAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
+import { bytesOf } from "../../json/text.js";
 import type { RequestId } from "../../profiles/codec.js";
 import { answerLimit } from "../../time/protocol-deadlines.js";
 import type { RawRequest } from "../../wire/types.js";
 import type { Answer } from "./answer.js";
-import { bytesOf, exchange } from "./exchange.js";
+import { exchange } from "./exchange.js";
 import {
   newConversation,
   type PeerContext,

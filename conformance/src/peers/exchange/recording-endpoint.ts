@@ -3,7 +3,7 @@ import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/code
 import { protocol } from "../../contract.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
-import { show } from "../../json/text.js";
+import { bytesOf, show } from "../../json/text.js";
 import {
   type EnvelopeContext,
   envelopeRules,
@@ -16,7 +16,6 @@ import type { Violation } from "../../oracle/violation-log.js";
 import { type Codec, findMessage, formOf, type RequestId } from "../../profiles/codec.js";
 import type { Variables } from "../../profiles/types.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../../wire/types.js";
-import { bytesOf } from "./exchange.js";
 import { type Audience, type PeerContext, timestampText, until, variablesAbout } from "./peer-context.js";
 
 /** One message that the agent sent to a peer. */
