@@ -130,17 +130,16 @@ export class PreparedMatch {
 
   /** Sends RUN_MATCH without an announcement, from any sender and at any time. */
   async order(overrides: MessageOverrides = {}, as: PeerClient = this.setting.client): Promise<Answer> {
-    const fields = {
-      league_id: this.ids.leagueId,
-      round_id: this.ids.roundId,
-      ...this.pair,
-      ...this.endpoints,
-    };
     const first = as === this.setting.client && this.assignment === undefined;
     if (first && !this.invited) this.assignedAt = this.setting.peerContext.environment.clock.now();
-    const answer = await as.say(this.target, "RUN_MATCH", fields, overrides);
+    const answer = await as.say(this.target, "RUN_MATCH", this.orderFields, overrides);
     if (first) this.assignment = answer;
     return answer;
+  }
+
+  get orderFields(): JsonObject {
+    const { leagueId, roundId } = this.ids;
+    return { league_id: leagueId, round_id: roundId, ...this.pair, ...this.endpoints };
   }
 
   /** Announces a round with these other matches and this one, in this order. */

@@ -1,15 +1,12 @@
 /** The league around a referee under test: a manager that assigns matches, and scripted players. */
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Identity } from "../oracle/envelope-rules.js";
 import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import { NotExercised } from "../verdict.js";
-import type { Actor } from "./actors/actor.js";
 import type { PlayerScript, Step } from "./actors/behaviour.js";
 import { standing, type WinsAndLosses } from "./actors/result.js";
 import type { ScriptedManager } from "./actors/scripted-manager.js";
-import { scriptedPlayer } from "./actors/scripted-player.js";
 import type { Answer } from "./exchange/answer.js";
 import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import type { PeerContext } from "./exchange/peer-context.js";
@@ -18,6 +15,7 @@ import {
   type Assignee,
   type HeldPair,
   type MatchIds,
+  type MatchSetting,
   PreparedMatch,
   type Trigger,
 } from "./prepared-match.js";
@@ -66,7 +64,7 @@ export class RefereeLeague {
   private readonly trigger: Trigger = { known: undefined };
   private readonly matchIds = new Set<string>();
   private readonly prepared: PreparedMatch[] = [];
-  private standIns: StandIns | undefined;
+  private standIns: PreparedMatch | undefined;
   /** Whether a player of a session declined the last match, which may be the reason why the next one does not begin. */
   isLastDeclined = false;
 
@@ -114,10 +112,9 @@ export class RefereeLeague {
     this.tellStandings(plan, ids);
     this.manager.attach(ids.matchId, this.peerContext);
     this.manager.script.set(`MATCH_RESULT_REPORT ${ids.matchId}`, plan.reports);
-    const { peerContext, manager, referee, client, trigger } = this;
-    const isOurs = (matchId: string) => this.matchIds.has(matchId);
-    const setting = { peerContext, manager, referee, client, trigger, isOurs, pair: held };
-    const match = new PreparedMatch(setting, ids, { a: plan.a ?? {}, b: plan.b ?? {} });
+    const { peerContext, manager, referee } = this;
+    const scripts = { a: plan.a ?? {}, b: plan.b ?? {} };
+    const match = new PreparedMatch({ ...this.setting, pair: held }, ids, scripts);
     this.prepared.push(match);
     this.options.matches.push({
       check: match.check,
@@ -158,17 +155,21 @@ export class RefereeLeague {
     }
   }
 
-  /** From now on a plain request to the referee is a RUN_MATCH. */
+  /**
+   * From now on a plain request to the referee, which supports only RUN_MATCH, is one for a new match of two players that
+   * answer at once in any match, and whose ids no player of another match has.
+   */
   async openStandIns(): Promise<void> {
-    const standIns = new StandIns(this.peerContext, this.id, () => this.referee.identity);
-    this.standIns = await standIns.listen();
+    const ids = { matchId: "", roundId: 0, leagueId: this.id, playerA: "P90", playerB: "P91" };
+    this.standIns = await new PreparedMatch(this.setting, ids, { a: {}, b: {} }).registerPlayers();
   }
 
   /** RUN_MATCH for a match of the stand-ins; undefined where they are not needed. */
   plainOrder(): JsonObject | undefined {
     if (this.standIns === undefined) return undefined;
     this.options.counters.round += 1;
-    return this.standIns.order(this.options.counters.round);
+    const { round } = this.options.counters;
+    return { ...this.standIns.orderFields, round_id: round, match_id: `R${round}M1` };
   }
 
   /** Ends the use of all matches of this check. */
@@ -179,7 +180,7 @@ export class RefereeLeague {
 
   /** Closes all peers. */
   async close(): Promise<void> {
-    await Promise.all([...this.prepared.map((match) => match.dissolve()), this.standIns?.close()]);
+    await Promise.all([...this.prepared.map((match) => match.dissolve()), this.standIns?.dissolve()]);
   }
 
   /** ROUND_ANNOUNCEMENT to the referee. */
@@ -221,6 +222,12 @@ export class RefereeLeague {
       { reason: "The suite is done with this instance." },
       overrides,
     );
+  }
+
+  private get setting(): MatchSetting {
+    const { peerContext, manager, referee, client, trigger } = this;
+    const isOurs = (matchId: string) => this.matchIds.has(matchId);
+    return { peerContext, manager, referee, client, trigger, isOurs };
   }
 
   /** The addresses of two configured players. @throws NotExercised when none become free */
@@ -273,49 +280,4 @@ export class RefereeLeague {
 
 function namesOf(held: HeldPair | undefined): Pick<MatchIds, "playerA" | "playerB"> | undefined {
   return held && { playerA: held.pair[0].id, playerB: held.pair[1].id };
-}
-
-// * Two players that answer at once in any match, for a referee that supports only RUN_MATCH: where other referees get a
-// plain announcement, it gets a new RUN_MATCH.
-
-/** Ids that no player of another match has. */
-const IDS = { playerA: "P90", playerB: "P91" };
-
-class StandIns {
-  private readonly leagueId: string;
-  private readonly gameType: string;
-  private readonly playerA: Actor;
-  private readonly playerB: Actor;
-
-  constructor(peerContext: PeerContext, leagueId: string, expectedSender: () => Identity) {
-    const match = { matchId: "", leagueId, ...IDS };
-    this.leagueId = leagueId;
-    this.gameType = peerContext.game.type;
-    const player = (id: string) => scriptedPlayer(peerContext, { id, behaviour: {}, expectedSender, match });
-    this.playerA = player(IDS.playerA);
-    this.playerB = player(IDS.playerB);
-  }
-
-  async listen(): Promise<this> {
-    await Promise.all([this.playerA.listen(), this.playerB.listen()]);
-    return this;
-  }
-
-  /** RUN_MATCH for a new match. */
-  order(roundId: number): JsonObject {
-    return {
-      league_id: this.leagueId,
-      round_id: roundId,
-      match_id: `R${roundId}M1`,
-      game_type: this.gameType,
-      player_A_id: IDS.playerA,
-      player_B_id: IDS.playerB,
-      player_A_endpoint: this.playerA.url,
-      player_B_endpoint: this.playerB.url,
-    };
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.playerA.close(), this.playerB.close()]);
-  }
 }

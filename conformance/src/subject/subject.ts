@@ -8,12 +8,12 @@ export interface LaunchOptions {
   /** URL of the league manager that the suite plays. */
   league: string;
   /** For a manager: how many of each it waits for before the league begins. */
-  players?: number;
-  referees?: number;
+  players?: number | undefined;
+  referees?: number | undefined;
   /** The purpose of the start. */
-  purpose?: string;
+  purpose?: string | undefined;
   /** The instance that it succeeds: it finds the data that this one has left. */
-  after?: Instance;
+  after?: Instance | undefined;
 }
 
 /** Both are null where the status is not known: the process that ended last was not the one that the suite had started. */
