@@ -9,7 +9,6 @@ import {
   playCommand,
   testCommand,
 } from "@league-v2/sdk/wire";
-import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { differences } from "../profiles/describe.js";
 import { asProfile } from "../profiles/load.js";
@@ -23,20 +22,26 @@ export interface WireFlags {
   out?: string;
 }
 
+/** In the order in which they are tried. */
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
 /** @returns the exit status: 0 with a profile, 3 without */
 export async function explainWireOf(url: string, flags: WireFlags, around: CliContext): Promise<number> {
   assertHttpUrl("--wire", url);
   if (flags.out !== undefined) await assertWritable(flags.out);
-  const environment = realEnvironment(1);
-  const { document, role, lines } = await inferWire(environment, url, flags.role ? [flags.role] : ROLES);
-  print(around.error, lines);
-  if (document === undefined) return 3;
+  const { transport, clock, random } = realEnvironment(1);
+  const roles = flags.role === undefined ? ROLES : [flags.role];
+  const found = await negotiate({ url, transport, clock, random, roles });
+  if (found.document === undefined) {
+    print(around.error, refusedLines(url, found));
+    return 3;
+  }
+  const document = { ...found.document, name: "proposed", title: "The form of the agent" };
+  print(around.error, linesOf(document, found));
   const text = `${JSON.stringify(document, null, 2)}\n`;
   if (flags.out === undefined) around.out.write(text);
   else await writeAtomically(flags.out, text);
-  print(around.error, advice(role, url, bundledFormOf(document), flags.out));
+  print(around.error, advice(found.role, url, bundledFormOf(document), flags.out));
   return 0;
 }
 
@@ -50,28 +55,6 @@ function advice(role: Role, url: string, form: string | undefined, out: string |
     `  ${testCommand(url, role, wire)}`,
     ...(wire === "canonical" ? [] : [`  ${playCommand(role, wire)}`]),
   ];
-}
-
-interface WireInference {
-  /** Undefined when the agent was understood in no form. */
-  readonly document: ProfileDocument | undefined;
-  readonly role: Role;
-  /** The findings as text. */
-  readonly lines: readonly string[];
-}
-
-/** @param roles in the order in which they are tried */
-async function inferWire(
-  environment: Environment,
-  url: string,
-  roles: readonly Role[],
-): Promise<WireInference> {
-  const { transport, clock, random } = environment;
-  const found = await negotiate({ url, transport, clock, random, roles });
-  const { document, role } = found;
-  if (document === undefined) return { document, role, lines: refusedLines(url, found) };
-  const named = { ...document, name: "proposed", title: "The form of the agent" };
-  return { document: named, role, lines: linesOf(named, found) };
 }
 
 function refusedLines(url: string, { requests, refused }: Conclusion): string[] {

@@ -5,7 +5,7 @@ import { reportOf } from "../../fixtures/report/reports.js";
 import { createPaint } from "../report/terminal/layout.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { compareReports, comparisonLines } from "./compare.js";
-import { renderComparison } from "./compare-page.js";
+import { renderComparison } from "./pages.js";
 
 const check = (id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
   ...passing,

@@ -5,7 +5,7 @@ import { reportOf } from "../../fixtures/report/reports.js";
 import { createPaint } from "../report/terminal/layout.js";
 import type { CheckResult, Verdict } from "../types.js";
 import { matricesOf, matrixLines } from "./matrix.js";
-import { renderMatrices } from "./matrix-page.js";
+import { renderMatrices } from "./pages.js";
 
 const check = (id: string, verdict: Verdict, diagnosis?: string): CheckResult => ({
   ...passing,

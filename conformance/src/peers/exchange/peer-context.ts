@@ -51,19 +51,29 @@ export interface WireForm {
   readonly usualIds?: boolean;
 }
 
-export interface PeerContext {
+/** What is one and the same around all instances of a run. */
+export interface SharedByRun {
   readonly environment: Environment;
-  /** On the first instance the assumed one until the detection has found it. */
-  form: WireForm;
-  /** The game of the league. */
-  readonly game: Game;
-  /** All forms that its own requests may be in. */
+  /** All forms that the agent's own requests may have, including that of the run. */
   readonly forms: readonly Codec[];
   /** The addresses of the configured players of a referee under test. */
   readonly playerPlaces: PlayerPlaces | undefined;
   readonly sessions: McpSessions;
   readonly violationLog: ViolationLog;
   readonly seen: SeenBehaviour;
+  /** Observations that several checks judge, such as one played league. */
+  readonly shared: SharedObservations;
+  /** How many generated negatives a check may send for each message. */
+  readonly fuzz: number;
+  /** The timing margin of this run, in milliseconds. */
+  margin_ms(): number;
+}
+
+export interface PeerContext extends SharedByRun {
+  /** On the first instance the assumed one until the detection has found it. */
+  form: WireForm;
+  /** The game of the league. */
+  readonly game: Game;
   readonly random: Random;
   /** The name of the instance in transcripts, different for each instance of a check. */
   agentName: string;
@@ -71,12 +81,6 @@ export interface PeerContext {
   recorder: Recorder;
   /** Called at every arrival at one of the peers. */
   readonly arrivals: Set<() => void>;
-  /** Observations that several checks judge, such as one played league. */
-  readonly shared: SharedObservations;
-  /** How many generated negatives a check may send for each message. */
-  readonly fuzz: number;
-  /** The timing margin of this run, in milliseconds. */
-  margin_ms(): number;
 }
 
 /** The receiver of the suite's requests: the agent under test. */

@@ -15,9 +15,8 @@ import { hostileReport } from "../../../fixtures/report/hostile.js";
 import { eventsOf, reports } from "../../../fixtures/report/reports.js";
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../fixtures/report/watched-page.js";
 import { compareReports } from "../../compare/compare.js";
-import { renderComparison } from "../../compare/compare-page.js";
 import { matricesOf } from "../../compare/matrix.js";
-import { renderMatrices } from "../../compare/matrix-page.js";
+import { renderComparison, renderMatrices } from "../../compare/pages.js";
 import type { Report } from "../../types.js";
 import { createReporters, type Explanation } from "../index.js";
 

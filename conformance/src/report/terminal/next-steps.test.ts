@@ -7,7 +7,7 @@ import type { CheckResult, Report } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
 import { createPaint } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
-import { notExercisedLines } from "./not-exercised.js";
+import { notExercisedLines } from "./results.js";
 
 const COMMAND = "python3 player.py --port {port} --league {league}";
 const AT_URL = "http://127.0.0.1:8101/mcp";

@@ -1,14 +1,14 @@
 import { env, stdout } from "node:process";
 import { isoTime, utc } from "../../time/iso-time.js";
 import type { CheckResult, Report, RunEvent } from "../../types.js";
-import { oneLine } from "../printable.js";
+import { oneLine, printable } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
 import { duration } from "../units.js";
 import { verdictDisplays } from "../verdicts.js";
 import { createPaint, type Paint, wantsColour, wrap } from "./layout.js";
-import { resultLines } from "./result-lines.js";
+import { nextSteps } from "./next-steps.js";
+import { resultLines } from "./results.js";
 import { createScreen, type TerminalStream } from "./screen.js";
-import { nextStepLines } from "./summary.js";
 import { createTally, groupLines } from "./tally.js";
 
 export interface TerminalOptions {
@@ -111,7 +111,8 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
       if (quiet) return;
       const reports = Object.entries(written).map(([format, path]) => `  ${format.padEnd(8)} ${path}`);
       const reportLines = reports.length === 0 ? [] : ["", paint.bold("Reports"), ...reports];
-      screen.print([...reportLines, "", ...nextStepLines(report, written.html, paint), ""]);
+      const next = nextSteps(report, written.html).map((step) => `  ${printable(step)}`);
+      screen.print([...reportLines, "", paint.bold("Next"), ...next, ""]);
     },
   };
 }
