@@ -5,6 +5,7 @@ import { GUEST } from "../fixtures/transport-fixture.js";
 import type { Answer } from "../peers/exchange/answer.js";
 import { PeerClient } from "../peers/exchange/peer-client.js";
 import type { WireForm } from "../peers/exchange/peer-context.js";
+import { matchOfOthers } from "../peers/match.js";
 import { Codec } from "../profiles/codec.js";
 import type { Trial } from "./trial.js";
 
@@ -102,17 +103,6 @@ export function adaptationNotes(
 const WORD = "none";
 const blank = { "/auth_token": WORD };
 
-/** A round in which this player has no match. */
-const ROUND = {
-  round_id: 1,
-  matches: [
-    {
-      ...{ match_id: "R1M9", game_type: "even_odd", player_A_id: "P90", player_B_id: "P91" },
-      referee_endpoint: "http://127.0.0.1:8001/mcp",
-    },
-  ],
-};
-
 /**
  * Some players of other forms take no message without a token, not even from a league manager, which has none to show. If such a
  * player understands an announcement with a word in its place, the form has that word. @returns the form, and notes for the user
@@ -130,7 +120,8 @@ export async function placeholderForToken(
   const announceIn = (tried: WireForm) =>
     new PeerClient(unjudged(context, { ...peerContext, form: tried }), who).say(agent, "ROUND_ANNOUNCEMENT", {
       league_id: leagueId,
-      ...ROUND,
+      round_id: 1,
+      matches: [matchOfOthers(peerContext.game.type)],
     });
   if (!/token/i.test(refusalOf(await announceIn(form)))) return unchanged;
   const { profile, dialect } = codec;

@@ -8,6 +8,7 @@ import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import {
   lateAfter,
   newConversation,
+  newToken,
   type PeerContext,
   type Target,
   timestampText,
@@ -26,6 +27,20 @@ const STANDINGS: readonly JsonObject[] = [
   { wins: 0, losses: 1, draws: 4 },
   { wins: 3, losses: 0, draws: 1 },
 ];
+
+/** The address of a referee of the suite in announcements; it has no listener. */
+export const UNUSED_ENDPOINT = "http://127.0.0.1:8001/mcp";
+
+/** A match of two other players in an announcement. */
+export function matchOfOthers(game_type: string): JsonObject {
+  return {
+    match_id: "R1M9",
+    game_type,
+    player_A_id: "P90",
+    player_B_id: "P91",
+    referee_endpoint: UNUSED_ENDPOINT,
+  };
+}
 
 /** Overrides that do not change the message. */
 const USUAL = ["timeoutMs", "id"];
@@ -47,7 +62,7 @@ export function plainMatch(
   leagueId: string,
   random: Random = peerContext.random,
 ): Match {
-  const token = Buffer.from(random.bytes(16)).toString("hex");
+  const token = newToken(random);
   const sender = `referee:${peerContext.form.knownReferee ?? `REF${100 + random.below(900)}`}`;
   const id = `R1M${1_000 + random.below(1_000_000)}`;
   const ids: MatchIds = { id, leagueId, roundId: 1, opponent: "P02", role: "PLAYER_A" };

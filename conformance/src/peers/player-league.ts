@@ -1,13 +1,11 @@
 /** The league around a player under test: a manager, referees and impostors. */
 import type { JsonObject } from "../json/scan.js";
+import { standing } from "./actors/result.js";
 import type { ScriptedManager } from "./actors/scripted-manager.js";
 import type { Answer } from "./exchange/answer.js";
 import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
-import { lateAfter, type PeerContext } from "./exchange/peer-context.js";
-import { type Invitee, Match, type MatchIds } from "./match.js";
-
-/** The address that the suite's referee gives a player; it has no listener. */
-const REFEREE_ENDPOINT = "http://127.0.0.1:8001/mcp";
+import { lateAfter, newToken, type PeerContext } from "./exchange/peer-context.js";
+import { type Invitee, Match, type MatchIds, matchOfOthers, UNUSED_ENDPOINT } from "./match.js";
 
 export class PlayerLeague {
   /** Takes registrations; its `policy` and `reactions` may be changed by a check with a fresh instance. */
@@ -36,18 +34,17 @@ export class PlayerLeague {
 
   /** A referee with a new token; every match may have another referee. */
   referee(id: string): PeerClient {
-    const token = Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
-    return new PeerClient(this.peerContext, { sender: `referee:${id}`, token });
+    return new PeerClient(this.peerContext, {
+      sender: `referee:${id}`,
+      token: newToken(this.peerContext.random),
+    });
   }
 
   /** A client without a role in the league; with `sender` it sends in another agent's name. */
   impostor(id: string, options: { sender?: string; token?: string } = {}): PeerClient {
-    const token = options.token ?? Buffer.from(this.peerContext.random.bytes(16)).toString("hex");
-    return new PeerClient(this.peerContext, {
-      name: `impostor:${id}`,
-      sender: options.sender ?? `referee:${id}`,
-      token,
-    });
+    const token = options.token ?? newToken(this.peerContext.random);
+    const sender = options.sender ?? `referee:${id}`;
+    return new PeerClient(this.peerContext, { name: `impostor:${id}`, sender, token });
   }
 
   /** A new match in a new round, before any invitation. */
@@ -78,22 +75,15 @@ export class PlayerLeague {
     overrides: MessageOverrides = {},
     as: PeerClient = this.client,
   ): Promise<Answer> {
-    const others = {
-      match_id: "R1M9",
-      game_type: this.manager.game.type,
-      player_A_id: "P90",
-      player_B_id: "P91",
-      referee_endpoint: REFEREE_ENDPOINT,
-    };
     const own = matches.map((match) => ({
       match_id: match.id,
       game_type: this.manager.game.type,
       player_A_id: match.role === "PLAYER_A" ? player.id : match.opponent,
       player_B_id: match.role === "PLAYER_A" ? match.opponent : player.id,
-      referee_endpoint: REFEREE_ENDPOINT,
+      referee_endpoint: UNUSED_ENDPOINT,
     }));
     const round_id = matches[0]?.roundId ?? this.rounds.last + 1;
-    const fields = { league_id: this.id, round_id, matches: [...own, others] };
+    const fields = { league_id: this.id, round_id, matches: [...own, matchOfOthers(this.manager.game.type)] };
     return this.say(player, "ROUND_ANNOUNCEMENT", fields, overrides, as);
   }
 
@@ -165,17 +155,7 @@ export class PlayerLeague {
   }
 
   private standings(player: Invitee): JsonObject[] {
-    const row = (rank: number, player_id: string) => ({
-      rank,
-      player_id,
-      display_name: player_id,
-      played: 0,
-      wins: 0,
-      draws: 0,
-      losses: 0,
-      points: 0,
-    });
-    return [row(1, player.id), row(2, "P99")];
+    return [standing(1, player.id), standing(2, "P99")];
   }
 
   private roundNow(): number {

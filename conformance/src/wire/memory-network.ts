@@ -124,7 +124,7 @@ export class MemoryNetwork implements Wire, Transport {
   async send(request: OutgoingRequest): Promise<IncomingReply> {
     const outcome = await this.exchange({
       url: request.url,
-      ...(request.verb === undefined ? {} : { verb: request.verb }),
+      verb: request.verb,
       body: utf8(request.body),
       headers: Object.entries(request.headers ?? {}),
       timeoutMs: Number.POSITIVE_INFINITY,

@@ -17,7 +17,7 @@ export interface Pace {
 export interface RawRequest {
   url: string;
   /** Default POST. */
-  verb?: string;
+  verb?: string | undefined;
   /** Instead of the path of the URL. */
   path?: string;
   /** Added to (or, by name, in place of) host, content-type, content-length and connection; an empty value removes the header. */
@@ -25,7 +25,7 @@ export interface RawRequest {
   body?: Uint8Array;
   pace?: Pace;
   timeoutMs: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds on the environment's clock. */
@@ -74,7 +74,13 @@ export interface Arrival {
 
 /** A scripted server's reaction to an arrival. */
 export type ScriptedAnswer =
-  | { kind: "reply"; status: number; headers?: Headers; body: Uint8Array | string; delayMs?: number }
+  | {
+      kind: "reply";
+      status: number;
+      headers?: Headers;
+      body: Uint8Array | string;
+      delayMs?: number | undefined;
+    }
   /** Headers at once, then the body slowly, piece by piece. */
   | { kind: "drip"; status: number; headers?: Headers; body: Uint8Array | string; bytesPerSecond: number }
   /** Headers and the given part of the body, then nothing more. */
@@ -97,7 +103,7 @@ export interface ServerBehaviour {
 
 export interface ListenOptions extends ServerBehaviour {
   /** Default: any free port. */
-  port?: number;
+  port?: number | undefined;
 }
 
 export interface Listener {

@@ -130,9 +130,5 @@ function joinFields({ message }: Received, self: Self, accept: boolean, afterMs 
 }
 
 function say(type: string, fields: JsonObject, afterMs: number | undefined): Reaction {
-  return { say: type, fields, ...delay(afterMs) };
-}
-
-function delay(ms: number | undefined): { afterMs?: number } {
-  return ms === undefined ? {} : { afterMs: ms };
+  return { say: type, fields, afterMs };
 }

@@ -2,7 +2,7 @@
 import type { Game } from "../../game.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
-import type { Audience, PeerContext } from "../exchange/peer-context.js";
+import { type Audience, newToken, type PeerContext } from "../exchange/peer-context.js";
 import type { Reaction, Received } from "../exchange/recording-endpoint.js";
 import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
@@ -70,26 +70,26 @@ export class ScriptedManager extends Actor {
   /** The usual answer to a registration. */
   accept(attempt: Registration, { id, token }: Membership): Reaction {
     attempt.granted = { id, token };
-    const fields = {
-      status: "ACCEPTED",
-      [`${attempt.role}_id`]: id,
-      auth_token: token,
-      league_id: this.leagueId,
-      reason: null,
-    };
-    return attempt.received.type === undefined ? plain(fields) : { say: replyTo(attempt), fields };
+    return this.answerTo(attempt, "ACCEPTED", id, token, null);
   }
 
   /** A refusal with one of the contract's reasons. */
   reject(attempt: Registration, reason: string | null): Reaction {
-    const fields = {
-      status: "REJECTED",
-      [`${attempt.role}_id`]: null,
-      auth_token: null,
-      league_id: this.leagueId,
-      reason,
-    };
-    return attempt.received.type === undefined ? plain(fields) : { say: replyTo(attempt), fields };
+    return this.answerTo(attempt, "REJECTED", null, null, reason);
+  }
+
+  private answerTo(
+    { role, received }: Registration,
+    status: string,
+    id: string | null,
+    auth_token: string | null,
+    reason: string | null,
+  ): Reaction {
+    const fields = { status, [`${role}_id`]: id, auth_token, league_id: this.leagueId, reason };
+    if (received.type === undefined)
+      return { http: { kind: "reply", status: 200, body: JSON.stringify(fields) } };
+    const say = role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
+    return { say, fields };
   }
 
   /** The senders that were accepted; before the first, any of the role. */
@@ -144,10 +144,6 @@ export class ScriptedManager extends Actor {
     return { role: member.role, ...member.granted };
   }
 
-  /**
-   * Ids that an agent cannot guess, so that an agent with another id is detected. Each assigned id is replaced by a new
-   * one, so that an agent that registers repeatedly never exhausts the ids.
-   */
   /** An agent that missed the answer registers again and stays the same member (LM-REG-10). */
   private grantedBefore({ message, displayName, endpoint }: Registration): Membership | undefined {
     const { conversation_id } = message;
@@ -161,6 +157,10 @@ export class ScriptedManager extends Actor {
     )?.granted;
   }
 
+  /**
+   * Ids that an agent cannot guess, so that an agent with another id is detected. Each assigned id is replaced by a new
+   * one, so that an agent that registers repeatedly never exhausts the ids.
+   */
   private newMembership(role: Registration["role"]): Membership {
     const { random } = this.peerContext;
     const prefix = role === "player" ? "P" : "REF";
@@ -168,7 +168,7 @@ export class ScriptedManager extends Actor {
       const id = `${prefix}${LEAST_ID + random.below(room)}`;
       if (this.ids.has(id)) continue;
       this.ids.add(id);
-      return { id, token: Buffer.from(random.bytes(16)).toString("hex") };
+      return { id, token: newToken(random) };
     }
   }
 }
@@ -179,14 +179,6 @@ export const acceptsAll: RegistrationPolicy = (attempt, _, grant, manager) => ma
 /** The first ids have two digits. */
 const LEAST_ID = 11;
 const FIRST_IDS = 89;
-
-function replyTo({ role }: Registration): string {
-  return role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
-}
-
-function plain(fields: JsonObject): Reaction {
-  return { http: { kind: "reply", status: 200, body: JSON.stringify(fields) } };
-}
 
 function portOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).port : undefined;

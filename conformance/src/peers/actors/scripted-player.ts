@@ -1,6 +1,6 @@
 /** A player of the suite for a referee under test, and what its record shows. */
 import type { Identity } from "../../oracle/envelope-rules.js";
-import type { PeerContext } from "../exchange/peer-context.js";
+import { newToken, type PeerContext } from "../exchange/peer-context.js";
 import type { Reaction, Received } from "../exchange/recording-endpoint.js";
 import { Actor } from "./actor.js";
 import { acknowledges, chooses, joins, type PlayerScript } from "./behaviour.js";
@@ -19,7 +19,7 @@ export function scriptedPlayer(peerContext: PeerContext, options: PlayerOptions)
   const { id, behaviour, expectedSender, match, isEarlier = () => false } = options;
   const { join = joins(), choice = chooses("even"), over = acknowledges(), refuses = false } = behaviour;
   const sender = `player:${id}`;
-  const token = Buffer.from(peerContext.random.bytes(16)).toString("hex");
+  const token = newToken(peerContext.random);
   return new Actor(peerContext, {
     ...{ id, sender, token, refuses, expectedSender },
     // Only its match: other instances play in the same league, and a restarted one may call a player that has ended.

@@ -10,10 +10,10 @@ import type { RawFailure, RawOutcome } from "../../wire/types.js";
 export interface Refusal {
   form: "jsonrpc" | "http" | "status" | "tool";
   /** The JSON-RPC code. */
-  code?: number;
+  code?: number | undefined;
   message: string;
   /** E001 … E021, from the code, the data or the text. */
-  league?: string;
+  league?: string | undefined;
   data?: unknown;
 }
 
@@ -165,17 +165,20 @@ function kindOf(type: string): string {
   return type.endsWith("_REGISTER_RESPONSE") ? "registration response" : type;
 }
 
-function rpcRefusal(error: JsonObject): Refusal {
-  const code = typeof error.code === "number" ? error.code : undefined;
-  const message = typeof error.message === "string" ? error.message : show(error.message);
-  const league = leagueCode(code, error.data, message);
-  return {
-    form: "jsonrpc",
-    message,
-    ...(code === undefined ? {} : { code }),
-    ...(league === undefined ? {} : { league }),
-    ...(error.data === undefined ? {} : { data: error.data }),
-  };
+/** @param named where the code of the league may be, besides the JSON-RPC code and the text */
+function refusalOf(
+  form: Refusal["form"],
+  message: string,
+  code: number | undefined,
+  data: unknown,
+  named = data,
+): Refusal {
+  return { form, message, code, league: leagueCode(code, named, message), data };
+}
+
+function rpcRefusal({ code, message, data }: JsonObject): Refusal {
+  const text = typeof message === "string" ? message : show(message);
+  return refusalOf("jsonrpc", text, typeof code === "number" ? code : undefined, data);
 }
 
 /** Statuses in a result that mean that the agent does not support the message: `unknown_message_type`. */
@@ -198,15 +201,8 @@ function statusRefusal(body: JsonObject): Refusal {
   const words = error ?? message ?? error_description ?? detail ?? body.status ?? error_code;
   const text = typeof words === "string" ? words : show(words, 160);
   const code = typeof error_code === "number" ? error_code : undefined;
-  const named = typeof error_code === "string" ? body : data;
-  const league = leagueCode(code, named, text);
-  return {
-    form: "status",
-    message: text,
-    ...(code === undefined ? {} : { code }),
-    ...(league === undefined ? {} : { league }),
-    data: data ?? body,
-  };
+  const named = typeof error_code === "string" ? body : (data ?? null);
+  return refusalOf("status", text, code, data ?? body, named);
 }
 
 /** The text of a tool's result describes the error: words, or the error message of the league. */
@@ -216,13 +212,8 @@ function toolRefusal(result: JsonObject): Refusal {
   const json = jsonIn(utf8(text));
   const data = isObject(json) ? json : undefined;
   const league = leagueCode(undefined, data, text);
-  return {
-    form: "tool",
-    message: text.slice(0, 160),
-    ...(league === undefined ? {} : { code: codeOf(league, data) }),
-    ...(league === undefined ? {} : { league }),
-    ...(data === undefined ? { data: result } : { data }),
-  };
+  const code = league === undefined ? undefined : codeOf(league, data);
+  return { form: "tool", message: text.slice(0, 160), code, league, data: data ?? result };
 }
 
 /** The JSON-RPC code that belongs to a code of the league (contract 5): a tool sends only the latter. */

@@ -123,9 +123,14 @@ export function variablesAbout(
 
 /** A conversation id in the form that the profile requires. */
 export function newConversation(peerContext: PeerContext, topic: string): string {
-  const hex = Buffer.from(peerContext.random.bytes(16)).toString("hex");
+  const hex = newToken(peerContext.random);
   if (peerContext.form.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** A token that no agent can guess. */
+export function newToken(random: Random): string {
+  return Buffer.from(random.bytes(16)).toString("hex");
 }
 
 /** Waits until `find` returns a value; it is called at every arrival at any peer of this environment. */

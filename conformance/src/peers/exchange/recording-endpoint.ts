@@ -44,7 +44,7 @@ export type Reaction =
   | {
       say: string;
       fields: JsonObject;
-      afterMs?: number;
+      afterMs?: number | undefined;
       alter?: (message: JsonObject) => JsonObject;
       change?: (body: JsonObject) => unknown;
     }
@@ -87,10 +87,7 @@ export class RecordingEndpoint {
 
   /** Starts to listen. */
   async listen(port?: number): Promise<this> {
-    this.listener = await this.peerContext.environment.listen(
-      (arrival) => this.arrive(arrival),
-      port === undefined ? {} : { port },
-    );
+    this.listener = await this.peerContext.environment.listen((arrival) => this.arrive(arrival), { port });
     return this;
   }
 
@@ -221,12 +218,12 @@ export class RecordingEndpoint {
     // The reply to a notification has no body (contract 1).
     if (received.id === undefined && findMessage(received.json)?.shape !== "bare")
       return { kind: "reply", status: 204, body: "" };
-    const delay = reaction.afterMs === undefined ? {} : { delayMs: reaction.afterMs };
+    const { afterMs: delayMs } = reaction;
     const send = (body: unknown): ScriptedAnswer => ({
       kind: "reply",
       status: 200,
       body: bytesOf(body),
-      ...delay,
+      delayMs,
     });
     const id = received.id ?? null;
     if ("error" in reaction) return send({ jsonrpc: "2.0", id, error: reaction.error });
@@ -236,10 +233,7 @@ export class RecordingEndpoint {
       protocol: protocol.version,
       message_type: reaction.say,
       sender,
-      timestamp: timestampText(
-        this.peerContext,
-        this.peerContext.environment.clock.now() + (reaction.afterMs ?? 0),
-      ),
+      timestamp: timestampText(this.peerContext, this.peerContext.environment.clock.now() + (delayMs ?? 0)),
       conversation_id: conversationOf(received) ?? "conv-unknown",
       ...(token === undefined ? {} : { auth_token: token }),
       ...reaction.fields,
