@@ -16,11 +16,11 @@ import { utc } from "../time/iso-time.js";
 import type { CheckResult, Report, RunEvent } from "../types.js";
 import type { BaselineEntry } from "./baseline.js";
 import { buildReport, unexecuted } from "./build-report.js";
-import { calibrate } from "./calibrate.js";
+import { calibrate, type TimingMargin } from "./calibrate.js";
 import type { RunnerOptions } from "./check-runner.js";
 import { answerOf, instanceHealth } from "./instance-health.js";
 import { InstancePool } from "./instance-pool.js";
-import { type Plan, type Planned, plan, shuffled, worstCase } from "./plan.js";
+import { type Plan, plan, shuffled, worstCase } from "./plan.js";
 import { Responsiveness, silenceLimitMs } from "./responsiveness.js";
 import { budgetFor, expectedRun, RunEnd } from "./run-deadline.js";
 import { retryInconclusive, schedule } from "./scheduler.js";
@@ -35,7 +35,7 @@ export interface RunOptions extends RunSettings {
   /** Shuffles the checks. */
   shuffle?: Random;
   /** Milliseconds; default what the checks can take at most. */
-  budgetMs?: number;
+  budgetMs?: number | undefined;
   /**
    * Instead of a budget: the run gets what an agent of this role needs, with the measured cost of its starts. Waiting for an
    * agent that is not there yet does not count.
@@ -52,133 +52,180 @@ export interface RunOptions extends RunSettings {
 /** Time to end agents that do not end by themselves, after the last check. */
 export const CLOSING_MS = 3_000;
 
-/** What all parts of a run use. */
-interface Running {
-  options: RunOptions;
-  /** The form that the user has named. */
-  asked: Codec | undefined;
-  end: RunEnd;
-  results: Map<string, CheckResult>;
-  note(text: string): void;
-}
+/** A start that takes longer than this is mentioned, because nothing else is printed until it is over. */
+const LATE_START_MS = 5_000;
 
-/** A run that has been announced. */
-interface Announced {
-  context: RunContext;
-  /** When it was announced. */
-  started: number;
-  /** Why no instance could be started any more. */
-  unreachable: SubjectError | undefined;
-}
+const seconds = (ms: number): number => Math.round(ms / 1_000);
 
 export function run(options: RunOptions): Promise<Report> {
-  return options.environment.run(() => runInEnvironment(options));
+  return options.environment.run(async () => new Run(options, await calibrate(options.environment)).whole());
 }
 
-async function runInEnvironment(options: RunOptions): Promise<Report> {
-  const { role, subject, onEvent, checks, baseline = [], minCoverage, profile, signal } = options;
-  const margin = await calibrate(options.environment);
-  const { environment, givenUp } = new Responsiveness(options.environment);
-  const asked = profile && new Codec(profile);
-  const form = asked && { form: { codec: asked, asked: asked.name } };
-  const assuming = createContext({ ...options, ...form, environment, margin_ms: margin.now });
-  const note = (text: string) => onEvent({ type: "note", text });
-  const end = new RunEnd(environment, signal);
-  const results = new Map<string, CheckResult>();
-  let silent: SubjectError | undefined;
-  if (options.budgetMs !== undefined) end.within(options.budgetMs);
-  void givenUp.then((why) => {
-    silent = new SubjectError(why);
-    end.now(why);
-  });
-  if (!subject.canStart && role !== "manager")
-    note(`waiting for ${subject.label} to register on port ${options.leaguePort ?? ""}`);
-  let announced: Announced;
-  try {
-    announced = await openAndCheck({ options, asked, end, results, note }, assuming);
-  } finally {
-    end.cancel();
-    margin.stop();
-    await assuming.starts.close();
+class Run {
+  private readonly options: RunOptions;
+  private readonly margin: TimingMargin;
+  /** The form that the user has named. */
+  private readonly asked: Codec | undefined;
+  private readonly end: RunEnd;
+  private readonly results = new Map<string, CheckResult>();
+  /** Replaced once, when the form of the agent is known. */
+  private context: RunContext;
+  /** When the run was announced. */
+  private started = 0;
+  /** Why the agent could not be started or reached. */
+  private unreachable: SubjectError | undefined;
+
+  constructor(options: RunOptions, margin: TimingMargin) {
+    const { profile, signal, budgetMs } = options;
+    const { environment, givenUp } = new Responsiveness(options.environment);
+    this.options = options;
+    this.margin = margin;
+    this.asked = profile && new Codec(profile);
+    const form = this.asked && { form: { codec: this.asked, asked: this.asked.name } };
+    this.context = createContext({ ...options, ...form, environment, margin_ms: margin.now });
+    this.end = new RunEnd(environment, signal);
+    if (budgetMs !== undefined) this.end.within(budgetMs);
+    void givenUp.then((why) => {
+      this.unreachable = new SubjectError(why);
+      this.end.now(why);
+    });
   }
-  const { context, started } = announced;
-  const unreachable = silent ?? announced.unreachable;
-  if (unreachable !== undefined) note(unreachable.message);
-  const margin_ms = margin.now();
-  const about = { checks, results, unreachable, started, margin_ms, baseline, minCoverage, note };
-  const report = buildReport(context, about);
-  onEvent({ type: "run_finished", report });
-  return report;
-}
 
-/** @returns when it was announced */
-function announce(
-  { options }: Running,
-  context: RunContext,
-  expected_ms: number,
-  worst_case_ms: number,
-): number {
-  const { role, subject, seed, checks, onEvent } = options;
-  const started = context.environment.clock.now();
-  onEvent({
-    type: "run_started",
-    role,
-    wire: context.form.codec.profile.name,
-    agent: subject.label,
-    seed,
-    started_at: utc(started),
-    checks: checks.length,
-    expected_ms: Math.min(expected_ms, worst_case_ms),
-    worst_case_ms,
-    timing_margin_ms: context.margin_ms(),
-    spec: specIdentity,
-  });
-  return started;
-}
-
-/** A start that takes longer than this is mentioned, because nothing else is printed until it is over. */
-const lateStartMs = 5_000;
-
-/** Opens the first instance, finds the form, and runs the checks. */
-async function openAndCheck(running: Running, assuming: RunContext): Promise<Announced> {
-  const { options, asked, end } = running;
-  let first: AgentInstance | undefined;
-  let decision: Decision | undefined;
-  try {
-    first = await openFirst(running, assuming);
-    if (first !== undefined && options.trusted !== true) decision = await detect(assuming, asked, first);
-  } catch (error) {
-    if (!(error instanceof SubjectError)) throw error;
-    return { context: assuming, started: announce(running, assuming, 0, 0), unreachable: error };
+  async whole(): Promise<Report> {
+    const { role, subject, checks, leaguePort, baseline = [], minCoverage, onEvent } = this.options;
+    if (!subject.canStart && role !== "manager")
+      this.note(`waiting for ${subject.label} to register on port ${leaguePort ?? ""}`);
+    try {
+      await this.openAndCheck();
+    } finally {
+      this.end.cancel();
+      this.margin.stop();
+      await this.context.starts.close();
+    }
+    const { results, unreachable, started } = this;
+    if (unreachable !== undefined) this.note(unreachable.message);
+    const about = { checks, results, unreachable, started, baseline, minCoverage };
+    const report = buildReport(this.context, {
+      ...about,
+      margin_ms: this.margin.now(),
+      note: (text) => this.note(text),
+    });
+    onEvent({ type: "run_finished", report });
+    return report;
   }
-  const { form } = decision ?? assuming;
-  const context: RunContext = { ...assuming, form };
-  // Its peers were there before the form was known.
-  if (first !== undefined) first.peerContext.form = form;
-  const { role, checks, subject } = options;
-  const planned = plan(checks, { role, canStart: subject.canStart, codec: context.form.codec });
-  const started = setEnd(running, context, { planned, decision, matches: first?.matches?.capacity });
-  for (const { one, outcome } of planned.ruledOut) finish(running, unexecuted(one, outcome, context));
-  const pool = new InstancePool(context, end.stop);
-  const usual = first && (await Promise.race([answerOf(context, first), end.stop.then(() => undefined)]));
-  if (first !== undefined) pool.give(first);
-  await runPlanned(running, context, { planned: planned.planned, pool, usual });
-  await pool.close();
-  return { context, started, unreachable: pool.unreachable };
-}
 
-/** It shows whether the agent can be reached, how long its start takes, and which form it uses. */
-async function openFirst(
-  { options, end, note }: Running,
-  context: RunContext,
-): Promise<AgentInstance | undefined> {
-  const late = context.environment.clock.after(lateStartMs, () => {
-    if (options.subject.canStart) note("waiting for the agent to open its port");
-  });
-  const opening = new InstancePool(context, end.stop).open();
-  const first = await opening.finally(() => late.cancel());
-  if (first !== undefined) assertRunning(first);
-  return first;
+  private note(text: string): void {
+    this.options.onEvent({ type: "note", text });
+  }
+
+  /** Opens the first instance, finds the form, and runs the checks. */
+  private async openAndCheck(): Promise<void> {
+    const { role, checks, subject, trusted } = this.options;
+    let first: AgentInstance | undefined;
+    let decision: Decision | undefined;
+    try {
+      first = await this.openFirst();
+      if (first !== undefined && trusted !== true) decision = await detect(this.context, this.asked, first);
+    } catch (error) {
+      if (!(error instanceof SubjectError)) throw error;
+      this.announce(0, 0);
+      this.unreachable ??= error;
+      return;
+    }
+    const { form } = decision ?? this.context;
+    this.context = { ...this.context, form };
+    // Its peers were there before the form was known.
+    if (first !== undefined) first.peerContext.form = form;
+    const planned = plan(checks, { role, canStart: subject.canStart, codec: form.codec });
+    this.setEnd(planned, decision, first?.matches?.capacity);
+    for (const { one, outcome } of planned.ruledOut) this.finish(unexecuted(one, outcome, this.context));
+    const pool = new InstancePool(this.context, this.end.stop);
+    const stopped = this.end.stop.then(() => undefined);
+    const usual = first && (await Promise.race([answerOf(this.context, first), stopped]));
+    if (first !== undefined) pool.give(first);
+    await this.runPlanned(planned, pool, usual);
+    await pool.close();
+    this.unreachable ??= pool.unreachable;
+  }
+
+  /** It shows whether the agent can be reached, how long its start takes, and which form it uses. */
+  private async openFirst(): Promise<AgentInstance | undefined> {
+    const late = this.context.environment.clock.after(LATE_START_MS, () => {
+      if (this.options.subject.canStart) this.note("waiting for the agent to open its port");
+    });
+    const opening = new InstancePool(this.context, this.end.stop).open();
+    const first = await opening.finally(() => late.cancel());
+    if (first !== undefined) assertRunning(first);
+    return first;
+  }
+
+  /** Sets the end of the run and announces it. @param matches how many at a time a referee under test has announced */
+  private setEnd(planned: Plan, decision: Decision | undefined, matches: number | undefined): void {
+    const { context, end } = this;
+    const { subject, budgetMs, defaultBudget, quick, checks } = this.options;
+    if (defaultBudget === true) end.within(budgetFor(context));
+    const needed = expectedRun(context, checks, matches);
+    if (subject.canStart && quick !== true && budgetMs !== undefined && budgetMs < needed)
+      this.note(
+        `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(budgetMs)} s: what does not fit is not exercised; whether the agent can play comes first`,
+      );
+    const startMs = context.starts.longest_ms;
+    const longest = end.within(Math.max(worstCase(planned, startMs), silenceLimitMs() + startMs));
+    this.announce(needed, longest + (subject.canStart ? CLOSING_MS : 0));
+    if (decision === undefined) return;
+    this.note(`wire form: ${context.form.codec.name} (${decision.why})`);
+    for (const text of decision.notes) this.note(text);
+  }
+
+  private announce(expected_ms: number, worst_case_ms: number): void {
+    const { role, subject, seed, checks, onEvent } = this.options;
+    this.started = this.context.environment.clock.now();
+    onEvent({
+      type: "run_started",
+      role,
+      wire: this.context.form.codec.profile.name,
+      agent: subject.label,
+      seed,
+      started_at: utc(this.started),
+      checks: checks.length,
+      expected_ms: Math.min(expected_ms, worst_case_ms),
+      worst_case_ms,
+      timing_margin_ms: this.context.margin_ms(),
+      spec: specIdentity,
+    });
+  }
+
+  private finish(result: CheckResult): void {
+    this.results.set(result.id, result);
+    this.options.onEvent({ type: "check_finished", result });
+  }
+
+  /**
+   * Checks that are not decided at first are repeated one by one.
+   * @param usual the agent's answer to a plain message at the start of the run
+   */
+  private async runPlanned({ planned }: Plan, pool: InstancePool, usual: string | undefined): Promise<void> {
+    const { context, end, results } = this;
+    const { parallel = Number.POSITIVE_INFINITY, shuffle, onEvent } = this.options;
+    const onResult = (result: CheckResult) => this.finish(result);
+    const onStart: RunnerOptions["onStart"] = ({ one }) =>
+      onEvent({ type: "check_started", id: one.check.id, group: one.group });
+    const scheduling = { context, pool, isSound: instanceHealth(context, usual), stop: end.stop, onStart };
+    const atOnce: RunnerOptions = {
+      ...scheduling,
+      slots: new Semaphore(parallel),
+      onResult: (result, { place }) => {
+        // An inconclusive check is announced when it has been settled.
+        if (result.verdict === "inconclusive" && place !== "observer") results.set(result.id, result);
+        else onResult(result);
+      },
+    };
+    await schedule(atOnce, shuffle === undefined ? planned : shuffled(planned, shuffle));
+    const undecided = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
+    const ids = undecided.map(({ one }) => one.check.id).join(", ");
+    if (undecided.length > 0) this.note(`not decided at first, so repeated one by one: ${ids}`);
+    await retryInconclusive({ ...scheduling, onResult }, undecided, results);
+  }
 }
 
 /** One that has said nothing yet and is gone, such as a player that calls another league manager, has not really started. */
@@ -188,72 +235,4 @@ function assertRunning({ agent, peerContext }: AgentInstance): void {
   throw new SubjectError(
     `the agent opened its port and ended (${howItEnded(exit)}) before it had sent anything to the league manager that it was given; ${lastOutput(agent.output)}`,
   );
-}
-
-const seconds = (ms: number): number => Math.round(ms / 1_000);
-
-interface Prospect {
-  planned: Plan;
-  decision: Decision | undefined;
-  /** How many matches at a time a referee under test has announced. */
-  matches: number | undefined;
-}
-
-/** Sets the end of the run and announces it. @returns when */
-function setEnd(running: Running, context: RunContext, { planned, decision, matches }: Prospect): number {
-  const { options, end, note } = running;
-  const { subject, budgetMs } = options;
-  if (options.defaultBudget === true) end.within(budgetFor(context));
-  const needed = expectedRun(context, options.checks, matches);
-  if (subject.canStart && options.quick !== true && budgetMs !== undefined && budgetMs < needed)
-    note(
-      `a whole run takes about ${seconds(needed)} s, and the budget is ${seconds(budgetMs)} s: what does not fit is not exercised; whether the agent can play comes first`,
-    );
-  const startMs = context.starts.longest_ms;
-  const longest = end.within(Math.max(worstCase(planned, startMs), silenceLimitMs() + startMs));
-  const started = announce(running, context, needed, longest + (subject.canStart ? CLOSING_MS : 0));
-  if (decision === undefined) return started;
-  note(`wire form: ${context.form.codec.name} (${decision.why})`);
-  for (const text of decision.notes) note(text);
-  return started;
-}
-
-function finish({ options, results }: Running, result: CheckResult): void {
-  results.set(result.id, result);
-  options.onEvent({ type: "check_finished", result });
-}
-
-interface Work {
-  planned: readonly Planned[];
-  pool: InstancePool;
-  /** The agent's answer to a plain message at the start of the run. */
-  usual: string | undefined;
-}
-
-/** Those that are not decided at first are repeated one by one. */
-async function runPlanned(running: Running, context: RunContext, work: Work): Promise<void> {
-  const { options, end, results, note } = running;
-  const { planned, pool, usual } = work;
-  const { parallel = Number.POSITIVE_INFINITY, shuffle, onEvent } = options;
-  const onResult = (result: CheckResult) => finish(running, result);
-  const onStart = ({ one }: Planned) =>
-    onEvent({ type: "check_started", id: one.check.id, group: one.group });
-  const isSound = instanceHealth(context, usual);
-  const scheduling = { context, pool, isSound, stop: end.stop, onStart };
-  const atOnce: RunnerOptions = {
-    ...scheduling,
-    slots: new Semaphore(parallel),
-    onResult: (result, { place }) => {
-      // An inconclusive check is announced when it has been settled.
-      if (result.verdict === "inconclusive" && place !== "observer") results.set(result.id, result);
-      else onResult(result);
-    },
-  };
-  await schedule(atOnce, shuffle === undefined ? planned : shuffled(planned, shuffle));
-  const undecided = planned.filter(({ one }) => results.get(one.check.id)?.verdict === "inconclusive");
-  if (undecided.length > 0)
-    note(
-      `not decided at first, so repeated one by one: ${undecided.map(({ one }) => one.check.id).join(", ")}`,
-    );
-  await retryInconclusive({ ...scheduling, onResult }, undecided, results);
 }
