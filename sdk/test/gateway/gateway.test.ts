@@ -1,9 +1,11 @@
 /** The gateway as a whole: what it leaves untouched, whom it lets play each other, and what it knows after a restart. */
 import { methods } from "@league-v2/contract";
 import { expect, it } from "vitest";
+import type { OutgoingRequest, Transport } from "../../src/index.js";
 import * as core from "../../src/index.js";
+import { MemoryNetwork } from "../../src/memory/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { Forms } from "../../src/wire/form/forms.js";
+import { Forms, type FormsChoice } from "../../src/wire/form/forms.js";
 import { canonical } from "../../src/wire/form/profiles.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
 import { Peers } from "../../src/wire/gateway/peers.js";
@@ -226,13 +228,105 @@ it("a message that a peer is known not to support is not sent to it", async () =
   );
 });
 
-it("a name that is the id of a member stays its name when another one registers under it", () => {
-  const peers = new Peers(new Forms("any"), undefined);
+it("a member keeps its name, its record and its address, whoever else is there; only other forms are saved", async () => {
+  const saved: string[] = [];
+  const save = async (records: readonly PeerRecord[]) =>
+    void saved.push(...records.map(({ endpoint }) => endpoint));
+  const forms = new Forms("any");
+  const peers = new Peers(forms, { load: async () => [], save });
   const [member, other] = [8101, 8102].map((port) => peers.at(urlOf(port)));
   if (member === undefined || other === undefined) throw new Error("there are two peers");
-  member.id = "P01";
+  Object.assign(member, { id: "P01", role: "player", form: forms.of(lowerNames) });
   for (const peer of [member, other]) peers.name(peer, "player:P01");
+  peers.save();
+  for (let count = 0; count < 5_000; count++) peers.at(`http://127.0.0.1:1/${count}`);
   expect(peers.signedBy("P01")).toBe(member);
+  expect(peers.reachedAt(new URL("/other", member.endpoint).href)).toBe(member);
+  expect(peers.all.length).toBeLessThan(5_000);
+  await new Promise(setImmediate);
+  expect(saved).toEqual([member.endpoint]);
+});
+
+/** The gateway of a manager before a player that answers like this, and the requests that the player gets, with their times. */
+function before(
+  answer: (count: number) => { status: number; headers?: Record<string, string> },
+  forms: FormsChoice,
+) {
+  const { clock } = new SimulatedPlatform();
+  const sent: (OutgoingRequest & { at: number })[] = [];
+  const network = new MemoryNetwork();
+  const transport: Transport = {
+    send: (request) => {
+      sent.push({ ...request, at: clock.now() });
+      return network.send(request);
+    },
+  };
+  network.attach(urlOf(8101), async () => ({ headers: {}, body: "{}", ...answer(sent.length) }));
+  const gateway = new Gateway("league_manager", { endpoint: league, clock, random, transport }, { forms });
+  const { signal } = new AbortController();
+  const tell = async (method: string, message: JsonObject, more: Partial<OutgoingRequest> = {}) => {
+    const params = {
+      protocol: "league.v2",
+      sender: "league_manager",
+      timestamp: now,
+      conversation_id: "conv-1",
+      ...message,
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    return gateway.send({ url: urlOf(8101), body, signal, ...more }).catch(() => undefined);
+  };
+  return { clock, sent, tell, gateway };
+}
+
+it("a peer that wants no requests for a while gets none, also of other messages", async () => {
+  const { clock, sent, tell } = before(
+    (count) => (count === 1 ? { status: 429, headers: { "retry-after": "3" } } : { status: 404 }),
+    "documented",
+  );
+  const start = clock.now();
+  const first = tell("update_standings", standings);
+  await clock.advance(1_000);
+  await clock.run(
+    Promise.all([
+      first,
+      tell("notify_round", { message_type: "ROUND_ANNOUNCEMENT", league_id: "L", round_id: 1, matches: [] }),
+    ]),
+  );
+  expect(sent.map(({ at }) => at - start)).toEqual([0, 3_000, 3_000]);
+});
+
+it("each request to a peer has the guard of its addresses", async () => {
+  const { clock, sent, tell } = before(() => ({ status: 404 }), "documented");
+  const guard = { refuseAddress: () => null };
+  await clock.run(tell("update_standings", standings, { guard }));
+  expect(sent.map((request) => request.guard)).toEqual(sent.map(() => guard));
+});
+
+it("a choice is asked for once where the form of the player says so", async () => {
+  const document = {
+    name: "ours",
+    title: "Ours",
+    description: "Asks once.",
+    extends: "canonical",
+    asks: "once",
+  } as const;
+  const { clock, sent, tell } = before(() => ({ status: 500 }), document);
+  const call = { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1", player_id: "P01" };
+  await clock.run(tell("choose_parity", call));
+  const { length } = sent;
+  await clock.run(tell("choose_parity", call));
+  expect(sent).toHaveLength(length);
+});
+
+it("a referee that has left out two matches is no longer asked", async () => {
+  const { clock, sent, tell, gateway } = before(() => ({ status: 404 }), "any");
+  gateway.peer(urlOf(8101)).role = "referee";
+  const players = { player_A_id: "P01", player_B_id: "P02" };
+  const endpoints = { player_A_endpoint: urlOf(8102), player_B_endpoint: urlOf(8103) };
+  for (const match_id of ["R1M1", "R2M1", "R3M1"])
+    await clock.run(tell("run_match", { message_type: "RUN_MATCH", match_id, ...players, ...endpoints }));
+  const announced = sent.map(({ body }) => body).filter((body) => body.includes("ROUND_ANNOUNCEMENT"));
+  expect([...new Set(announced.map((body) => /R\dM1/.exec(body)?.[0]))]).toEqual(["R1M1", "R2M1"]);
 });
 
 /** Asks a player of another form for its choice through the manager's gateway. */

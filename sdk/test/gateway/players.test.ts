@@ -4,7 +4,7 @@ import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { negotiate } from "../../src/wire/index.js";
 import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
-import { bodyOf, rpcResult } from "./peers/json-rpc.js";
+import { bodyOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc, usual } from "./peers/player.js";
 import { contentInData } from "./peers/player-with-models.js";
 import {
@@ -181,8 +181,14 @@ it("players that know no notices get each announcement once, and no round waits 
 });
 
 it.each([
-  ["in words", { body: { error: "rate limit exceeded, retry after 3 seconds" } }],
-  ["by a header", { body: { error: "slow down" }, headers: { "retry-after": "3" } }],
+  ["in words", { status: 429, body: { error: "rate limit exceeded, retry after 3 seconds" } }],
+  ["by a header", { status: 429, body: { error: "slow down" }, headers: { "retry-after": "3" } }],
+  ["in an error", rpcError(1, -32000, "rate limit exceeded, retry after 3 seconds")],
+  ["in a result", rpcResult(1, { status: "error", message: "too many requests, wait 3 s" })],
+  [
+    "in the result of a tool",
+    rpcResult(1, { isError: true, content: [{ type: "text", text: "Slow down for 3 s: retry in 3 s" }] }),
+  ],
 ])("a player that wants no requests for a while, and says so %s, gets none", async (_how, reply) => {
   const platform = new SimulatedPlatform();
   let quietUntil: number | undefined;
@@ -199,7 +205,7 @@ it.each([
     refuse: ({ type }) => {
       if (type !== "GAME_INVITATION" || quietUntil !== undefined) return undefined;
       quietUntil = platform.clock.now() + 3_000;
-      return { status: 429, ...reply };
+      return reply;
     },
   };
   mustBeSound(await playLeague([limited, ownTypes], { platform }));

@@ -1,14 +1,8 @@
 /** Answers that the player sends as requests: a referee that waits for them, and players that send them. */
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import {
-  createLeagueManager,
-  createPlayer,
-  createReferee,
-  type MatchRecord,
-  type PlayedMatch,
-} from "./agents.js";
-import { HeaderBodyManager, HeaderBodyPlayer, HeaderBodyReferee } from "./peers/header-body-agents.js";
+import { PushedAnswers } from "../../src/wire/gateway/matches/pushed-answers.js";
+import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
 import { type PushHabits, PushingPlayer } from "./peers/pushing-player.js";
 import { league, underOurReferee } from "./peers/under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
@@ -88,64 +82,20 @@ it("two different pushed choices count as no choice", async () => {
   expect(record?.outcome.choices.P02).toBeNull();
 });
 
-// Agents that answer every request with an empty 202, and send their answers to the address in the request.
-
-it("our referee plays with a player that answers in separate requests only, and sends each request once", async () => {
-  let player: HeaderBodyPlayer | undefined;
-  const record = await underOurReferee((platform) => {
-    player = new HeaderBodyPlayer("P09", urlOf(8102), platform.network);
-    const body = { playerId: "P09", endpoint: player.url };
-    return player.register(league, "LEAGUE_REGISTER_REQUEST", body);
-  });
-  expect(Object.values(record?.outcome.choices ?? {}).toSorted()).toEqual(["even", "odd"]);
-  for (const type of ["CHOOSE_PARITY_CALL", "GAME_OVER"])
-    expect(player?.received.filter((one) => one === type)).toHaveLength(1);
-});
-
-it("our league and our players play under a referee of this kind, which gets its order once", async () => {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = new HeaderBodyReferee(urlOf(8001), platform.network, league);
-  const body = { refereeId: "REF01", endpoint: new URL(referee.url).origin, gameTypes: ["even_odd"] };
-  await platform.clock.run(referee.register(league, "REFEREE_REGISTER_REQUEST", body));
-  const players = choices.map((choice, index) => {
-    const player = createPlayer({ displayName: choice, choose: () => choice });
-    return platform.connect(player, 8101 + index, league);
-  });
-  await platform.clock.run(manager.ended);
-  const [first] = await manager.standings();
-  expect(first).toMatchObject({ display_name: "even", wins: 1, points: 3 });
-  // Tokens are for the league manager only.
-  expect(referee.tokens.filter((token) => token !== undefined && token !== "none")).toEqual([]);
-  await Promise.all([manager, ...players].map((agent) => agent.close()));
-});
-
-it("our players and our referee register with a manager of this kind, and it gets the result", async () => {
-  const platform = new SimulatedPlatform();
-  const manager = new HeaderBodyManager(league, platform.network);
-  const records: MatchRecord[] = [];
-  const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
-  const players = ["one", "two"].map((displayName, index) =>
-    platform.connect(
-      createPlayer({ displayName, choose: () => choices[index] ?? "odd" }),
-      8101 + index,
-      league,
-    ),
-  );
-  const all = [referee, ...players];
-  const registered = await platform.clock.run(Promise.all(all.map((agent) => agent.registered)));
-  expect(registered.map(({ id }) => id)).toEqual(["Solomon", "one", "two"]);
-  await platform.clock.run(manager.start());
-  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
-  expect(records[0]?.outcome.choices).toEqual({ one: "even", two: "odd" });
-  const winner = records[0]?.outcome.winner;
-  expect(manager.reports).toHaveLength(1);
-  expect(manager.reports[0]).toMatchObject({
-    playerA: "one",
-    playerB: "two",
-    winner,
-    token: "token-of-Solomon",
-  });
-  await Promise.all(all.map((agent) => agent.close()));
+it("a pushed answer goes to the call that waits for it, and is refused where none does", () => {
+  const pushed = new PushedAnswers();
+  const call = { type: "CHOOSE_PARITY_RESPONSE", match_id: "R1M1", peer: undefined } as const;
+  const answer = { ...call, player_id: "P01", choice: "even", message: {} };
+  const first = pushed.open({ ...call, recipient: "P01" });
+  const other = pushed.open({ ...call, recipient: "P02", via: urlOf(8000) });
+  const stranger = pushed.take({ ...answer, player_id: "P09" }, undefined);
+  expect(stranger).toEqual({ why: "P09 is none of the players that are asked" });
+  expect(pushed.take({ ...answer, choice: undefined }, undefined)).toEqual({ why: "it holds no choice" });
+  expect(pushed.take(answer, undefined)).toBe(true);
+  expect(pushed.take({ ...answer, player_id: "P02" }, undefined)).toEqual({ via: urlOf(8000) });
+  other.close(false);
+  first.close(false);
+  expect(pushed.take(answer, undefined)).toEqual({ why: "no CHOOSE_PARITY_RESPONSE is awaited in R1M1" });
+  pushed.open({ ...call, recipient: "P01" }).close(true);
+  expect(pushed.take(answer, undefined)).toBe(true);
 });

@@ -38,7 +38,8 @@ async function playUnder(forms: readonly RefereeForm[], { choices = ["even", "od
   const referees = forms.map((form, index) => {
     const directory: ReadonlyMap<string, string> = withDirectory.includes(form.name) ? known : new Map();
     const url = urlOf(8001 + index);
-    const self = { name: `${form.name}-${index}`, url, id: `REF0${index + 1}`, directory };
+    const id = form.ignoresAcceptance ? "judge" : `REF0${index + 1}`;
+    const self = { name: `${form.name}-${index}`, url, id, directory };
     return new RefereeInForm(form, self, platform.network, league);
   });
   for (const referee of referees) {

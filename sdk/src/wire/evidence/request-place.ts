@@ -260,15 +260,10 @@ function dedupe(operations: readonly Operation[]): Operation[] {
 /** The members of a call, which a peer that expects calls misses in a bare message. */
 export const ofCall: readonly string[] = ["/jsonrpc", "/method", "/params"];
 
-const usualSplits: readonly SplitRule[] = [
-  { envelope: "envelope", payload: "payload" },
-  { envelope: "header", payload: "body" },
-  { envelope: "meta", payload: "payload" },
-];
-
 /** The two objects of a message whose envelope is this member; undefined for a member that holds no envelope. */
 export function splitNamed(pointer: string): SplitRule | undefined {
-  return usualSplits.find(({ envelope }) => pointer === `/${envelope}` || pointer === `/params/${envelope}`);
+  const isEnvelope = pointer === "/envelope" || pointer === "/params/envelope";
+  return isEnvelope ? { envelope: "envelope", payload: "payload" } : undefined;
 }
 
 /** Whether a refusal names only the object of an envelope as missing. */

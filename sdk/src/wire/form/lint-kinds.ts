@@ -19,7 +19,7 @@ const VARIABLES = [
   ...["league_id", "round_id", "match_id", "game_type", "player_id", "referee_id", "opponent_id"],
   ...["role_in_match", "player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"],
   ...["affected_player", "action_required", "deadline", "sender", "timestamp", "conversation_id"],
-  ...["auth_token", "reply_to"],
+  "auth_token",
 ];
 
 /** A kind by a condition. */

@@ -7,7 +7,7 @@ import { readAcceptance } from "../content/registrations.js";
 import type { Form } from "../form/forms.js";
 import { answerKind, startedMatches, tolerantReply, withObjectResult } from "../form/tolerant-reply.js";
 import { messageTypes, methodOf } from "../message/contract.js";
-import { answerObject, isToolResult, replyAddress } from "../message/find-message.js";
+import { answerObject, isToolResult } from "../message/find-message.js";
 import { asText } from "../message/members.js";
 import { withContractNames } from "../message/spelling.js";
 import type { JsonObject, Variables } from "../message/types.js";
@@ -22,8 +22,6 @@ export interface Call {
   readonly id: number | undefined;
   /** What is known about the match and the recipient. */
   readonly about: Variables;
-  /** Where the peer sends an answer that is no response. */
-  readonly replyTo: string;
   /** RFC 3339. */
   readonly now: string;
   /** Whether its recipient begins a match: it is sent once, and a form is searched for it. */
@@ -38,11 +36,10 @@ export interface Call {
 
 /** The body of a call in a form. */
 export function bodyOf(form: Form, call: Call, peer: Peer): unknown {
-  const { type, id, replyTo } = call;
+  const { type, id } = call;
   const { message: own, about } = withPeerIds(call, idsOf(peer, call));
   const named = form.isTolerant ? withReportNames(type, own) : own;
-  const addressed = form.profile.split === undefined ? named : { ...named, [replyAddress]: replyTo };
-  return form.request(type, addressed, id, about);
+  return form.request(type, named, id, about);
 }
 
 /** The address of a call in a form. */

@@ -157,7 +157,7 @@ export class Gateway {
     if (request.guard !== undefined) peer.guard = request.guard;
     facts.note(row.request, params);
     const call: Call = {
-      ...{ type: row.request, message: params, id, replyTo: context.endpoint, now: this.#parts.now() },
+      ...{ type: row.request, message: params, id, now: this.#parts.now() },
       about: this.#about(peer, params),
       sent: { body: request.body, headers: request.headers, first },
     };
@@ -311,11 +311,7 @@ export class Gateway {
         if (row === undefined) return undefined;
         const call: Call = {
           ...{ type: row.request, message, id: id === undefined ? undefined : 1 },
-          ...{
-            replyTo: this.#parts.context.endpoint,
-            now: this.#parts.now(),
-            about: this.#about(peer, message),
-          },
+          ...{ now: this.#parts.now(), about: this.#about(peer, message) },
         };
         const choice = method === "choose_parity" ? `${peer.endpoint} ${asText(message.match_id)}` : "";
         const given = this.#choices.get(choice);

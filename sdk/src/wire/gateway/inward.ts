@@ -106,7 +106,7 @@ export class Inward {
     to: Destination,
   ): Promise<HttpReply | undefined> {
     if (!isOfUsualSize(body)) return undefined;
-    const { forms, role } = this.#parts;
+    const { forms } = this.#parts;
     const mcp = await answerMcp(body, to.role, headers);
     // MCP clients expect 202 where JSON-RPC expects 204.
     if (mcp === null) return { status: 202, headers: {}, body: "" };
@@ -127,7 +127,6 @@ export class Inward {
     const isBare = found.shape === "bare";
     if (!isBare && (!isObject(plain) || (plain.jsonrpc !== "2.0" && !forms.infers))) return undefined;
     const received = { found, id: isBare ? 1 : id, numbers, body };
-    if (role === "league_manager" && to.role === role) this.#noteApplicant(body, found);
     const peer = this.#senderOf(found);
     return this.#read(plain, received, peer, to);
   }
@@ -436,15 +435,6 @@ export class Inward {
     const peer = peers.at(sender.slice(0, 128));
     peers.name(peer, sender);
     return peer;
-  }
-
-  /** Stores the first message of an agent: it shows its form, also if it is refused. */
-  #noteApplicant(body: unknown, found: Located): void {
-    const { endpoint } = readApplicant({ name: found.method, message: found.message }) ?? {};
-    if (endpoint === undefined || !URL.canParse(endpoint) || this.#parts.peers.known(endpoint) === undefined)
-      return;
-    const peer = this.#parts.peers.at(endpoint);
-    if (peer.evidence.length === 0) peer.learn({ by: "peer", request: body });
   }
 
   /** The refusal of a message that breaks the schema of its own dialect, although its canonical form is valid. */

@@ -207,13 +207,14 @@ export class Outward {
   ): Promise<Answer> {
     const { clock } = this.#parts.context;
     const isTool = form.profile.request === "tools_call";
-    const send = async () => answerIn(await this.#send(peer, form, call, request, signal));
+    const send = async () => {
+      if (peer.quietUntil > clock.now()) await sleep(clock, peer.quietUntil - clock.now(), signal);
+      return answerIn(await this.#send(peer, form, call, request, signal));
+    };
     const { first } = call.sent ?? {};
     let answer = first === undefined ? await send() : answerIn(first);
     if (answer.judgement === "limited") {
-      const pause = pauseIn(answer);
-      peer.quietUntil = clock.now() + pause;
-      await sleep(clock, pause, signal);
+      peer.quietUntil = clock.now() + pauseIn(answer);
       answer = await send();
     }
     if (!requiresSession(answer, isTool) || answer.judgement === "answered") return answer;

@@ -139,8 +139,6 @@ function holdsMessage(name: string, inner: JsonObject): boolean {
 /** Splits and joins messages with separate objects for envelope and content: `{envelope: {…}, payload: {…}}`. */
 const envelopeName = /^(envelope|header|headers|meta|metadata)$/i;
 const payloadName = /^(payload|body|content|data|message)$/i;
-/** The member with the address for answers that are sent as requests. */
-export const replyAddress = "reply_to";
 /** The members that identify the match of a message: agents read them from either object. */
 const context = ["league_id", "round_id", "match_id", "game_type"];
 
@@ -173,7 +171,7 @@ export function joinedBy(rule: SplitRule, members: JsonObject): JsonObject {
 
 export function splitBy(rule: SplitRule | undefined, wire: JsonObject): JsonObject {
   if (rule === undefined) return wire;
-  const isOfEnvelope = (name: string) => ENVELOPE_MEMBERS.has(name) || name === replyAddress;
+  const isOfEnvelope = (name: string) => ENVELOPE_MEMBERS.has(name);
   const isOuter = (name: string) => isOfEnvelope(name) || context.includes(name);
   // The token that a league issues is content; a sender's token belongs to the envelope.
   const isGiven = typeof wire.message_type === "string" && /regist\w*_response$/i.test(wire.message_type);

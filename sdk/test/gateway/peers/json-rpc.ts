@@ -26,10 +26,10 @@ export const rpcError = (
   body: { jsonrpc: "2.0", id, error: { code, message, ...(data === undefined ? {} : { data }) } },
 });
 
-/** The answer to a registration: in a result, in the content of a tool, or as it is. */
+/** The answer to a registration: in a result, in its payload, in the content of a tool, or as it is. */
 export function acceptanceIn(answer: unknown): Body {
   const { result, ...bare } = bodyOf(answer);
   const { content, ...plain } = bodyOf(result) as { content?: [{ text: string }] };
   if (content !== undefined) return bodyOf(JSON.parse(content[0].text));
-  return result === undefined ? bare : plain;
+  return result === undefined ? bare : { ...plain, ...bodyOf((plain as Body).payload) };
 }

@@ -239,6 +239,28 @@ const answersInMember: PlayerForm = {
   unknown: ({ id }) => rpcError(id, -32602, "missing 'message_type'"),
 };
 
+/** Envelope and content in two objects, in requests and answers; one method for everything. */
+const twoObjects: PlayerForm = {
+  ...usual,
+  name: "two-objects",
+  registration: (me) => rpc("league.handle", inTwo(registers(me))),
+  read: ({ method, params }) => {
+    const { envelope, payload } = bodyOf(params);
+    const message = { ...bodyOf(envelope), ...bodyOf(payload) };
+    return method === "league.handle" ? readAs(allTypes, message.message_type, message) : undefined;
+  },
+  reply: (id, answer) => rpcResult(id, inTwo(answer)),
+  unknown: ({ id, params }) =>
+    bodyOf(params).envelope === undefined
+      ? rpcError(id, -32602, "Missing 'envelope' in params")
+      : rpcError(id, -32601, "Invalid method"),
+};
+
+function inTwo(message: Body): Body {
+  const { protocol, message_type, sender, timestamp, conversation_id, ...payload } = message;
+  return { envelope: { protocol, message_type, sender, timestamp, conversation_id }, payload };
+}
+
 const frame = ["protocol", "message_type", "league_id", "round_id", "match_id", "conversation_id", "sender"];
 const wanted: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [...frame, "timestamp", "player_id", "opponent_id"],
@@ -356,5 +378,5 @@ export const atItsOwnPath: PlayerForm = {
 
 export const publicPlayers: readonly PlayerForm[] = [
   ...[messageInParams, numberedManager, plainTools, ownCounter, copiesAndOk, oneMethodBesideTools, ownTypes],
-  ...[answersInMember, flatToTheLetter, okToAll, knowsFewNotices],
+  ...[answersInMember, flatToTheLetter, okToAll, knowsFewNotices, twoObjects],
 ];

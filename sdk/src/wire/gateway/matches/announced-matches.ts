@@ -1,21 +1,16 @@
 /**
  * Matches that a league of another form only announces: no call starts them at our referee. The gateway orders them after a while, with
- * the addresses that the league tells, or at the documents' ports. An order that arrives meanwhile takes its match away.
+ * the announced addresses, or at the documents' ports. An order that arrives meanwhile takes its match away.
  */
 
 import { methods } from "@league-v2/contract";
-import { vocabulary } from "@league-v2/contract/forms";
 import { describeError } from "../../../agent/core/describe-error.js";
 import { sleep } from "../../../platform/clock.js";
-import { mcpHeaders } from "../../evidence/mcp-session.js";
-import { exchange } from "../../evidence/questions.js";
 import { envelopeOf } from "../../message/contract.js";
-import { answerObject } from "../../message/find-message.js";
-import { asText, isObject, textAt } from "../../message/members.js";
+import { asText, isObject } from "../../message/members.js";
 import type { JsonObject } from "../../message/types.js";
 import { addressByNumber } from "../inward.js";
 import type { GatewayParts } from "../parts.js";
-import { isNear } from "./player-answers.js";
 
 /** The wait for an order: as long as a player may take to join. */
 const graceMs = methods.handle_game_invitation.deadlineMs;
@@ -23,9 +18,6 @@ const graceMs = methods.handle_game_invitation.deadlineMs;
 const canonicalGraceMs = graceMs + methods.choose_parity.deadlineMs;
 /** The same for a match that is announced with the addresses of its players, which an order would tell. */
 const addressedMs = 1000;
-const ids = ["id", "agent_id", "player_id", "referee_id"];
-/** The deepest nesting of a list of members. */
-const deepest = 4;
 
 export class AnnouncedMatches {
   readonly #parts: GatewayParts;
@@ -72,14 +64,11 @@ export class AnnouncedMatches {
     await sleep(context.clock, wait, signal);
     const due = matches.filter(({ match_id }) => !this.#taken.has(asText(match_id)));
     if (due.length === 0 || (!isForeign && this.#isOrdered)) return;
-    const known = due.every(isAddressed) ? new Map<string, string>() : await this.#addresses(league, round);
-    const addressOf = (player: unknown) =>
-      known.get(asText(player)) ?? addressByNumber("player", player, league);
     for (const match of due) {
       const { match_id, game_type, player_A_id, player_B_id } = match;
       const [a, b] = [
-        match.player_A_endpoint ?? addressOf(player_A_id),
-        match.player_B_endpoint ?? addressOf(player_B_id),
+        match.player_A_endpoint ?? addressByNumber("player", player_A_id, league),
+        match.player_B_endpoint ?? addressByNumber("player", player_B_id, league),
       ];
       if (a === undefined || b === undefined || this.#taken.has(asText(match_id))) continue;
       this.#taken.add(asText(match_id));
@@ -94,37 +83,8 @@ export class AnnouncedMatches {
       });
     }
   }
-
-  /** By id, from the league's answer. */
-  async #addresses(
-    league: string,
-    { league_id, conversation_id }: JsonObject,
-  ): Promise<ReadonlyMap<string, string>> {
-    const { peers, forms, ownId, now } = this.#parts;
-    const peer = peers.at(league);
-    const form = peer.form ?? forms.named("canonical");
-    const query = {
-      ...envelopeOf("LEAGUE_QUERY", `referee:${ownId() ?? "unknown"}`, now(), conversation_id),
-      ...{ auth_token: peer.token, league_id, query_type: "GET_AGENTS" },
-    };
-    const headers = form.profile.request === "tools_call" ? (peer.session ?? mcpHeaders) : undefined;
-    const body = form.request("LEAGUE_QUERY", query, 1);
-    const answer = answerObject((await exchange({ body }, this.#parts, peer.address, headers))?.reply);
-    const found = answer === undefined ? [] : membersIn(answer, deepest);
-    return new Map(found.filter(([, url]) => isNear(url, league)));
-  }
 }
 
 function isAddressed({ player_A_endpoint, player_B_endpoint }: JsonObject): boolean {
   return player_A_endpoint !== undefined && player_B_endpoint !== undefined;
-}
-
-/** Every object with an id and an address. */
-function membersIn(value: unknown, depth: number): (readonly [string, string])[] {
-  if (depth < 0) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => membersIn(one, depth - 1));
-  if (!isObject(value)) return [];
-  const [id, address] = [textAt(value, ids), textAt(value, vocabulary.member_names.contact_endpoint)];
-  if (id !== undefined && address !== undefined) return [[id, address]];
-  return Object.values(value).flatMap((one) => membersIn(one, depth - 1));
 }

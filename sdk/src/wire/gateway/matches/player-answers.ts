@@ -7,16 +7,13 @@
 import { protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
 import { sleep } from "../../../platform/clock.js";
-import { withUsualNames } from "../../content/member-copies.js";
 import { hintsOf } from "../../evidence/error-hints.js";
 import { usualNames } from "../../evidence/method-names.js";
 import { typeOfPeer } from "../../evidence/peer-messages.js";
 import { exchange, probeMethod, probeType } from "../../evidence/questions.js";
-import { isRefused } from "../../evidence/request-place.js";
 import type { Form } from "../../form/forms.js";
 import type { Located } from "../../message/find-message.js";
-import { splitBy } from "../../message/find-message.js";
-import { asText, copy, defined, isObject } from "../../message/members.js";
+import { asText, copy, defined } from "../../message/members.js";
 import { styleOf, writeTimes } from "../../message/times.js";
 import type { JsonObject, MethodRule, Variables } from "../../message/types.js";
 import { addressByNumber } from "../inward.js";
@@ -48,8 +45,7 @@ interface AcceptedNames {
 /** Half of the time that a referee waits for a join, at most. */
 const timeoutMs = protocol.retries.pauseMs;
 const mostNames = 4;
-const ofAnswers = vocabulary.member_names.reply_to;
-const ownNames = ["referee_endpoint", ...ofAnswers, "referee_url"];
+const ownNames = ["referee_endpoint", ...vocabulary.member_names.reply_to, "referee_url"];
 
 export class PlayerAnswers {
   readonly #parts: GatewayParts;
@@ -81,9 +77,7 @@ export class PlayerAnswers {
     const given = { found, form, reply, about, referee };
     if (type === "GAME_INVITATION" && reply.accept === true) this.#joined.set(match_id, given);
     if (isCanonical && !this.#accepted.has(referee)) return;
-    const isAddressed =
-      found.shape === "bare" && ofAnswers.some((name) => typeof found.message[name] === "string");
-    this.#inBackground(isAddressed ? this.#deliver(given) : this.#push(given));
+    this.#inBackground(this.#push(given));
   }
 
   /** A referee that reports a join as missing although its invitation was answered waits for a request. */
@@ -118,14 +112,6 @@ export class PlayerAnswers {
     }
   }
 
-  /** Sends the answer under each name until the referee accepts one. */
-  async #deliver(given: GivenAnswer): Promise<void> {
-    for (const name of namesOf(given, [])) {
-      const response = await this.#send(given, name, given.reply);
-      if (response?.isRefused === false) return;
-    }
-  }
-
   async #findNames(given: GivenAnswer): Promise<AcceptedNames | null> {
     const { message_type: _, ...rest } = given.reply;
     const invented = { ...rest, match_id: "none", message_type: probeType };
@@ -148,12 +134,7 @@ export class PlayerAnswers {
     const exchanged = await exchange({ body, isMcp: found.shape === "tools_call" }, this.#parts, referee);
     if (exchanged === undefined) return undefined;
     const { reply, status } = exchanged;
-    const isEmpty = reply === "" && (status ?? 0) < 300;
-    return {
-      signature: answerSignature(reply, status),
-      listed: hintsOf(reply).names,
-      isRefused: !isEmpty && isRefused(exchanged),
-    };
+    return { signature: answerSignature(reply, status), listed: hintsOf(reply).names };
   }
 
   /** Stated in the message, announced by the league, or the documents' port of its number; only at the league's host. */
@@ -181,7 +162,7 @@ function isSameAgent(one: string, other: string): boolean {
 const localNames = ["127.0.0.1", "localhost", "[::1]"];
 
 /** Whether an address is on this machine or at the league's host. */
-export function isNear(url: string, league: string | undefined): boolean {
+function isNear(url: string, league: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol: scheme } = new URL(url);
   const own = league === undefined ? "" : new URL(league).hostname;
@@ -190,7 +171,7 @@ export function isNear(url: string, league: string | undefined): boolean {
 
 function namesOf({ found, form, reply }: GivenAnswer, listed: readonly string[]): readonly string[] {
   const type = asText(reply.message_type);
-  if (found.shape === "bare") return type === "CHOOSE_PARITY_RESPONSE" ? [type, "PARITY_CHOICE"] : [type];
+  if (found.shape === "bare") return [type];
   return pushedNames(type, found.method, form.profile.method, listed).slice(0, mostNames);
 }
 
@@ -211,7 +192,7 @@ function pushedNames(
   return [...new Set([...matching, ...usual, type.toLowerCase()])];
 }
 
-/** The body of an answer that is sent as a request, in the shape, spelling and time style of the answered request. */
+/** The body of an answer that is sent as a request, in the shape and the time style of the answered request. */
 function pushedBody(
   { form, found, about }: Pick<GivenAnswer, "form" | "found" | "about">,
   name: string,
@@ -221,10 +202,7 @@ function pushedBody(
   const timed = copy(message);
   const style = styleOf(found.message.timestamp);
   if (style !== undefined) writeTimes(timed, style);
-  if (found.shape !== "bare") return named(form.request(type, timed, 1, about), name);
-  const whole = withUsualNames(type, { ...timed, message_type: name }, found.message);
-  const wire = form.request(type, whole, 1, about);
-  return form.profile.split === undefined && isObject(wire) ? splitBy(found.split, wire) : wire;
+  return named(form.request(type, timed, 1, about), name);
 }
 
 /** The same request under another name. */

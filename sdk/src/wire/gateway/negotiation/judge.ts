@@ -70,7 +70,6 @@ function judgeError(status: number, { code, message, data }: Record<string, unkn
   const text = typeof message === "string" ? message : "";
   if (limitWords.test(text)) return "limited";
   if (unknownCodes.has(code) || requestsSession(text)) return "unknown";
-  if (status === 409) return "refused";
   const ofContract =
     isObject(data) && typeof data.error_code === "string" && data.error_code.startsWith("E0");
   if (code === invalidParams) return status >= 400 || !ofContract ? "unknown" : "refused";

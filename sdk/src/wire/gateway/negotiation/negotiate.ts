@@ -149,7 +149,6 @@ async function send(
     message,
     id: 1,
     about: sampleVariables(member),
-    replyTo: "http://127.0.0.1:9/mcp",
     now,
   };
   try {
