@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { assertBuilt } from "./loaded-modules.js";
+import { assertBuilt } from "./built.js";
 
 beforeAll(assertBuilt);
 

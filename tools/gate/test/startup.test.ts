@@ -1,10 +1,13 @@
-/** A command loads what it uses. Its time cannot be tested on a busy machine; the modules that it loads can. */
+/**
+ * A command loads what it uses. Its time cannot be tested on a busy machine; what its bundle imports can: everything but what is
+ * imported on demand.
+ */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { assertBuilt, filesLoadedBy, loadedBy } from "./loaded-modules.js";
+import { assertBuilt } from "./built.js";
 
 beforeAll(assertBuilt);
 
@@ -14,111 +17,123 @@ const commands = [
   ["conformance", "league-conformance.js"],
 ] as const;
 
-/** The packages, and the folders of our own sources, that files belong to. */
-function parts(sources: readonly string[]): string[] {
-  const names = sources.map((source) => {
-    const packaged = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
-    return (
-      packaged ?? source.replace("/dist/esm/", "/").replace("/src/", "/").split("/").slice(0, 2).join("/")
-    );
-  });
-  return [...new Set(names)].toSorted();
+interface Metafile {
+  readonly outputs: {
+    readonly [output: string]: {
+      readonly bytes: number;
+      readonly entryPoint?: string;
+      readonly imports: readonly {
+        readonly path: string;
+        readonly kind: string;
+        readonly external?: boolean;
+      }[];
+      readonly inputs: { readonly [source: string]: { readonly bytesInOutput: number } };
+    };
+  };
 }
 
-describe("the help", () => {
+/**
+ * What is loaded together with a source: the packages and the folders of our own sources in its chunks, and the packages outside of them.
+ * @param entry from the folder
+ */
+function loadedWith(folder: string, entry: string) {
+  const metafile = join(root, folder, "dist", "bundle", "metafile-esm.json");
+  const { outputs } = JSON.parse(readFileSync(metafile, "utf8")) as Metafile;
+  const chunks = new Set<string>();
+  const names = new Set<string>();
+  const load = (chunk: string) => {
+    if (chunks.has(chunk)) return;
+    chunks.add(chunk);
+    for (const { path, kind, external } of outputs[chunk]?.imports ?? []) {
+      if (kind !== "import-statement") continue;
+      if (external !== true) load(path);
+      else if (!path.startsWith("node:")) names.add(path);
+    }
+  };
+  load(Object.keys(outputs).find((output) => outputs[output]?.entryPoint === entry) ?? "none");
+  const sources = [...chunks].flatMap((chunk) =>
+    Object.entries(outputs[chunk]?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
+      bytesInOutput === 0 ? [] : [relative(root, join(root, folder, source))],
+    ),
+  );
+  for (const source of sources) names.add(partOf(source));
+  const bytes = [...chunks].reduce((sum, chunk) => sum + (outputs[chunk]?.bytes ?? 0), 0);
+  return { names: [...names].toSorted(), sources, bytes, chunks: chunks.size };
+}
+
+function partOf(source: string): string {
+  const packaged = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+  return (
+    packaged ??
+    source
+      .replace(/\/(dist\/esm|src)\//, "/")
+      .split("/")
+      .slice(0, 2)
+      .join("/")
+  );
+}
+
+describe("the help loads the option tables only", () => {
+  /** No file of the SDK, two small files of the contract, and no package but the one that reads the command line. */
   it.each([
-    ["reference-agents", "league.js", ["--help"]],
-    ["reference-agents", "league.js", ["player", "--help"]],
-    ["reference-agents", "league.js", ["new", "--help"]],
-    ["conformance", "league-conformance.js", ["--help"]],
-    ["conformance", "league-conformance.js", ["player", "--help"]],
-  ])("of %s/bin/%s %j loads the option tables only", async (folder, bin, args) => {
-    const { sources, bundledBytes } = await loadedBy(folder, bin, args);
-    expect(parts(sources)).toEqual(allowed[folder]);
-    expect(sources.some((source) => source.endsWith("/cli/program.ts"))).toBe(true);
-    expect(bundledBytes).toBeLessThan(200_000);
+    [
+      "reference-agents",
+      "src/cli/main.ts",
+      [
+        ...["@league-v2/contract/protocol", "@league-v2/contract/similar", "commander"],
+        ...["cli", "log", "settings", "store", "strategies"].map((folder) => `reference-agents/${folder}`),
+      ],
+    ],
+    [
+      "conformance",
+      "src/cli/program.ts",
+      ["cli", "package-folder.ts", "run-settings.ts", "usage-error.ts"].map((name) => `conformance/${name}`),
+    ],
+  ])("of %s", (folder, entry, allowed) => {
+    const { names, bytes } = loadedWith(folder, entry);
+    expect(names).toEqual(folder === "conformance" ? ["commander", ...allowed] : allowed);
+    expect(bytes).toBeLessThan(200_000);
   });
 });
-
-/** No file of the SDK, two small files of the contract, and no package but the one that reads the command line. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  "reference-agents": [
-    "commander",
-    "generated/protocol.js",
-    "generated/similar.js",
-    "reference-agents/bin",
-    "reference-agents/cli",
-    "reference-agents/log",
-    "reference-agents/settings",
-    "reference-agents/store",
-    "reference-agents/strategies",
-  ],
-  conformance: [
-    "commander",
-    "conformance/bin",
-    "conformance/cli",
-    "conformance/package-folder.ts",
-    "conformance/run-settings.ts",
-    "conformance/usage-error.ts",
-  ],
-};
 
 describe("an agent", () => {
-  const nowhere = "http://127.0.0.1:9";
   const usedByOthers =
-    /^(@modelcontextprotocol\/sdk|zod|ajv|pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(wire|mcp|testing)|preact|log-update)$/;
+    /^(@modelcontextprotocol\/sdk|zod|ajv|pg|pg-boss|kysely|yaml|@cfworker\/json-schema|sdk\/(mcp|testing)|preact|log-update)$/;
 
-  it.each([
-    ["player", ["player", "--name", "A", "--league", nowhere], "registers with"],
-    ["referee", ["referee", "--name", "R", "--league", nowhere], "registers with"],
-    ["manager", ["manager", "--port", "0"], "listens at"],
-  ])("%s loads its own parts: no database, no other wire form", async (role, args, stopAt) => {
-    const { sources } = await loadedBy("reference-agents", "league.js", args, stopAt);
-    const loaded = parts(sources.filter((source) => !readers.test(source)));
-    expect(loaded.filter((part) => usedByOthers.test(part))).toEqual([]);
-    expect(sources.filter((source) => viewer.test(source))).toEqual([]);
-    expect(loaded).toContain(`sdk/${role}`);
-    expect(loaded).toContain("pino");
-  });
-
-  /** These few lines load the gateway for the first message of another form. */
-  const readers = /sdk\/.*\/wire\/(node\/|gateway\/wrapped\.)/;
+  /** Of the gateway, these few lines load the rest for the first message of another form. */
+  const gateway = /^sdk\/.*\/wire\/(?!node\/|gateway\/wrapped\.)/;
 
   /** The page and what makes events of a recording; a recording itself is kept from the start. */
-  const viewer =
-    /viewer\/(dist\/page|src\/(?!record\/(index|recording|record-agent)\.)|dist\/(?!record\/(index|recording|record-agent)\.))/;
+  const viewer = /viewer\/dist\/(?!record\/(index|recording|record-agent)\.)/;
+
+  it.each(["player", "referee", "manager"])(
+    "%s loads its own parts: no database, no other wire form, no page",
+    (role) => {
+      const { names, sources } = loadedWith("reference-agents", `src/cli/run/run-${role}.ts`);
+      expect(names.filter((name) => usedByOthers.test(name))).toEqual([]);
+      expect(sources.filter((source) => gateway.test(source) || viewer.test(source))).toEqual([]);
+      expect(names).toEqual(expect.arrayContaining([`sdk/${role}`, "pino"]));
+    },
+  );
 });
 
-describe("the suite", () => {
-  it("loads the checks when it lists them, and no YAML parser", async () => {
-    const { sources } = await loadedBy("conformance", "league-conformance.js", ["list", "player"]);
-    expect(parts(sources)).toContain("conformance/checks");
-    expect(parts(sources)).not.toContain("yaml");
-  });
+it("the suite loads the checks without a YAML parser", () => {
+  const { names } = loadedWith("conformance", "src/checks/registry.ts");
+  expect(names).toContain("conformance/checks");
+  expect(names).not.toContain("yaml");
 });
 
 describe("the SDK", () => {
-  const importing = (specifiers: readonly string[]) => [
-    "--input-type=module",
-    "--eval",
-    specifiers.map((specifier) => `await import("${specifier}");`).join("\n"),
-  ];
-
-  it("loads in a few files, with the contract", async () => {
-    const files = await filesLoadedBy(importing(["@league-v2/sdk"]));
-    expect(files.some((file) => file.endsWith("generated/dist/bundle/index.js"))).toBe(true);
-    expect(files.length).toBeLessThanOrEqual(26);
+  it("loads in a few files, with the contract", () => {
+    const { names, chunks } = loadedWith("sdk", "dist/esm/index.js");
+    expect(names).toContain("@league-v2/contract");
+    expect(chunks).toBeLessThanOrEqual(25);
   });
 
-  it("has one instance, for any imported entries", async () => {
-    const files = await filesLoadedBy(
-      importing(
-        ["", "/node", "/game", "/fetch", "/memory", "/testing", "/wire", "/client", "/store"].map(
-          (entry) => `@league-v2/sdk${entry}`,
-        ),
-      ),
-    );
-    expect(files.filter((file) => file.includes("sdk/dist/esm/"))).toEqual([]);
+  it("has one instance on Node, for any imported entries", () => {
+    const { exports } = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8"));
+    const modules = Object.entries<{ node?: string }>(exports).filter(([name]) => !name.endsWith(".json"));
+    expect(modules.filter(([, { node }]) => !node?.startsWith("./dist/bundle/"))).toEqual([]);
   });
 });
 
