@@ -10,8 +10,8 @@ beforeAll(mustBeBuilt);
 
 const program = join(import.meta.dirname, "../bin/league.js");
 const play = "play --players 4 --referees 1 --seed 1";
-function inTerminal(line: string, environment?: Readonly<Record<string, string>>, columns?: number): string {
-  const { shown, status } = runInTerminal([program, ...line.split(" ")], environment, columns);
+function inTerminal(line: string, environment?: Readonly<Record<string, string>>): string {
+  const { shown, status } = runInTerminal([program, ...line.split(" ")], environment);
   expect(status).toBe(0);
   return shown;
 }
@@ -25,23 +25,6 @@ describe.skipIf(hasNoTerminal)("on a terminal", () => {
     // During the league, and at the end.
     expect(frames.split("#  id   player").length).toBeGreaterThan(3);
     expect(frames.trimEnd()).toMatch(/The same league again: --seed 1$/);
-  });
-
-  it("a league fits a narrow terminal: no line wraps, names are shortened, and points are shown", () => {
-    const columns = 40;
-    const shown = inTerminal(play, {}, columns);
-    const end = shown.lastIndexOf(cursorUp);
-    const drawn = stripVTControlCharacters(shown.slice(0, end)).split("\n");
-    expect(drawn.filter((line) => line.length >= columns)).toEqual([]);
-    expect(drawn).toContain("#  id   player      played  won  points");
-    expect(
-      drawn.filter((line) => /^\d {2}P\d\d {2}Player \d … {2,}\d +\d +\d$/.test(line)).length,
-    ).toBeGreaterThan(3);
-    const lines = stripVTControlCharacters(shown.slice(end)).split(/\r?\n/);
-    const head = lines.findLastIndex((line) => line.startsWith("#  id   player"));
-    const table = lines.slice(head, head + 6);
-    expect(table.at(-1)).toMatch(/^4 {2}P0\d {2}Player.* \d$/);
-    for (const line of table) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
   it("a CI job that emulates a terminal gets lines", () => {

@@ -6,11 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { RunOptions } from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  COLOURS_ONLY,
-  seriousAccessibilityFaults,
-  WITHOUT_COLOURS,
-} from "../../conformance/fixtures/report/chromium.js";
+import { COLOURS_ONLY, seriousAccessibilityFaults } from "../../conformance/fixtures/report/chromium.js";
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
 import { freePort } from "../../tools/gate/free-port.js";
 import { startHere } from "../src/cli/cli-context.fixture.js";
@@ -189,25 +185,6 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     expect(new Set(await labels())).toEqual(new Set(["Choose parity call"]));
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-  });
-
-  test("on a phone the page does not scroll sideways, and no tab and no message type is cut off", async () => {
-    await open(pathToFileURL(join(folder, "league.html")).href);
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const tab of ["Standings", "Matches", "Crosstable", "Agents", "Messages"]) {
-      await page.getByRole("button", { name: tab, exact: true }).click();
-      expect(await page.evaluate("document.documentElement.scrollWidth"), tab).toBe(360);
-      expect(await barriers(WITHOUT_COLOURS), tab).toEqual([]);
-    }
-    const cutOff = page.locator(".tabs, .message-row .type");
-    expect(await cutOff.count()).toBeGreaterThan(5);
-    expect(
-      await cutOff.evaluateAll((parts) =>
-        parts.flatMap(({ scrollWidth, clientWidth, textContent }) =>
-          scrollWidth > clientWidth ? [textContent] : [],
-        ),
-      ),
-    ).toEqual([]);
   });
 
   async function download(): Promise<string> {

@@ -112,13 +112,7 @@ export function readHistory(path: string): HistoryFile {
   }
   const fault = faultIn(content);
   if (fault !== null) throw dataFault(`${path} is not a player's history: ${fault}`);
-  const history = content as HistoryFile;
-  const { player_id } = history;
-  // In histories of the first version, matches do not contain the player.
-  return {
-    ...history,
-    matches: history.matches.map((match) => ({ ...match, player_id: match.player_id ?? player_id })),
-  };
+  return content as HistoryFile;
 }
 
 function faultIn(content: unknown): string | null {

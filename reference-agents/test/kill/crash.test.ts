@@ -2,7 +2,7 @@
  * A referee or a player that is killed in the middle of its league and restarted: no result is lost and none is
  * recorded twice. `LEAGUE_CRASHES=200` plays this many leagues for each role.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   createLeagueManager,
@@ -16,8 +16,7 @@ import {
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
-import { safeName } from "../../src/files/index.js";
-import { mustBeBuilt, newFolder, start } from "../league-process.js";
+import { mustBeBuilt, newFolder } from "../league-process.js";
 import { TrafficLog } from "./evidence.js";
 import { RestartingAgent } from "./processes.js";
 
@@ -141,23 +140,3 @@ function idOf({ output }: PlayedLeague): string {
   expect(ids.size).toBe(1);
   return [...ids].join();
 }
-
-it("the registration file has mode 0600, and is deleted when the agent has ended", async () => {
-  const manager = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
-  const folder = newFolder();
-  const agent = start(`player --name A --data data --league ${manager.url}`, { folder });
-  const path = join(folder, "data/registrations", `player-A@${safeName(manager.url)}.json`);
-  await agent.line(/is P01 in league/);
-  expect(statSync(path).mode).toBe(0o100600);
-  const others = [
-    createReferee({ displayName: "R" }),
-    createPlayer({ displayName: "B", choose: () => "odd" }),
-  ];
-  const open: Served<RunningAgent>[] = [];
-  for (const other of others) open.push(await serve(other, { league: manager.url, closeOnSignal: false }));
-  await manager.agent.ended;
-  await manager.agent.shutDownAgents("the league is over");
-  expect(await agent.ended).toMatchObject({ code: 0 });
-  expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
-  for (const one of [...open, manager]) await one.close();
-});

@@ -1,8 +1,7 @@
 /** The events of a recording as server-sent events. A watcher may read slowly, and loses no event by reconnecting. */
-import type { Clock } from "@league-v2/sdk";
+import type { Clock, Timer } from "@league-v2/sdk";
 import { Converter } from "@league-v2/viewer";
 import type { Recording } from "@league-v2/viewer/record";
-import { Pace } from "./pace.js";
 
 export interface FeedSetting {
   readonly recording: Recording;
@@ -16,44 +15,24 @@ const pauseMs = 250;
 /** The time after which a comment is sent, in ms: the write fails if the watcher has disconnected. */
 const silenceMs = 15_000;
 const maxAtOnce = 2000;
-const keptBatches = 16;
 /** How long a browser waits before it connects again, in ms. */
 const retryMs = 1000;
-
-interface Batch {
-  /** The id of its last event. */
-  readonly id: number;
-  readonly bytes: Uint8Array;
-}
 
 export class EventFeed {
   readonly #setting: FeedSetting;
   readonly #lines: EventLines;
-  readonly #pace: Pace;
-  readonly #endFollowing: () => void;
-  readonly #batches = new Map<number, Batch>();
-  /** The latest event that may be sent. It is the same for all watchers, so that they can share batches. */
-  #published = 0;
+  readonly #waiting = new Set<() => void>();
   #ended = false;
 
   constructor(setting: FeedSetting) {
-    const { recording, clock } = setting;
     this.#setting = setting;
-    this.#lines = new EventLines(recording);
-    this.#pace = new Pace({ clock, pauseMs, silenceMs, onStep: () => this.#publish() });
-    this.#publish();
-    this.#endFollowing = recording.onAdded(() => this.#pace.happened());
+    this.#lines = new EventLines(setting.recording);
   }
 
   /** Sends all recorded events; then every stream ends. */
   end(): void {
     this.#ended = true;
-    this.#endFollowing();
-    this.#pace.stepNow();
-  }
-
-  #publish(): void {
-    this.#published = this.#setting.recording.entries.at(-1)?.id ?? 0;
+    for (const wake of [...this.#waiting]) wake();
   }
 
   /** @param lastEventId the last event that the browser received: `<epoch>-<id>` */
@@ -65,35 +44,36 @@ export class EventFeed {
     if (lastEventId !== undefined && !goesOn) yield bytesOf("event: reset\ndata:\n\n");
     let position = goesOn ? Number(last) || 0 : 0;
     for (;;) {
-      const next = this.#after(position);
-      if (next !== null) {
-        position = next.id;
-        yield next.bytes;
+      const { lines, id } = this.#lines.after(position, maxAtOnce);
+      if (lines.length > 0) {
+        position = id;
+        yield bytesOf(`id: ${epoch}-${id}\n${lines.map((line) => `data: ${line}\n`).join("")}\n`);
       } else if (this.#ended) {
         yield bytesOf("event: end\ndata:\n\n");
         return;
-      } else if (!(await this.#pace.next())) yield bytesOf(": \n\n");
+      } else if (!(await this.#next())) yield bytesOf(": \n\n");
     }
   }
 
-  /** Watchers at the same position get the same bytes, which are made once. */
-  #after(position: number): Batch | null {
-    const known = this.#batches.get(position);
-    if (known !== undefined) return known;
-    const batch = this.#batchAfter(position);
-    if (batch === null) return null;
-    this.#batches.set(position, batch);
-    const [oldest] = this.#batches.keys();
-    if (this.#batches.size > keptBatches && oldest !== undefined) this.#batches.delete(oldest);
-    return batch;
-  }
-
-  #batchAfter(position: number): Batch | null {
-    const { ids, lines } = this.#lines.between(position, this.#published, maxAtOnce);
-    const last = ids.at(-1);
-    if (last === undefined) return null;
-    const data = lines.map((line) => `data: ${line}\n`).join("");
-    return { id: last, bytes: bytesOf(`id: ${this.#setting.epoch}-${last}\n${data}\n`) };
+  /** True some time after the next event, so that those close to it are sent with it, or at the end; false after a silence. */
+  #next(): Promise<boolean> {
+    const { clock, recording } = this.#setting;
+    return new Promise((resolve) => {
+      let pause: Timer | undefined;
+      const settle = (isNews: boolean) => {
+        pause?.cancel();
+        silence.cancel();
+        stopListening();
+        this.#waiting.delete(wake);
+        resolve(isNews);
+      };
+      const wake = () => settle(true);
+      const silence = clock.after(silenceMs, () => settle(false));
+      const stopListening = recording.onAdded(() => {
+        pause ??= clock.after(pauseMs, wake);
+      });
+      this.#waiting.add(wake);
+    });
   }
 }
 
@@ -103,12 +83,7 @@ function bytesOf(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-export interface Lines {
-  readonly ids: readonly number[];
-  readonly lines: readonly string[];
-}
-
-export class EventLines {
+class EventLines {
   readonly #recording: Recording;
   readonly #converter = new Converter();
   readonly #lines = new Map<number, string>();
@@ -119,16 +94,14 @@ export class EventLines {
     this.#recording = recording;
   }
 
-  /** The lines of the events after one id until another, at most `most` of them. */
-  between(after: number, until: number, most: number): Lines {
+  /** The lines of at most `most` events after one id, and the id of the last of them. */
+  after(position: number, most: number): { readonly lines: readonly string[]; readonly id: number } {
     const { entries } = this.#recording;
-    const first = entries.findLastIndex(({ id }) => id <= after) + 1;
-    const ids = entries
-      .slice(first, first + most)
-      .map(({ id }) => id)
-      .filter((id) => id <= until);
-    this.#convertUntil(ids.at(-1) ?? 0);
-    return { ids, lines: ids.map((id) => this.#lines.get(id) ?? "") };
+    const first = entries.findLastIndex(({ id }) => id <= position) + 1;
+    const ids = entries.slice(first, first + most).map(({ id }) => id);
+    const id = ids.at(-1) ?? position;
+    this.#convertUntil(id);
+    return { lines: ids.map((one) => this.#lines.get(one) ?? ""), id };
   }
 
   /** Converts in order, because the converter collects the tokens to redact from earlier events. */
