@@ -54,12 +54,12 @@ export function lint({ model, warnings }: Loaded): Fault[] {
     for (const [rule, find, isWarning] of rules)
       for (const input of inputs)
         for (const [{ file, pointer }, cause, fix] of find(input))
-          found.push({ file, pointer, cause, fix, rule, ...(isWarning && { isWarning }) });
+          found.push({ file, pointer, cause, fix, rule, ...(isWarning === true && { isWarning }) });
   };
   const own = model.dialects.filter((dialect) => dialect.isLeagueSpec).map((dialect) => ({ model, dialect }));
-  const others = model.dialects.filter((dialect) => !dialect.isLeagueSpec);
   run([["schemas", invalidSchemas]], model.dialects);
-  run([["openrpc-meta-schema", openrpcForm, true]], others);
+  for (const dialect of model.dialects)
+    run([["openrpc-meta-schema", openrpcForm, !dialect.isLeagueSpec]], [dialect]);
   if (!found.some(isError)) run([...(own.length > 0 ? styleRules() : []), ...STRUCTURE], own);
   if (!found.some(isError)) {
     run(MEANING, own);
@@ -73,7 +73,7 @@ export function lint({ model, warnings }: Loaded): Fault[] {
   );
 }
 
-/** What only the form of OpenRPC forbids takes no meaning away. */
+/** Members that OpenRPC does not have. In other documents they take no meaning away. */
 function openrpcForm({ file, document }: Dialect): Finding[] {
   const fix = "Write what OpenRPC has there, or a name that begins with x-.";
   return metaFaults(document).map(({ pointer, message }) => [{ file, pointer }, message, fix]);

@@ -91,7 +91,9 @@ export function* nearMisses({ dialect }: DialectContext): Generator<Finding> {
     const fix = "Add one: label, keyword, pointer, and set or remove.";
     if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
     for (const [i, miss] of list.entries()) {
-      const problem = problemOf(dialect, named, miss);
+      const unfit = formFaults("near-miss", miss as Json, below(at, i));
+      const problem = unfit.length > 0 ? null : problemOf(dialect, named, miss);
+      yield* unfit;
       if (problem !== null) yield [below(at, i), ...problem];
     }
   }
@@ -103,8 +105,6 @@ function problemOf(
   { name, schema }: NamedType,
   miss: FieldFault,
 ): [cause: string, fix: string] | null {
-  if (!isNearMiss(miss))
-    return ["the near miss is not whole", "Give it label, keyword, pointer, and either set or remove: true."];
   const data = withFault(schema.examples?.[0] ?? null, miss);
   if (data === undefined)
     return [`the first example has no ${miss.pointer}`, "Point into the first example."];
@@ -114,13 +114,6 @@ function problemOf(
   if (found.includes(wanted)) return null;
   const instead = found.length === 0 ? "a receiver accepts it" : `it is refused for ${found.join(", ")}`;
   return [`${instead}, not for ${wanted}`, "Fix the near miss, or the schema."];
-}
-
-/** The file may have anything there. */
-function isNearMiss(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const texts = ["label", "keyword", "pointer"].every((key) => typeof value[key] === "string");
-  return texts && "set" in value !== (value.remove === true);
 }
 
 /** Every field is in an example of its message, because other fields get fewer generated faults. */

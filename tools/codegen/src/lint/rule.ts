@@ -20,7 +20,7 @@ export interface DialectContext {
 export type Rule<Input> = readonly [
   id: string,
   find: (input: Input) => Iterable<Finding>,
-  isWarning?: true | undefined,
+  isWarning?: boolean | undefined,
 ];
 
 /** The schemas of whole messages. */

@@ -6,7 +6,7 @@ import type { Dialect, Model, Table } from "../model/model.js";
 import { kebab, methodConstant, valueName } from "../names.js";
 import { findFaults } from "../validate/ajv.js";
 import { Documents } from "./documents.js";
-import { MethodReader } from "./methods.js";
+import { readMethods } from "./methods.js";
 import { parseText } from "./parse.js";
 import { SchemaReader } from "./schemas.js";
 import type { Source } from "./source.js";
@@ -105,8 +105,7 @@ function loadDialect(
   for (const path of own) addSchemas(reader, path, documents.file(path));
   for (const key of Object.keys(objectAt(objectAt(document, "components"), "schemas")))
     reader.add(below({ file, pointer: "/components/schemas" }, key));
-  const read = new MethodReader(documents, reader, file, isLeagueSpec);
-  const [methods, routes] = [read.methods(), read.routes()];
+  const { methods, routes } = readMethods(documents, reader, file, isLeagueSpec);
   reader.checkCircles();
   const types = reader.named(
     (type, isMessage) => claims(type, isLeagueSpec, isMessage),

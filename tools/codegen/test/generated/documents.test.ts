@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { methods } from "@league-v2/contract";
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/json.js";
+import { metaFaults } from "../../src/validate/ajv.js";
 
 interface Document {
   methods: { name: string; params: { name: string }[]; "x-deadline-ms": number | null }[];
@@ -21,6 +23,10 @@ test("parameters are listed one by one", () => {
   expect(invitation?.params.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["protocol", "conversation_id", "match_id", "role_in_match"]),
   );
+});
+
+test.each(["canonical", "flat"])("the %s document is OpenRPC", (name) => {
+  expect(metaFaults(read(name) as unknown as JsonObject)).toEqual([]);
 });
 
 test("every reference has a target", () => {
