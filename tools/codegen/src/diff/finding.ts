@@ -33,17 +33,9 @@ function rank(verdict: Verdict): number {
   return HEADINGS.findIndex(([each]) => each === verdict);
 }
 
-interface Change {
-  readonly pointer: string;
-  readonly what: string;
-  readonly consequences: Set<string>;
-  readonly methods: Set<string>;
-  verdict: Verdict;
-}
-
 /** Collects findings; one change that affects several methods is one finding. */
 export class Findings {
-  readonly #byChange = new Map<string, Change>();
+  readonly #byChange = new Map<string, { at: Finding; consequences: Set<string>; methods: Set<string> }>();
 
   /**
    * @param what the change, such as "the new field x is required".
@@ -51,21 +43,23 @@ export class Findings {
    */
   add(pointer: string, verdict: Verdict, what: string, consequence = "", method?: string): void {
     const key = `${pointer} ${what}`;
-    const first = { pointer, what, consequences: new Set<string>(), methods: new Set<string>(), verdict };
-    const change = this.#byChange.get(key) ?? first;
-    if (rank(verdict) < rank(change.verdict)) change.verdict = verdict;
-    if (consequence !== "") change.consequences.add(consequence);
-    if (method !== undefined) change.methods.add(method);
-    this.#byChange.set(key, change);
+    const {
+      at,
+      consequences = new Set<string>(),
+      methods = new Set<string>(),
+    } = this.#byChange.get(key) ?? {};
+    if (consequence !== "") consequences.add(consequence);
+    if (method !== undefined) methods.add(method);
+    const worst = at !== undefined && rank(at.verdict) < rank(verdict) ? at.verdict : verdict;
+    const explanation = consequences.size === 0 ? what : `${what}: ${[...consequences].join("; ")}`;
+    const finding = { pointer, verdict: worst, explanation, methods: [...methods].sort() };
+    this.#byChange.set(key, { at: finding, consequences, methods });
   }
 
   /** Breaking findings first, then by place. */
   diff(): Diff {
     const findings = [...this.#byChange.values()]
-      .map(({ pointer, what, consequences, methods, verdict }): Finding => {
-        const explanation = consequences.size === 0 ? what : `${what}: ${[...consequences].join("; ")}`;
-        return { pointer, verdict, explanation, methods: [...methods].sort() };
-      })
+      .map(({ at }) => at)
       .sort((a, b) => rank(a.verdict) - rank(b.verdict) || (a.pointer < b.pointer ? -1 : 1));
     const bumps = { breaking: "major", unjudged: "major", compatible: "minor", internal: "patch" } as const;
     const [worst] = findings;

@@ -141,15 +141,14 @@ function diffRest(side: Side, old: Schema, now: Schema, pointer: string): void {
 }
 
 function diffAlternatives(side: Side, old: Schema, now: Schema, pointer: string): void {
-  const [before, after] = [old, now].map((schema) => schema.oneOf ?? schema.anyOf ?? []);
-  if (before === undefined || after === undefined || ![...before, ...after].every(isPlainRef)) return;
-  const [were, are] = [before, after].map((options) => options.map(({ $ref = "" }) => $ref));
+  const options = (schema: Schema) => schema.oneOf ?? schema.anyOf ?? [];
+  if (![...options(old), ...options(now)].every(isPlainRef)) return;
+  const [were, are] = [old, now].map((schema) => new Set(options(schema).map(({ $ref = "" }) => $ref)));
   const at = childPointer(pointer, now.anyOf === undefined ? "oneOf" : "anyOf");
-  for (const name of were ?? [])
-    if (are?.includes(name) === true) diffNamed(side, name, name);
-    else report(side, at, "narrower", `${name} is no alternative any more`);
-  for (const name of are ?? [])
-    if (were?.includes(name) === false) report(side, at, "wider", `${name} is a new alternative`);
+  for (const name of new Set([...(were ?? []), ...(are ?? [])]))
+    if (!are?.has(name)) report(side, at, "narrower", `${name} is no alternative any more`);
+    else if (!were?.has(name)) report(side, at, "wider", `${name} is a new alternative`);
+    else diffNamed(side, name, name);
 }
 
 /** The keywords whose effect is not worked out: any difference in them, or in what they refer to, is reported as such. */

@@ -7,7 +7,6 @@ import { childPointer } from "../runtime/pointer.js";
 import { walk } from "../schema/schema.js";
 import { metaFaults, rawFaults } from "../validate/ajv.js";
 import {
-  descriptions,
   examples,
   knownErrors,
   messageTypes,
@@ -30,7 +29,6 @@ export const STRUCTURE: readonly Rule<DialectContext>[] = [
 ];
 
 export const MEANING: readonly Rule<DialectContext>[] = [
-  ["descriptions", descriptions],
   ["message-types", messageTypes],
   ["examples", examples],
   ["near-misses", nearMisses],

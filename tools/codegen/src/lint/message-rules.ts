@@ -30,16 +30,6 @@ export function* noCycles({ dialect }: DialectContext): Generator<Finding> {
   }
 }
 
-/** Every named schema has a description, which is a sentence. */
-export function* descriptions({ dialect }: DialectContext): Generator<Finding> {
-  for (const named of dialect.types.values()) {
-    const description = named.schema.description?.trim() ?? "";
-    if (description === "") yield [named, `${named.name} has no description`, "Describe it in one sentence."];
-    else if (!/[.:!?)…]$/.test(description))
-      yield [below(named, "description"), "the description is not a sentence", "End it with a full stop."];
-  }
-}
-
 /** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
 export function* messageTypes(context: DialectContext): Generator<Finding> {
   const { dialect } = context;
@@ -171,15 +161,6 @@ export function* methodMembers({ dialect }: DialectContext): Generator<Finding> 
       const cause = `it says ${named}, but the result of ${name} is ${type}`;
       yield [below(method, "x-reply-message"), cause, `Write x-reply-message: ${type}.`];
     }
-    const deadline = below(method, "x-deadline-ms");
-    if (reply === null && raw["x-deadline-ms"] !== null)
-      yield [deadline, `${name} has no result to wait for`, "Write null, or add the result."];
-    if (reply !== null && raw["x-deadline-ms"] === null)
-      yield [
-        deadline,
-        `${name} has a result, but no deadline`,
-        "Write the milliseconds, or leave the result out.",
-      ];
   }
 }
 

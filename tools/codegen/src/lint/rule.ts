@@ -39,7 +39,8 @@ export function formFaults(form: string, value: Json, { file, pointer }: Place):
   const validate = ajv.getSchema(`forms#/$defs/${form}`);
   if (validate === undefined) throw new Error(`no form ${form}`);
   if (validate(value) === true) return [];
-  return explain(rawFaults(validate.errors ?? []), value).map(
+  const own = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
+  return explain(rawFaults(own), value).map(
     ({ pointer: at, message, expected }): Finding => [
       { file, pointer: pointer + at },
       message,

@@ -51,6 +51,7 @@ interface Row {
   readonly cause: string;
   readonly fix: string;
   readonly isWarning?: true;
+  readonly named?: true;
 }
 
 /** The style of our own schemas, as rules over every schema of a dialect and each of its parts. */
@@ -58,13 +59,13 @@ export function styleRules(): Rule<DialectContext>[] {
   // The path is the same from src/lint and from dist/lint.
   const rows = parse(readFileSync(new URL("../../src/lint/style.yaml", import.meta.url), "utf8")) as Row[];
   return [
-    ...rows.map(({ rule, demand, cause, fix, isWarning }) => {
+    ...rows.map(({ rule, demand, cause, fix, isWarning, named }) => {
       const broken = brokenPlaces(demand);
       const find: Find = (schema, { file, pointer }) =>
         broken(schema).map((at) => [{ file, pointer: pointer + at }, cause, fix]);
-      return overParts(rule, find, isWarning);
+      return over(named === true ? eachType : walk, rule, find, isWarning);
     }),
-    ...Object.entries(RULES).map(([rule, find]) => overParts(rule, find)),
+    ...Object.entries(RULES).map(([rule, find]) => over(walk, rule, find)),
   ];
 }
 
@@ -82,11 +83,13 @@ function brokenPlaces(demand: JsonObject): (schema: Schema) => string[] {
   };
 }
 
-function overParts(rule: string, find: Find, isWarning?: true): Rule<DialectContext> {
+const eachType: typeof walk = (schema, pointer, visit) => visit(schema, pointer);
+
+function over(each: typeof walk, rule: string, find: Find, isWarning?: true): Rule<DialectContext> {
   const findings = ({ dialect }: DialectContext) => {
     const found: Finding[] = [];
     for (const { file, pointer: top, schema: whole } of dialect.types.values())
-      walk(whole, top, (schema, pointer) => found.push(...find(schema, { file, pointer }, dialect)));
+      each(whole, top, (schema, pointer) => found.push(...find(schema, { file, pointer }, dialect)));
     return found;
   };
   return [rule, findings, isWarning];

@@ -117,8 +117,6 @@ export function* numberedClauses({ requirements, dialects }: Model): Generator<F
         if (!wires.includes(wire))
           yield [at, `${id}: there is no wire form ${wire}`, `Use ${[...new Set(wires)].join(", ")}.`];
       }
-      if (stringAt(clause, "decidable") === "no" && !stringAt(clause, "why_not"))
-        yield [at, `${id}: there is no reason why it cannot be decided`, "Add why_not."];
     }
   }
 }
