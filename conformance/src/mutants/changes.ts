@@ -84,7 +84,7 @@ const TIMES = 12;
 export class Sender {
   private readonly sending: Sending;
   private readonly message: Read;
-  private readonly to: Read;
+  private readonly to: readonly Read[];
   private readonly changes: Changes;
   private count = 0;
 
@@ -94,7 +94,7 @@ export class Sender {
       sending.message === undefined
         ? ({ request, message }) => request?.message ?? message
         : valueFrom(sending.message, tracks);
-    this.to = placeOf(sending.to ?? "receiver");
+    this.to = listOf(sending.to ?? "receiver").map(placeOf);
     this.changes = new Changes(sending, tracks);
   }
 
@@ -102,7 +102,10 @@ export class Sender {
     const body = this.body(one, look);
     if (body === undefined) return;
     const { to, after, every } = this.sending;
-    const addresses = [this.to(one, look)].flat(2).filter((url) => typeof url === "string");
+    const addresses = this.to
+      .map((read) => read(one, look))
+      .flat(3)
+      .filter((url) => typeof url === "string");
     const others = new Set(addresses.filter((url) => to === undefined || url !== one.url));
     const all = async () => {
       for (const url of others) {

@@ -2,6 +2,7 @@
 import { deadlineOf, retryPause } from "../contract.js";
 import { isObject, sameJson } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
+import { violations } from "../oracle/received-form.js";
 import { utc } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Duration, Event, History, OneOrMore, Test, Value, When } from "./fault-row.js";
@@ -123,6 +124,7 @@ const TESTS: Readonly<Record<string, (of: never, tracks: Tracks) => Check>> = {
     const holds = testOf(test, tracks);
     return (...args) => !holds(...args);
   },
+  violates: (type: string) => (value) => isObject(value) && violations(type, value).length > 0,
   oneOf: (values: Value, tracks) => comparing(values, tracks, (value, list) => isIn(list, value)),
   matches: (pattern: string) => {
     const regExp = new RegExp(pattern);

@@ -84,8 +84,8 @@ export interface Sending {
   type?: string;
   set?: Readonly<Record<string, Value>>;
   remove?: OneOrMore<string>;
-  /** One or more addresses, but not that of a call which passes; default: only that. */
-  to?: string;
+  /** Places with one or more addresses, but not that of a call which passes; default: only that. */
+  to?: OneOrMore<string>;
   /** How long after the message. */
   after?: Duration;
   /** It is sent again and again, with pauses of this length. */
@@ -123,8 +123,9 @@ export interface Event {
 
 /**
  * A value, or an object with some of these members, which all must hold: `absent`, `not`, `oneOf`, `matches` (a regular
- * expression on a text, or on the JSON of another value), `above`, `below` (of numbers or texts), `startsWith`, `is`, `isNot`,
- * and for lists `has`, `lacks`. The last seven compare with another place, or with a value, as `oneOf` does.
+ * expression on a text, or on the JSON of another value), `violates` (the schema of a message type), `above`, `below` (of
+ * numbers or texts), `startsWith`, `is`, `isNot`, and for lists `has`, `lacks`. The last seven compare with another place, or
+ * with a value, as `oneOf` does.
  */
 export type Test = unknown;
 
