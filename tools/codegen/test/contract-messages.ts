@@ -1,9 +1,8 @@
 import type fc from "fast-check";
 import document from "../../../generated/openrpc/canonical.json" with { type: "json" };
 import type { Json } from "../src/json.js";
-import { sentForm } from "../src/model/forms.js";
-import type { Types } from "../src/schema/schema.js";
-import { mapParts, type Schema } from "../src/schema/schema.js";
+import { sentForm } from "../src/model/fields.js";
+import { mapParts, type Schema, type Types } from "../src/schema/schema.js";
 import { valuesOf } from "./values.js";
 
 /** Any valid message of a type of the canonical dialect, in the sent form. */

@@ -6,7 +6,7 @@ import { runsOf } from "../../gate/one-in.js";
 import { guard, validator } from "../src/emit/modules.js";
 import { read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
-import { receivedForm, sentForm } from "../src/model/forms.js";
+import { receivedForm, sentForm } from "../src/model/fields.js";
 import type { Dialect, NamedType } from "../src/model/model.js";
 import { compile, type Loaded } from "./compiled.js";
 import { damaged } from "./damaged.js";

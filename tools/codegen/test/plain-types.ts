@@ -1,4 +1,4 @@
-import { receivedForm, sentForm } from "../src/model/forms.js";
+import { receivedForm, sentForm } from "../src/model/fields.js";
 import type { Dialect } from "../src/model/model.js";
 import { isNullable, mainTypes, type Schema } from "../src/schema/schema.js";
 

@@ -1,5 +1,4 @@
-import { messagesOf } from "../src/emit/examples.js";
-import { fieldFaults } from "../src/emit/invalid-samples.js";
+import { fieldFaults, messagesOf } from "../src/emit/examples.js";
 import { read } from "../src/generate.js";
 import { messageTypeOf } from "../src/model/fields.js";
 import { type FieldFault, faultsOf } from "../src/runtime/field-fault.js";

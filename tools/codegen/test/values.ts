@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { isTime } from "../src/emit/invalid-samples.js";
+import { isTime } from "../src/emit/examples.js";
 import type { Json } from "../src/json.js";
-import type { Types } from "../src/schema/schema.js";
-import { type Schema, typesOf } from "../src/schema/schema.js";
+import { type Schema, type Types, typesOf } from "../src/schema/schema.js";
 
 /** JSON has no -0, and no other text for one value. */
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);

@@ -7,8 +7,15 @@ import { type Fault, formatFault, isError, SpecError } from "../fault.js";
 import { generate, type Language, lintSource, read } from "../generate.js";
 import { openSource } from "../load/source.js";
 import type { Output } from "../print/file.js";
-import { apply, type Difference, describeDifferences, differences } from "./output-folder.js";
-import { isFolder, type Terminal, writeFile } from "./write-file.js";
+import {
+  apply,
+  type Difference,
+  describeDifferences,
+  differences,
+  isFolder,
+  type Terminal,
+  writeFile,
+} from "./output-folder.js";
 
 export interface GenerateOptions {
   readonly spec: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { systemReason } from "./output-folder.js";
 import { run, UNWRITTEN } from "./program.js";
-import { systemReason } from "./write-file.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;

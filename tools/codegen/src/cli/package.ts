@@ -4,8 +4,7 @@ import type { Language } from "../generate.js";
 import type { JsonObject } from "../json.js";
 import type { Output } from "../print/file.js";
 import { compare } from "./commands.js";
-import { apply } from "./output-folder.js";
-import { type Terminal, writeFile } from "./write-file.js";
+import { apply, type Terminal, writeFile } from "./output-folder.js";
 
 /** Writes a whole package for one language, which can take the place of the one for league.v2. */
 export async function writePackage(

@@ -11,8 +11,8 @@ import {
   watchSpec,
   writeGenerated,
 } from "./commands.js";
+import { type Terminal, WriteError } from "./output-folder.js";
 import { writePackage } from "./package.js";
-import { type Terminal, WriteError } from "./write-file.js";
 
 /** 0: done. 1: the specification is faulty, or the output differs from it. 2: the command line is invalid. */
 const [FAULT, USAGE] = [1, 2];

@@ -1,8 +1,7 @@
 import type { Json } from "../json.js";
-import { receivedForm } from "../model/forms.js";
+import { receivedForm } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { type Code, code, indent, join } from "../print/code.js";
-import type { File } from "../print/file.js";
+import { type Code, code, type File, indent, join } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 import { BOUNDS, type Schema, typesOf } from "../schema/schema.js";
 import { check, namedType, partCheck, receivedType, runtime, validator } from "./modules.js";

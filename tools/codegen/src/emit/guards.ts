@@ -1,9 +1,8 @@
 import type { Json } from "../json.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { code, join, type Printable } from "../print/code.js";
-import type { File } from "../print/file.js";
+import { code, type File, join, type Printable } from "../print/file.js";
 import { literal, propertyAccess } from "../print/literal.js";
-import { isOfKinds } from "../schema/kinds.js";
+import { isOfKinds } from "../schema/schema.js";
 import { type Arg, Call, type Checks } from "./checks.js";
 import { guard, namedType, receivedType, valueTest } from "./modules.js";
 

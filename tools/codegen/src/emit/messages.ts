@@ -1,7 +1,6 @@
 import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { code, join, type Printable } from "../print/code.js";
-import { File, type Output } from "../print/file.js";
+import { code, File, join, type Output, type Printable } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
 import { basesOf, isMap, mainTypes } from "../schema/schema.js";
 import { type Checks, emitCheck } from "./checks.js";

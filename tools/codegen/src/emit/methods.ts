@@ -1,8 +1,7 @@
 import type { JsonObject } from "../json.js";
 import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
 import { camel, methodConstant } from "../names.js";
-import { type Code, code, join } from "../print/code.js";
-import { File, type Output } from "../print/file.js";
+import { type Code, code, File, join, type Output } from "../print/file.js";
 import { literal, propertyKey, quote } from "../print/literal.js";
 import type { Guards } from "./guards.js";
 import { wireName } from "./messages.js";

@@ -1,7 +1,7 @@
-import { differsWhenReceived } from "../model/forms.js";
+import { differsWhenReceived } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { valueName } from "../names.js";
-import { Name, typeNamed, valueNamed } from "../print/code.js";
+import { Name, typeNamed, valueNamed } from "../print/file.js";
 import type * as checks from "../runtime/checks.js";
 import type * as values from "../runtime/values.js";
 import { mainTypes } from "../schema/schema.js";

@@ -1,8 +1,6 @@
-import { fieldsOf, messageTypeOf } from "../model/fields.js";
-import { differsWhenReceived } from "../model/forms.js";
+import { differsWhenReceived, fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { type Code, code, join, type Name } from "../print/code.js";
-import { File, type Output } from "../print/file.js";
+import { type Code, code, File, join, type Name, type Output } from "../print/file.js";
 import { propertyKey, quote } from "../print/literal.js";
 import { hasBuilder, planOf, wireName } from "./messages.js";
 import { builder, fieldsType, receivedType, runtime, sentType } from "./modules.js";

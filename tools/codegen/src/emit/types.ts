@@ -1,13 +1,20 @@
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import type { Json } from "../json.js";
-import { type Field, ownFields } from "../model/fields.js";
-import { differsWhenReceived } from "../model/forms.js";
+import { differsWhenReceived, type Field, ownFields } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { Code, type Name } from "../print/code.js";
-import { type File, wrapped } from "../print/file.js";
+import { Code, type File, type Name, wrapped } from "../print/file.js";
 import { literal } from "../print/literal.js";
-import { isOfKinds, jsonKinds, type Kind } from "../schema/kinds.js";
-import { basesOf, isMap, isNullable, mainTypes, type Schema, typesOf } from "../schema/schema.js";
+import {
+  basesOf,
+  isMap,
+  isNullable,
+  isOfKinds,
+  jsonKinds,
+  type Kind,
+  mainTypes,
+  type Schema,
+  typesOf,
+} from "../schema/schema.js";
 import { hasTwoTypes, receivedType, referredType, sentType } from "./modules.js";
 
 const OPTIONS: Partial<Options> = {

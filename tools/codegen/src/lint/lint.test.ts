@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { complaints, edited, mini, rowsOf } from "../../test/mini.js";
+import { styleRules } from "./demands.js";
 import { MEANING, STRUCTURE, TABLES } from "./lint.js";
-import { styleRules } from "./schema-style.js";
 
 /** [rule, what it does, file, replaced text, new text, pointer of the report] */
 type Case = [string, string, string, string | RegExp, string, string];

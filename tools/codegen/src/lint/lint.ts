@@ -6,6 +6,7 @@ import { explain } from "../runtime/explain.js";
 import { childPointer } from "../runtime/pointer.js";
 import { walk } from "../schema/schema.js";
 import { metaFaults, rawFaults } from "../validate/ajv.js";
+import { type DialectContext, type Finding, type Rule, styleRules } from "./demands.js";
 import {
   examples,
   knownErrors,
@@ -17,8 +18,6 @@ import {
   shownFields,
   titles,
 } from "./message-rules.js";
-import type { DialectContext, Finding, Rule } from "./rule.js";
-import { styleRules } from "./schema-style.js";
 import { errorCatalogue, numberedClauses, protocolValues, stateMachines } from "./table-rules.js";
 
 /** What the other rules depend on: after a fault of one of these, they do not run. */

@@ -7,7 +7,7 @@ import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
 import { mainTypes, recursiveTypes, refsOf, type Schema, type Types } from "../schema/schema.js";
-import { type DialectContext, type Finding, formFaults, messages } from "./rule.js";
+import { type DialectContext, type Finding, formFaults, messages } from "./demands.js";
 
 /** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
 export function* titles({ dialect }: DialectContext): Generator<Finding> {

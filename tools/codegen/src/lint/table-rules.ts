@@ -2,7 +2,7 @@ import { below } from "../fault.js";
 import { isObject, listAt, objectAt, stringAt } from "../json.js";
 import type { Model } from "../model/model.js";
 import { groupOf } from "../names.js";
-import { type Finding, formFaults } from "./rule.js";
+import { type Finding, formFaults } from "./demands.js";
 
 /** The numbers and words of the protocol have their names and types: the program reads them under these names. */
 export function* protocolValues({ protocol }: Model): Generator<Finding> {

@@ -2,9 +2,8 @@ import { posix } from "node:path";
 import { below, type Place } from "../fault.js";
 import { type Json, stringAt } from "../json.js";
 import { referenceTokens, valueAt } from "../runtime/pointer.js";
-import { jsonSchema, openrpcSchema } from "../validate/well-known.js";
-import { parseText } from "./parse.js";
-import type { Source } from "./source.js";
+import { jsonSchema, openrpcSchema } from "../validate/ajv.js";
+import { parseText, type Source } from "./source.js";
 
 /** The reason why a reference has no target. */
 export interface Unresolved {

@@ -1,15 +1,14 @@
 import { posix } from "node:path";
 import { below, type Fault, isError, SpecError } from "../fault.js";
 import { isObject, objectAt, stringAt } from "../json.js";
-import { receivedForm, sentForm } from "../model/forms.js";
+import { receivedForm, sentForm } from "../model/fields.js";
 import type { Dialect, Model, Table } from "../model/model.js";
 import { kebab, methodConstant, valueName } from "../names.js";
 import { findFaults } from "../validate/ajv.js";
 import { Documents } from "./documents.js";
 import { readMethods } from "./methods.js";
-import { parseText } from "./parse.js";
 import { SchemaReader } from "./schemas.js";
-import type { Source } from "./source.js";
+import { parseText, type Source } from "./source.js";
 
 /** A specification that could be read, and what its reader should know: types that could not get the name that they asked for. */
 export interface Loaded {

@@ -4,8 +4,16 @@ import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.
 import type { NamedType } from "../model/model.js";
 import { distinctNames, kebab, typeName } from "../names.js";
 import { referenceTokens } from "../runtime/pointer.js";
-import { type Kind, kindOf } from "../schema/kinds.js";
-import { circles, IN_PLACE, mapParts, PARTS, refsOf, type Schema } from "../schema/schema.js";
+import {
+  circles,
+  IN_PLACE,
+  type Kind,
+  kindOf,
+  mapParts,
+  PARTS,
+  refsOf,
+  type Schema,
+} from "../schema/schema.js";
 import type { Documents } from "./documents.js";
 
 /** A schema that was read; the reader sets what depends on all of them when all are known. */

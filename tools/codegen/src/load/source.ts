@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { parseDocument } from "yaml";
+import { type Fault, SpecError } from "../fault.js";
+import { isList, type Json } from "../json.js";
 
 /** The source of specification files: a disk, or memory in tests. The generator does not access the file system directly. */
 export interface Source {
@@ -44,4 +47,67 @@ export function openSource(path: string): Source {
 
 function readOrNull(file: string): string | null {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(file, "utf8") : null;
+}
+
+/**
+ * The data in one YAML or JSON file.
+ * @throws SpecError with the place, for a file that cannot be read as data.
+ */
+export function parseText(written: string, file: string): Json {
+  const text = written.replace(/^\uFEFF/, "");
+  if (text.startsWith("\u001f\ufffd"))
+    throw unreadable(file, "it is compressed (gzip)", "Decompress it first.");
+  if (/^(\ufffd{2}|.?\0)/s.test(text)) throw unreadable(file, "it is not UTF-8", "Save it as UTF-8.");
+  const value = /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
+  if (!hasFiniteNumbers(value))
+    throw unreadable(file, "it has a number beyond 1.8e308", "Write a smaller one.");
+  return value;
+}
+
+function hasFiniteNumbers(value: Json): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(hasFiniteNumbers);
+  return typeof value !== "number" || Number.isFinite(value);
+}
+
+function parseJson(text: string, file: string): Json {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch (error) {
+    // A flow collection is YAML too.
+    if (!file.endsWith(".json")) return parseYaml(text, file);
+    throw unreadable(file, String((error as Error).message), "Make it valid JSON.");
+  }
+  // JSON.parse takes the last of two members with one name; the slower parser refuses them, and says where they are.
+  const strings = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)];
+  return strings.filter(([, colon]) => colon).length === memberCount(value) ? value : parseYaml(text, file);
+}
+
+function memberCount(value: Json): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const parts: readonly Json[] = Object.values(value);
+  return (isList(value) ? 0 : parts.length) + parts.reduce((sum: number, part) => sum + memberCount(part), 0);
+}
+
+function parseYaml(text: string, file: string): Json {
+  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false });
+  const problems = [...document.errors, ...document.warnings];
+  if (problems.length > 0) {
+    throw new SpecError(
+      problems.map((problem) => {
+        const before = text.slice(0, problem.pos[0]).split("\n");
+        const where = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+        return fault(file, `${problem.message} (${where})`, "Make it valid YAML 1.2.");
+      }),
+    );
+  }
+  return document.toJS({ maxAliasCount: 100 }) as Json;
+}
+
+function unreadable(file: string, cause: string, fix: string): SpecError {
+  return new SpecError([fault(file, cause, fix)]);
+}
+
+function fault(file: string, cause: string, fix: string): Fault {
+  return { file, pointer: "", cause, fix };
 }

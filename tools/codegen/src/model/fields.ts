@@ -1,4 +1,4 @@
-import { basesOf, type Schema, type Types } from "../schema/schema.js";
+import { basesOf, eachPart, isMap, mainTypes, mapParts, type Schema, type Types } from "../schema/schema.js";
 
 /** One field of an object, its bases' fields included. */
 export interface Field {
@@ -61,4 +61,62 @@ export function ownFields(dialect: Types, schema: Schema): readonly Field[] {
 export function messageTypeOf(dialect: Types, schema: Schema): string | undefined {
   const field = fieldsOf(dialect, schema).find(({ name }) => name === "message_type");
   return typeof field?.schema.const === "string" ? field.schema.const : undefined;
+}
+
+const NOTES = new Set(["title", "description", "deprecated", "default", "examples"]);
+
+/** A schema without what no validator reads. */
+export function withoutNotes(schema: Schema, inner: (part: Schema) => Schema): Record<string, unknown> {
+  const kept = Object.entries(mapParts(schema, inner));
+  return Object.fromEntries(kept.filter(([key]) => !NOTES.has(key) && !key.startsWith("x-")));
+}
+
+/**
+ * The schema of a receiver: unknown fields are allowed, open enums accept any string, and requirements of senders are removed.
+ * Annotations are removed, so that no validator contains them. References stay references.
+ */
+export function receivedForm(schema: Schema): Schema {
+  const form = withoutNotes(schema, receivedForm);
+  if (schema["x-open"] === true) delete form.enum;
+  return form;
+}
+
+/**
+ * The schema of a sender: exactly the declared fields, exactly the enums' members. A base's fields are included, because
+ * a closed object cannot be composed of two.
+ */
+export function sentForm(types: Types, schema: Schema): Schema {
+  const inner = (part: Schema) => sentForm(types, part);
+  const form = withoutNotes(schema, inner);
+  if (mainTypes(schema)[0] !== "object" || isMap(schema)) return form;
+  const fields = fieldsOf(types, schema);
+  const properties = Object.fromEntries(fields.map((field) => [field.name, inner(field.schema)]));
+  // A field that narrows an inherited one must also match the inherited declaration.
+  const wider = basesOf(schema).flatMap((base) => fieldsOf(types, types.types.get(base)?.schema ?? {}));
+  for (const field of wider) {
+    const own = schema.properties?.[field.name];
+    if (own !== undefined) properties[field.name] = { allOf: [inner(own), inner(field.schema)] };
+  }
+  const required = fields.filter((field) => field.sentRequired).map((field) => field.name);
+  const { allOf: _, ...rest } = form;
+  return { ...rest, properties, required, additionalProperties: schema.additionalProperties === true };
+}
+
+/** Whether received and sent data differ: an open enum, or a field that is required only in sent data. */
+export function differsWhenReceived(
+  types: Types,
+  name: string,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (seen.has(name)) return false;
+  const within = new Set([...seen, name]);
+  const differs = (schema: Schema): boolean => {
+    let found = schema["x-open"] === true || (schema["x-sent-required"]?.length ?? 0) > 0;
+    found ||= schema.$ref !== undefined && differsWhenReceived(types, schema.$ref, within);
+    eachPart(schema, (part) => {
+      found ||= differs(part);
+    });
+    return found;
+  };
+  return differs(types.types.get(name)?.schema ?? {});
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { typeNamed } from "./code.js";
-import { docLines, File } from "./file.js";
+import { docLines, File, typeNamed } from "./file.js";
 
 test("printing a name adds its import, with a path relative to the file", () => {
   const out = new File("canonical/messages/game-over", "spec/x.yaml");

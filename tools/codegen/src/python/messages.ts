@@ -1,6 +1,6 @@
 import { hasBuilder, planOf, wireName } from "../emit/messages.js";
 import { hasTwoTypes } from "../emit/modules.js";
-import { differsWhenReceived } from "../model/forms.js";
+import { differsWhenReceived } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import type { Output } from "../print/file.js";
 import type { Schema } from "../schema/schema.js";

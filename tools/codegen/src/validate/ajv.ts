@@ -1,10 +1,10 @@
+import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject } from "../json.js";
 import { explain } from "../runtime/explain.js";
 import type { RawFault } from "../runtime/validator.js";
 import type { Schema, Types } from "../schema/schema.js";
-import { jsonSchema, openrpcSchema } from "./well-known.js";
 
 /** The faults of data that is meant to be of a named schema. */
 export type FindFaults = (name: string, data: unknown) => RawFault[];
@@ -56,4 +56,18 @@ function compileMetaSchema(): ValidateFunction {
     ajv.addSchema({ ...jsonSchema(), $id });
   const { $schema: _, ...meta } = openrpcSchema();
   return ajv.compile(meta);
+}
+
+const require = createRequire(import.meta.url);
+
+/** Draft 7. The schema of OpenRPC also refers to a reference's form, at a place that draft 7 does not have. */
+export function jsonSchema(): JsonObject {
+  const { $id: _, ...draft7 } = require("ajv/dist/refs/json-schema-draft-07.json") as JsonObject;
+  const JSONSchemaObject = { properties: { $ref: { type: "string" } } };
+  return { ...draft7, definitions: { ...(draft7.definitions as JsonObject), JSONSchemaObject } };
+}
+
+export function openrpcSchema(): JsonObject {
+  // The package's types do not contain the constant that it exports.
+  return (require("@open-rpc/meta-schema") as { openrpcDocument: JsonObject }).openrpcDocument;
 }
