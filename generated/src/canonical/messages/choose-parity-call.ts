@@ -44,7 +44,7 @@ export interface ChooseParityCallIn extends EnvelopeIn {
 }
 
 /** The fields of CHOOSE_PARITY_CALL that its sender sets. */
-export type ChooseParityCallFields = Omit<ChooseParityCall, keyof Envelope>;
+export type ChooseParityCallFields = Omit<ChooseParityCall, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole CHOOSE_PARITY_CALL, signed with the sender's token; undeclared members of `fields` are left out. */
 export function chooseParityCall(identity: SignedIdentity, fields: ChooseParityCallFields): ChooseParityCall {

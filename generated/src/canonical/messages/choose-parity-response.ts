@@ -35,7 +35,7 @@ export interface ChooseParityResponseIn extends EnvelopeIn {
 }
 
 /** The fields of CHOOSE_PARITY_RESPONSE that its sender sets. */
-export type ChooseParityResponseFields = Omit<ChooseParityResponse, keyof Envelope>;
+export type ChooseParityResponseFields = Omit<ChooseParityResponse, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole CHOOSE_PARITY_RESPONSE, signed with the sender's token; undeclared members of `fields` are left out. */
 export function chooseParityResponse(identity: SignedIdentity, fields: ChooseParityResponseFields): ChooseParityResponse {

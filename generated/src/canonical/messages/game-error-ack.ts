@@ -35,7 +35,7 @@ export interface GameErrorAckIn extends EnvelopeIn {
 }
 
 /** The fields of GAME_ERROR_ACK that its sender sets. */
-export type GameErrorAckFields = Omit<GameErrorAck, keyof Envelope>;
+export type GameErrorAckFields = Omit<GameErrorAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GAME_ERROR_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function gameErrorAck(identity: SignedIdentity, fields: GameErrorAckFields): GameErrorAck {

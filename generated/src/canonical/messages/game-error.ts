@@ -54,7 +54,7 @@ export interface GameErrorIn extends EnvelopeIn {
 }
 
 /** The fields of GAME_ERROR that its sender sets. */
-export type GameErrorFields = Omit<GameError, keyof Envelope>;
+export type GameErrorFields = Omit<GameError, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GAME_ERROR, signed with the sender's token; undeclared members of `fields` are left out. */
 export function gameError(identity: SignedIdentity, fields: GameErrorFields): GameError {

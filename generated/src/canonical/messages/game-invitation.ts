@@ -44,7 +44,7 @@ export interface GameInvitationIn extends EnvelopeIn {
 }
 
 /** The fields of GAME_INVITATION that its sender sets. */
-export type GameInvitationFields = Omit<GameInvitation, keyof Envelope>;
+export type GameInvitationFields = Omit<GameInvitation, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GAME_INVITATION, signed with the sender's token; undeclared members of `fields` are left out. */
 export function gameInvitation(identity: SignedIdentity, fields: GameInvitationFields): GameInvitation {

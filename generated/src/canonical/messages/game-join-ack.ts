@@ -42,7 +42,7 @@ export interface GameJoinAckIn extends EnvelopeIn {
 }
 
 /** The fields of GAME_JOIN_ACK that its sender sets. */
-export type GameJoinAckFields = Omit<GameJoinAck, keyof Envelope>;
+export type GameJoinAckFields = Omit<GameJoinAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GAME_JOIN_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function gameJoinAck(identity: SignedIdentity, fields: GameJoinAckFields): GameJoinAck {

@@ -35,7 +35,7 @@ export interface GameOverAckIn extends EnvelopeIn {
 }
 
 /** The fields of GAME_OVER_ACK that its sender sets. */
-export type GameOverAckFields = Omit<GameOverAck, keyof Envelope>;
+export type GameOverAckFields = Omit<GameOverAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GAME_OVER_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function gameOverAck(identity: SignedIdentity, fields: GameOverAckFields): GameOverAck {

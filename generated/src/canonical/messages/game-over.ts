@@ -35,7 +35,7 @@ export interface GameOverIn extends EnvelopeIn {
 }
 
 /** The fields of GAME_OVER that its sender sets. */
-export type GameOverFields = Omit<GameOver, keyof Envelope>;
+export type GameOverFields = Omit<GameOver, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GAME_OVER, signed with the sender's token; undeclared members of `fields` are left out. */
 export function gameOver(identity: SignedIdentity, fields: GameOverFields): GameOver {

@@ -31,7 +31,7 @@ export interface GetMatchStateIn extends EnvelopeIn {
 }
 
 /** The fields of GET_MATCH_STATE that its sender sets. */
-export type GetMatchStateFields = Omit<GetMatchState, keyof Envelope>;
+export type GetMatchStateFields = Omit<GetMatchState, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole GET_MATCH_STATE, signed with the sender's token; undeclared members of `fields` are left out. */
 export function getMatchState(identity: SignedIdentity, fields: GetMatchStateFields): GetMatchState {

@@ -39,7 +39,7 @@ export interface LeagueCompletedAckIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_COMPLETED_ACK that its sender sets. */
-export type LeagueCompletedAckFields = Omit<LeagueCompletedAck, keyof Envelope>;
+export type LeagueCompletedAckFields = Omit<LeagueCompletedAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_COMPLETED_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function leagueCompletedAck(identity: SignedIdentity, fields: LeagueCompletedAckFields): LeagueCompletedAck {

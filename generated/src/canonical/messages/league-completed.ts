@@ -35,7 +35,7 @@ export interface LeagueCompletedIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_COMPLETED that its sender sets. */
-export type LeagueCompletedFields = Omit<LeagueCompleted, keyof Envelope>;
+export type LeagueCompletedFields = Omit<LeagueCompleted, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_COMPLETED; undeclared members of `fields` are left out. */
 export function leagueCompleted(identity: Identity, fields: LeagueCompletedFields): LeagueCompleted {

@@ -39,7 +39,7 @@ export interface LeagueErrorAckIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_ERROR_ACK that its sender sets. */
-export type LeagueErrorAckFields = Omit<LeagueErrorAck, keyof Envelope>;
+export type LeagueErrorAckFields = Omit<LeagueErrorAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_ERROR_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function leagueErrorAck(identity: SignedIdentity, fields: LeagueErrorAckFields): LeagueErrorAck {

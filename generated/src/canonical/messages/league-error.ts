@@ -43,7 +43,7 @@ export interface LeagueErrorIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_ERROR that its sender sets. */
-export type LeagueErrorFields = Omit<LeagueError, keyof Envelope>;
+export type LeagueErrorFields = Omit<LeagueError, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_ERROR; undeclared members of `fields` are left out. */
 export function leagueError(identity: Identity, fields: LeagueErrorFields): LeagueError {

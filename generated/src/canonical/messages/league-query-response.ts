@@ -29,7 +29,7 @@ export interface LeagueQueryResponseIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_QUERY_RESPONSE that its sender sets. */
-export type LeagueQueryResponseFields = Omit<LeagueQueryResponse, keyof Envelope>;
+export type LeagueQueryResponseFields = Omit<LeagueQueryResponse, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_QUERY_RESPONSE; undeclared members of `fields` are left out. */
 export function leagueQueryResponse(identity: Identity, fields: LeagueQueryResponseFields): LeagueQueryResponse {

@@ -35,7 +35,7 @@ export interface LeagueQueryIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_QUERY that its sender sets. */
-export type LeagueQueryFields = Omit<LeagueQuery, keyof Envelope>;
+export type LeagueQueryFields = Omit<LeagueQuery, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_QUERY, signed with the sender's token; undeclared members of `fields` are left out. */
 export function leagueQuery(identity: SignedIdentity, fields: LeagueQueryFields): LeagueQuery {

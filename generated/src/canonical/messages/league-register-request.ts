@@ -18,7 +18,7 @@ export interface LeagueRegisterRequest extends Envelope {
 export type LeagueRegisterRequestIn = LeagueRegisterRequest;
 
 /** The fields of LEAGUE_REGISTER_REQUEST that its sender sets. */
-export type LeagueRegisterRequestFields = Omit<LeagueRegisterRequest, keyof Envelope>;
+export type LeagueRegisterRequestFields = Omit<LeagueRegisterRequest, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_REGISTER_REQUEST; undeclared members of `fields` are left out. */
 export function leagueRegisterRequest(identity: Identity, fields: LeagueRegisterRequestFields): LeagueRegisterRequest {

@@ -29,7 +29,7 @@ export interface LeagueStandingsUpdateIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_STANDINGS_UPDATE that its sender sets. */
-export type LeagueStandingsUpdateFields = Omit<LeagueStandingsUpdate, keyof Envelope>;
+export type LeagueStandingsUpdateFields = Omit<LeagueStandingsUpdate, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_STANDINGS_UPDATE; undeclared members of `fields` are left out. */
 export function leagueStandingsUpdate(identity: Identity, fields: LeagueStandingsUpdateFields): LeagueStandingsUpdate {

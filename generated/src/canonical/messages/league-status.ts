@@ -45,7 +45,7 @@ export interface LeagueStatusIn extends EnvelopeIn {
 }
 
 /** The fields of LEAGUE_STATUS that its sender sets. */
-export type LeagueStatusFields = Omit<LeagueStatus, keyof Envelope>;
+export type LeagueStatusFields = Omit<LeagueStatus, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole LEAGUE_STATUS; undeclared members of `fields` are left out. */
 export function leagueStatus(identity: Identity, fields: LeagueStatusFields): LeagueStatus {

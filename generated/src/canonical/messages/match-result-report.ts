@@ -39,7 +39,7 @@ export interface MatchResultReportIn extends EnvelopeIn {
 }
 
 /** The fields of MATCH_RESULT_REPORT that its sender sets. */
-export type MatchResultReportFields = Omit<MatchResultReport, keyof Envelope>;
+export type MatchResultReportFields = Omit<MatchResultReport, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole MATCH_RESULT_REPORT, signed with the sender's token; undeclared members of `fields` are left out. */
 export function matchResultReport(identity: SignedIdentity, fields: MatchResultReportFields): MatchResultReport {

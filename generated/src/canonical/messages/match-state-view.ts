@@ -43,7 +43,7 @@ export interface MatchStateViewIn extends EnvelopeIn {
 }
 
 /** The fields of MATCH_STATE_VIEW that its sender sets. */
-export type MatchStateViewFields = Omit<MatchStateView, keyof Envelope>;
+export type MatchStateViewFields = Omit<MatchStateView, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole MATCH_STATE_VIEW, signed with the sender's token; undeclared members of `fields` are left out. */
 export function matchStateView(identity: SignedIdentity, fields: MatchStateViewFields): MatchStateView {

@@ -41,7 +41,7 @@ export interface PlayerStateViewIn extends EnvelopeIn {
 }
 
 /** The fields of PLAYER_STATE_VIEW that its sender sets. */
-export type PlayerStateViewFields = Omit<PlayerStateView, keyof Envelope>;
+export type PlayerStateViewFields = Omit<PlayerStateView, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole PLAYER_STATE_VIEW, signed with the sender's token; undeclared members of `fields` are left out. */
 export function playerStateView(identity: SignedIdentity, fields: PlayerStateViewFields): PlayerStateView {

@@ -18,7 +18,7 @@ export interface RefereeRegisterRequest extends Envelope {
 export type RefereeRegisterRequestIn = RefereeRegisterRequest;
 
 /** The fields of REFEREE_REGISTER_REQUEST that its sender sets. */
-export type RefereeRegisterRequestFields = Omit<RefereeRegisterRequest, keyof Envelope>;
+export type RefereeRegisterRequestFields = Omit<RefereeRegisterRequest, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole REFEREE_REGISTER_REQUEST; undeclared members of `fields` are left out. */
 export function refereeRegisterRequest(identity: Identity, fields: RefereeRegisterRequestFields): RefereeRegisterRequest {

@@ -21,7 +21,7 @@ export interface RoundAnnouncement extends Envelope {
 export type RoundAnnouncementIn = RoundAnnouncement;
 
 /** The fields of ROUND_ANNOUNCEMENT that its sender sets. */
-export type RoundAnnouncementFields = Omit<RoundAnnouncement, keyof Envelope>;
+export type RoundAnnouncementFields = Omit<RoundAnnouncement, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole ROUND_ANNOUNCEMENT; undeclared members of `fields` are left out. */
 export function roundAnnouncement(identity: Identity, fields: RoundAnnouncementFields): RoundAnnouncement {

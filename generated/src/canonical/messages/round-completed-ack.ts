@@ -35,7 +35,7 @@ export interface RoundCompletedAckIn extends EnvelopeIn {
 }
 
 /** The fields of ROUND_COMPLETED_ACK that its sender sets. */
-export type RoundCompletedAckFields = Omit<RoundCompletedAck, keyof Envelope>;
+export type RoundCompletedAckFields = Omit<RoundCompletedAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole ROUND_COMPLETED_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function roundCompletedAck(identity: SignedIdentity, fields: RoundCompletedAckFields): RoundCompletedAck {

@@ -27,7 +27,7 @@ export interface RoundCompleted extends Envelope {
 export type RoundCompletedIn = RoundCompleted;
 
 /** The fields of ROUND_COMPLETED that its sender sets. */
-export type RoundCompletedFields = Omit<RoundCompleted, keyof Envelope>;
+export type RoundCompletedFields = Omit<RoundCompleted, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole ROUND_COMPLETED; undeclared members of `fields` are left out. */
 export function roundCompleted(identity: Identity, fields: RoundCompletedFields): RoundCompleted {

@@ -30,7 +30,7 @@ export interface RunMatchAckIn extends LooseEnvelopeIn {
 }
 
 /** The fields of RUN_MATCH_ACK that its sender sets. */
-export type RunMatchAckFields = Omit<RunMatchAck, keyof LooseEnvelope>;
+export type RunMatchAckFields = Omit<RunMatchAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole RUN_MATCH_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function runMatchAck(identity: SignedIdentity, fields: RunMatchAckFields): RunMatchAck {

@@ -36,7 +36,7 @@ export interface RunMatchIn extends EnvelopeIn {
 }
 
 /** The fields of RUN_MATCH that its sender sets. */
-export type RunMatchFields = Omit<RunMatch, keyof Envelope>;
+export type RunMatchFields = Omit<RunMatch, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole RUN_MATCH; undeclared members of `fields` are left out. */
 export function runMatch(identity: Identity, fields: RunMatchFields): RunMatch {

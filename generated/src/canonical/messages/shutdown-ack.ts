@@ -39,7 +39,7 @@ export interface ShutdownAckIn extends EnvelopeIn {
 }
 
 /** The fields of SHUTDOWN_ACK that its sender sets. */
-export type ShutdownAckFields = Omit<ShutdownAck, keyof Envelope>;
+export type ShutdownAckFields = Omit<ShutdownAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole SHUTDOWN_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function shutdownAck(identity: SignedIdentity, fields: ShutdownAckFields): ShutdownAck {

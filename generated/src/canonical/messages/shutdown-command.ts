@@ -19,7 +19,7 @@ export interface ShutdownCommand extends Envelope {
 export type ShutdownCommandIn = ShutdownCommand;
 
 /** The fields of SHUTDOWN_COMMAND that its sender sets. */
-export type ShutdownCommandFields = Omit<ShutdownCommand, keyof Envelope>;
+export type ShutdownCommandFields = Omit<ShutdownCommand, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole SHUTDOWN_COMMAND; undeclared members of `fields` are left out. */
 export function shutdownCommand(identity: Identity, fields: ShutdownCommandFields = {}): ShutdownCommand {

@@ -35,7 +35,7 @@ export interface StandingsUpdateAckIn extends EnvelopeIn {
 }
 
 /** The fields of STANDINGS_UPDATE_ACK that its sender sets. */
-export type StandingsUpdateAckFields = Omit<StandingsUpdateAck, keyof Envelope>;
+export type StandingsUpdateAckFields = Omit<StandingsUpdateAck, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole STANDINGS_UPDATE_ACK, signed with the sender's token; undeclared members of `fields` are left out. */
 export function standingsUpdateAck(identity: SignedIdentity, fields: StandingsUpdateAckFields): StandingsUpdateAck {

@@ -29,7 +29,7 @@ export interface StandingsViewIn extends EnvelopeIn {
 }
 
 /** The fields of STANDINGS_VIEW that its sender sets. */
-export type StandingsViewFields = Omit<StandingsView, keyof Envelope>;
+export type StandingsViewFields = Omit<StandingsView, "protocol" | "message_type" | "sender" | "timestamp" | "conversation_id" | "auth_token">;
 
 /** A whole STANDINGS_VIEW; undeclared members of `fields` are left out. */
 export function standingsView(identity: Identity, fields: StandingsViewFields): StandingsView {

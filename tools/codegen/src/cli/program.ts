@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { SpecError } from "../fault.js";
 import { type Language, languages } from "../generate.js";
 import {
@@ -70,13 +70,15 @@ export async function run(
       "--package <folder>",
       "write a whole package there, which can take the place of @league-v2/contract, or of league_v2 with --lang python",
     )
-    .option("--check", "compare byte by byte instead of writing; exit status 1 when anything differs")
-    .option("--watch", "write again after every change, until Ctrl-C")
+    .addOption(
+      new Option(
+        "--check",
+        "compare byte by byte instead of writing; exit status 1 when anything differs",
+      ).conflicts(["watch", "package"]),
+    )
+    .addOption(new Option("--watch", "write again after every change, until Ctrl-C").conflicts("package"))
     .action(async (options: GenerateOptions & GenerateModes, command: Command) => {
       assertExists(options.spec, command);
-      const modes = (["check", "watch", "package"] as const).filter((mode) => options[mode] !== undefined);
-      const named = modes.map((mode) => `--${mode}`).join(" and ");
-      if (modes.length > 1) command.error(`error: ${named} exclude each other`, { exitCode: USAGE });
       if (options.package !== undefined)
         return writePackage(options.spec, options.package, options.lang ?? ["typescript"], terminal);
       if (options.check) status = await checkGenerated(options, terminal);

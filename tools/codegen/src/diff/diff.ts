@@ -7,13 +7,11 @@ import { diffTables } from "./tables.js";
 /** The effects of a change of the specification on agents that use the old form. */
 export function diffModels(before: Model, after: Model): Diff {
   const findings = new Findings();
-  const byName = ({ dialects }: Model) =>
-    Object.fromEntries(dialects.map((dialect) => [dialect.name, dialect]));
-  compareRows(byName(before), byName(after), {
-    gone: (name, { file }) =>
+  compare(before.dialects, after.dialects, ({ name }) => name, {
+    gone: ({ name, file }) =>
       findings.add(file, "breaking", `the dialect ${name} is gone`, "its agents are not understood"),
-    come: (name, { file }) => findings.add(file, "compatible", `the dialect ${name} is new`),
-    both: (_, old, now) => diffDialect(old, now, findings),
+    come: ({ name, file }) => findings.add(file, "compatible", `the dialect ${name} is new`),
+    both: (old, now) => diffDialect(old, now, findings),
   });
   diffTables(before, after, findings);
   return findings.diff();
@@ -21,17 +19,15 @@ export function diffModels(before: Model, after: Model): Diff {
 
 function diffDialect(before: Dialect, after: Dialect, findings: Findings): void {
   movedNames(before, after, findings);
-  const byName = ({ methods }: Dialect) =>
-    Object.fromEntries(methods.map((method) => [`/${method.name}`, method]));
   const at = ({ name }: Method) => `${after.file}#${childPointer("/methods", name)}`;
-  compareRows(byName(before), byName(after), {
-    gone: (_, method) =>
+  compare(before.methods, after.methods, ({ name }) => name, {
+    gone: (method) =>
       findings.add(at(method), "breaking", `the method ${method.name} is gone`, UNANSWERED, method.name),
-    come: (_, method) => {
+    come: (method) => {
       const [what, consequence] = [`the method ${method.name} is new`, `for ${method.to.join(", ")}`];
       findings.add(at(method), "compatible", what, consequence, method.name);
     },
-    both: (_, old, now) => {
+    both: (old, now) => {
       const add: Side["add"] = (pointer, verdict, what, consequence) =>
         findings.add(pointer, verdict, what, consequence, now.name);
       diffMethod({ before, after, add }, old, now, at(now));
@@ -74,12 +70,13 @@ function diffMethod(both: Both, old: Method, now: Method, at: string): void {
       add(key, verdict, "it is not answered any more", "callers time out");
     else diffMessages(both, "result", was, is);
   }
-  const byRequest = ({ forms }: Method) => Object.fromEntries(forms.map((form) => [form.request.name, form]));
-  compareRows(byRequest(old), byRequest(now), {
-    gone: (name) => add("x-forms", "breaking", `the form ${name} is gone`, "its callers are refused"),
-    come: (name) => add("x-forms", "compatible", `the form ${name} is new`),
-    both: (name, was, is) => {
-      limits(was, is, (key, ...finding) => both.add(childPointer(at, "x-forms", name, key), ...finding));
+  compare(old.forms, now.forms, ({ request }) => request.name, {
+    gone: ({ request: { name } }) =>
+      add("x-forms", "breaking", `the form ${name} is gone`, "its callers are refused"),
+    come: ({ request: { name } }) => add("x-forms", "compatible", `the form ${name} is new`),
+    both: (was, is) => {
+      const form = childPointer(at, "x-forms", is.request.name);
+      limits(was, is, (key, ...finding) => both.add(childPointer(form, key), ...finding));
       diffMessages(both, "request", was.request, is.request);
       diffMessages(both, "result", was.reply, is.reply);
     },
@@ -104,11 +101,11 @@ function diffMessages(
 function directions(old: Method, now: Method, add: Add): void {
   const change = (verdict: Verdict, what: string, consequence?: string) => (role: string) =>
     add("x-direction", verdict, `${role} ${what}`, consequence);
-  compareLists(old.from, now.from, {
+  compare(old.from, now.from, String, {
     gone: change("breaking", "may not call it any more", "its calls may be refused"),
     come: change("compatible", "may call it"),
   });
-  compareLists(old.to, now.to, {
+  compare(old.to, now.to, String, {
     gone: change("breaking", "does not answer it any more", `its ${UNANSWERED}`),
     come: change("breaking", "must answer it", "agents of that role do not support it yet"),
   });
@@ -119,7 +116,7 @@ function structure(old: Method, now: Method, add: Add): void {
   const ways = ({ raw: { paramStructure: only } }: Method) =>
     only === "by-name" || only === "by-position" ? [only] : ["by-name", "by-position"];
   const refused = "callers that pass them so are refused";
-  compareLists(ways(old), ways(now), {
+  compare(ways(old), ways(now), String, {
     gone: (way) => add("paramStructure", "breaking", `params are not taken ${way} any more`, refused),
     come: (way) => add("paramStructure", "compatible", `params are taken ${way} too`),
   });
@@ -149,29 +146,18 @@ function time(ms: number | null): string {
   return ms === null ? "none" : `${ms} ms`;
 }
 
-/** Calls back for what is in two tables, and for what is only in one, by its key. */
-function compareRows<T>(
-  before: Readonly<Record<string, T>>,
-  after: Readonly<Record<string, T>>,
-  each: {
-    readonly both: (key: string, old: T, now: T) => void;
-    readonly gone: (key: string, old: T) => void;
-    readonly come: (key: string, now: T) => void;
-  },
+/** Calls back for what is in two lists, and for what is only in one. */
+function compare<T>(
+  before: readonly T[],
+  after: readonly T[],
+  nameOf: (one: T) => string,
+  { gone, come, both }: { gone: (old: T) => void; come: (now: T) => void; both?: (old: T, now: T) => void },
 ): void {
-  for (const [key, old] of Object.entries(before)) {
-    const now = after[key];
-    if (now === undefined) each.gone(key, old);
-    else each.both(key, old, now);
+  const [old, now] = [before, after].map((list) => new Map(list.map((one) => [nameOf(one), one])));
+  for (const [name, one] of old ?? []) {
+    const next = now?.get(name);
+    if (next === undefined) gone(one);
+    else both?.(one, next);
   }
-  for (const [key, now] of Object.entries(after)) if (!(key in before)) each.come(key, now);
-}
-
-function compareLists(
-  before: readonly string[],
-  after: readonly string[],
-  each: { readonly gone: (one: string) => void; readonly come: (one: string) => void },
-): void {
-  for (const one of before) if (!after.includes(one)) each.gone(one);
-  for (const one of after) if (!before.includes(one)) each.come(one);
+  for (const [name, one] of now ?? []) if (!old?.has(name)) come(one);
 }

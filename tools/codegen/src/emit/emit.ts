@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Dialect, Model } from "../model/model.js";
 import { File, type Output, PREAMBLE } from "../print/file.js";
 import { checksOf } from "./checks.js";
@@ -72,28 +72,15 @@ export function emitIndex(model: Model, sources: string): Output {
   return out.render();
 }
 
-/** The hand-written files of every emitted package; they are part of the generator and are copied unchanged. */
-const FILES = [
-  "checks",
-  "explain",
-  "field-fault",
-  "identity",
-  "pointer",
-  "similar",
-  "validator",
-  "values",
-] as const;
-
-/** Runtime files for test material only: they import development packages. */
-const TEST_FILES = ["msw"] as const;
-
-export function emitRuntime(hasTestMaterial: boolean): Output[] {
-  return [...FILES, ...(hasTestMaterial ? TEST_FILES : [])].map((name) => {
-    // The path is the same from src/emit and from dist/emit.
-    const text = readFileSync(new URL(`../../src/runtime/${name}.ts`, import.meta.url), "utf8");
-    return {
-      path: `src/${name}.ts`,
-      text: `// ${PREAMBLE} tools/codegen/src/runtime/${name}.ts. Do not edit.\n\n${text}`,
-    };
-  });
+/** The hand-written files of every emitted package, copied unchanged. The emitted patterns are in the place of the generator's own. */
+function emitRuntime(hasTestMaterial: boolean): Output[] {
+  // The path is the same from src/emit and from dist/emit.
+  const folder = new URL("../../src/runtime/", import.meta.url);
+  const others = hasTestMaterial ? /\.test\.ts$|^pattern-/ : /\.test\.ts$|^pattern-|^msw/;
+  return readdirSync(folder)
+    .filter((name) => !others.test(name))
+    .map((name) => {
+      const preamble = `// ${PREAMBLE} tools/codegen/src/runtime/${name}. Do not edit.`;
+      return { path: `src/${name}`, text: `${preamble}\n\n${readFileSync(new URL(name, folder), "utf8")}` };
+    });
 }

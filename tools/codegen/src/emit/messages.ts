@@ -1,14 +1,13 @@
 import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { code, File, join, type Output, type Printable } from "../print/file.js";
+import { code, File, join, type Output } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
-import { basesOf, isMap, mainTypes } from "../schema/schema.js";
+import { isMap, mainTypes } from "../schema/schema.js";
 import { type Checks, emitCheck } from "./checks.js";
 import { emitGuard, type Guards } from "./guards.js";
 import {
   builder,
   fieldsType,
-  referredType,
   runtime,
   sentType,
   typeModule,
@@ -133,17 +132,7 @@ function emitFieldsType(dialect: Dialect, type: NamedType, plan: Plan, out: File
   const filled = [...plan.constants, ...plan.identity].map((field) => field.name);
   if (plan.given.length === 0) out.print`export type ${name} = Record<string, never>;`;
   else if (filled.length === 0) out.print`export type ${name} = ${message};`;
-  else out.print`export type ${name} = Omit<${message}, ${filledKeys(dialect, type, filled)}>;`;
-}
-
-/** The filled fields as a type: the envelope's keys if they are exactly these, else one by one. */
-function filledKeys(dialect: Dialect, type: NamedType, filled: readonly string[]): Printable {
-  for (const base of basesOf(type.schema)) {
-    const names = fieldsOf(dialect, dialect.types.get(base)?.schema ?? {}).map((field) => field.name);
-    const isSame = names.length === filled.length && names.every((name) => filled.includes(name));
-    if (isSame) return code`keyof ${referredType(dialect, base, "sent")}`;
-  }
-  return filled.map(quote).join(" | ");
+  else out.print`export type ${name} = Omit<${message}, ${filled.map(quote).join(" | ")}>;`;
 }
 
 function valueFor(plan: Plan, field: Field): string {

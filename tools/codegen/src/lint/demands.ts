@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { below, type Place } from "../fault.js";
 import type { Json, JsonObject } from "../json.js";
@@ -19,12 +19,8 @@ export interface DialectContext {
   readonly dialect: Dialect;
 }
 
-/** One row of a table of rules. The id is printed with each fault; a warning does not stop the generator. */
-export type Rule<Input> = readonly [
-  id: string,
-  find: (input: Input) => Iterable<Finding>,
-  isWarning?: boolean | undefined,
-];
+/** Rules by their ids, which are printed with each fault. */
+export type Rules<Input> = Readonly<Record<string, (input: Input) => Iterable<Finding>>>;
 
 /** The schemas of whole messages. */
 export function messages({ dialect }: DialectContext): NamedType[] {
@@ -32,13 +28,12 @@ export function messages({ dialect }: DialectContext): NamedType[] {
 }
 
 /** For the forms and the style, whose demands compare members with each other. */
-export const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, $data: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, $data: true });
 
 /** What a value lacks of the form with this name in forms.yaml. */
 export function formFaults(form: string, value: Json, { file, pointer }: Place): Finding[] {
-  // The path is the same from src/lint and from dist/lint.
-  const text = () => readFileSync(new URL("../../src/lint/forms.yaml", import.meta.url), "utf8");
-  if (ajv.getSchema("forms") === undefined) ajv.addSchema({ $id: "forms", $defs: parse(text()) });
+  if (ajv.getSchema("forms") === undefined)
+    ajv.addSchema({ $id: "forms", $defs: readData("forms.yaml") as JsonObject });
   const validate = ajv.getSchema(`forms#/$defs/${form}`);
   if (validate === undefined) throw new Error(`no form ${form}`);
   if (validate(value) === true) return [];
@@ -56,7 +51,7 @@ export function formFaults(form: string, value: Json, { file, pointer }: Place):
 type Find = (schema: Schema, at: Place, types: Types) => Iterable<Finding>;
 
 /** What JSON Schema cannot demand. */
-const RULES: Readonly<Record<string, Find>> = {
+export const RULES: Readonly<Record<string, Find>> = {
   *"fitting-values"(schema, at) {
     const types = typesOf(schema);
     const values: [string, Json][] = (schema.enum ?? []).map((member) => ["enum", member]);
@@ -94,47 +89,39 @@ interface Row {
   readonly demand: JsonObject;
   readonly cause: string;
   readonly fix: string;
-  readonly isWarning?: true;
   readonly named?: true;
 }
 
-/** The style of our own schemas, as rules over every schema of a dialect and each of its parts. */
-export function styleRules(): Rule<DialectContext>[] {
-  // The path is the same from src/lint and from dist/lint.
-  const rows = parse(readFileSync(new URL("../../src/lint/style.yaml", import.meta.url), "utf8")) as Row[];
-  return [
-    ...rows.map(({ rule, demand, cause, fix, isWarning, named }) => {
-      const broken = brokenPlaces(demand);
-      const find: Find = (schema, { file, pointer }) =>
-        broken(schema).map((at) => [{ file, pointer: pointer + at }, cause, fix]);
-      return over(named === true ? eachType : walk, rule, find, isWarning);
-    }),
-    ...Object.entries(RULES).map(([rule, find]) => over(walk, rule, find)),
-  ];
+/** What breaks our style in the schemas of dialects and in each of their parts, with the rule. */
+export function styleFindings(dialects: readonly Dialect[]): (readonly [rule: string, Finding])[] {
+  const found: (readonly [rule: string, Finding])[] = [];
+  const rows = dialects.length === 0 ? [] : (readData("style.yaml") as unknown as readonly Row[]);
+  const demands = rows.map((row) => ({ ...row, validate: ajv.compile(row.demand) }));
+  for (const dialect of dialects)
+    for (const { file, pointer: top, schema: whole } of dialect.types.values())
+      walk(whole, top, (schema, pointer) => {
+        for (const { rule, validate, cause, fix, named } of demands) {
+          if ((named === true && schema !== whole) || validate(schema)) continue;
+          for (const at of brokenPlaces(validate.errors ?? []))
+            found.push([rule, [{ file, pointer: pointer + at }, cause, fix]]);
+        }
+        for (const [rule, find] of Object.entries(RULES))
+          for (const finding of find(schema, { file, pointer }, dialect)) found.push([rule, finding]);
+      });
+  return found;
 }
 
 /** Pointers to what breaks a demand; that of an unwanted member is its own. */
-function brokenPlaces(demand: JsonObject): (schema: Schema) => string[] {
-  const validate = ajv.compile(demand);
-  return (schema) => {
-    if (validate(schema)) return [];
-    const own = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
-    const places = own.map(({ instancePath, params }) =>
-      "additionalProperty" in params ? childPointer(instancePath, params.additionalProperty) : instancePath,
-    );
-    // Of a place and a part of it, the whole place breaks the demand.
-    return [...new Set(places)].filter((at) => !places.some((other) => at.startsWith(`${other}/`)));
-  };
+function brokenPlaces(errors: readonly ErrorObject[]): string[] {
+  const own = errors.filter(({ keyword }) => keyword !== "if");
+  const places = own.map(({ instancePath, params }) =>
+    "additionalProperty" in params ? childPointer(instancePath, params.additionalProperty) : instancePath,
+  );
+  // Of a place and a part of it, the whole place breaks the demand.
+  return [...new Set(places)].filter((at) => !places.some((other) => at.startsWith(`${other}/`)));
 }
 
-const eachType: typeof walk = (schema, pointer, visit) => visit(schema, pointer);
-
-function over(each: typeof walk, rule: string, find: Find, isWarning?: true): Rule<DialectContext> {
-  const findings = ({ dialect }: DialectContext) => {
-    const found: Finding[] = [];
-    for (const { file, pointer: top, schema: whole } of dialect.types.values())
-      each(whole, top, (schema, pointer) => found.push(...find(schema, { file, pointer }, dialect)));
-    return found;
-  };
-  return [rule, findings, isWarning];
+/** The data of a file next to this one; the path is the same from src/lint and from dist/lint. */
+export function readData(name: string): Json {
+  return parse(readFileSync(new URL(`../../src/lint/${name}`, import.meta.url), "utf8")) as Json;
 }

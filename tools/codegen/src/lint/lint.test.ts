@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { complaints, edited, mini, rowsOf } from "../../test/mini.js";
-import { styleRules } from "./demands.js";
-import { MEANING, STRUCTURE, TABLES } from "./lint.js";
+import { RULES, readData } from "./demands.js";
+import { MEANING, STRUCTURE } from "./message-rules.js";
+import { TABLES } from "./table-rules.js";
 
 /** [rule, what it does, file, replaced text, new text, pointer of the report] */
 type Case = [string, string, string, string | RegExp, string, string];
@@ -16,7 +17,8 @@ test.each(cases)("%s %s", (rule, _, file, from, to, place) => {
 });
 
 test("every rule has a case", () => {
-  const rules = [...styleRules(), ...STRUCTURE, ...MEANING, ...TABLES].map(([id]) => id);
+  const style = (readData("style.yaml") as unknown as { rule: string }[]).map(({ rule }) => rule);
+  const rules = [...style, ...[RULES, STRUCTURE, MEANING, TABLES].flatMap(Object.keys)];
   expect(new Set(cases.map(([rule]) => rule))).toEqual(new Set(["schemas", "openrpc-meta-schema", ...rules]));
 });
 

@@ -1,63 +1,38 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Fault, isError } from "../fault.js";
 import type { Loaded } from "../load/load.js";
-import type { Dialect, Model } from "../model/model.js";
+import type { Dialect } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
 import { childPointer } from "../runtime/pointer.js";
 import { walk } from "../schema/schema.js";
 import { metaFaults, rawFaults } from "../validate/ajv.js";
-import { type DialectContext, type Finding, type Rule, styleRules } from "./demands.js";
-import {
-  examples,
-  knownErrors,
-  messageTypes,
-  methodMembers,
-  nearMisses,
-  noCycles,
-  noUnused,
-  shownFields,
-  titles,
-} from "./message-rules.js";
-import { errorCatalogue, numberedClauses, protocolValues, stateMachines } from "./table-rules.js";
+import { type Finding, type Rules, styleFindings } from "./demands.js";
+import { MEANING, STRUCTURE } from "./message-rules.js";
+import { TABLES } from "./table-rules.js";
 
-/** What the other rules depend on: after a fault of one of these, they do not run. */
-export const STRUCTURE: readonly Rule<DialectContext>[] = [
-  ["titles", titles],
-  ["no-cycles", noCycles],
-  ["method-members", methodMembers],
-];
-
-export const MEANING: readonly Rule<DialectContext>[] = [
-  ["message-types", messageTypes],
-  ["examples", examples],
-  ["near-misses", nearMisses],
-  ["shown-fields", shownFields, true],
-  ["no-unused", noUnused, true],
-  ["known-errors", knownErrors],
-];
-
-/** The rules about the tables next to the dialects. */
-export const TABLES: readonly Rule<Model>[] = [
-  ["state-machines", stateMachines],
-  ["error-catalogue", errorCatalogue],
-  ["numbered-clauses", numberedClauses],
-  ["protocol-values", protocolValues],
-];
+/** The rules whose findings do not stop the generator. */
+const WARNINGS = new Set(["shown-fields", "no-unused", "pattern-descriptions"]);
 
 /** Runs every rule that applies. The errors are first, in the order of the files. */
 export function lint({ model, warnings }: Loaded): Fault[] {
   const found = [...warnings];
-  const run = <Input>(rules: readonly Rule<Input>[], inputs: readonly Input[]) => {
-    for (const [rule, find, isWarning] of rules)
-      for (const input of inputs)
-        for (const [{ file, pointer }, cause, fix] of find(input))
-          found.push({ file, pointer, cause, fix, rule, ...(isWarning === true && { isWarning }) });
+  const add = (rule: string, [{ file, pointer }, cause, fix]: Finding, isWarning = WARNINGS.has(rule)) =>
+    found.push({ file, pointer, cause, fix, rule, ...(isWarning ? { isWarning } : {}) });
+  const run = <Input>(rules: Rules<Input>, inputs: readonly Input[]) => {
+    for (const [rule, find] of Object.entries(rules))
+      for (const input of inputs) for (const finding of find(input)) add(rule, finding);
   };
-  const own = model.dialects.filter((dialect) => dialect.isLeagueSpec).map((dialect) => ({ model, dialect }));
-  run([["schemas", invalidSchemas]], model.dialects);
-  for (const dialect of model.dialects)
-    run([["openrpc-meta-schema", openrpcForm, !dialect.isLeagueSpec]], [dialect]);
-  if (!found.some(isError)) run([...(own.length > 0 ? styleRules() : []), ...STRUCTURE], own);
+  for (const dialect of model.dialects) {
+    for (const finding of invalidSchemas(dialect)) add("schemas", finding);
+    // In other documents, members that OpenRPC does not have take no meaning away.
+    for (const finding of openrpcForm(dialect)) add("openrpc-meta-schema", finding, !dialect.isLeagueSpec);
+  }
+  const dialects = model.dialects.filter((dialect) => dialect.isLeagueSpec);
+  const own = dialects.map((dialect) => ({ model, dialect }));
+  if (!found.some(isError)) {
+    for (const [rule, finding] of styleFindings(dialects)) add(rule, finding);
+    run(STRUCTURE, own);
+  }
   if (!found.some(isError)) {
     run(MEANING, own);
     run(TABLES, [model]);
@@ -70,7 +45,6 @@ export function lint({ model, warnings }: Loaded): Fault[] {
   );
 }
 
-/** Members that OpenRPC does not have. In other documents they take no meaning away. */
 function openrpcForm({ file, document }: Dialect): Finding[] {
   const fix = "Write what OpenRPC has there, or a name that begins with x-.";
   return metaFaults(document).map(({ pointer, message }) => [{ file, pointer }, message, fix]);

@@ -7,87 +7,155 @@ import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
 import { mainTypes, recursiveTypes, refsOf, type Schema, type Types } from "../schema/schema.js";
-import { type DialectContext, type Finding, formFaults, messages } from "./demands.js";
+import { type DialectContext, formFaults, messages, type Rules } from "./demands.js";
 
-/** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
-export function* titles({ dialect }: DialectContext): Generator<Finding> {
-  for (const named of dialect.types.values()) {
-    const title = named.schema.title;
-    const fix = `Write "title: ${named.name}".`;
-    if (title === undefined) yield [named, "the schema has no title", fix];
-    else if (!/^[A-Z][A-Za-z0-9]*$/.test(title))
-      yield [below(named, "title"), `${title} is not a name in Pascal case`, "Write it like GameOver."];
-    else if (title !== named.name) yield [below(named, "title"), `${title} stands under ${named.name}`, fix];
-  }
-}
-
-/** No message contains itself, so that examples and generators are finite. */
-export function* noCycles({ dialect }: DialectContext): Generator<Finding> {
-  for (const name of recursiveTypes(dialect)) {
-    const at = dialect.types.get(name);
-    if (at !== undefined)
-      yield [at, `the schema ${name} contains itself`, "Replace one of the references by an id."];
-  }
-}
-
-/** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
-export function* messageTypes(context: DialectContext): Generator<Finding> {
-  const { dialect } = context;
-  const bare = new Set(
-    [...dialect.methods, ...dialect.routes]
-      .filter(({ raw }) => raw["x-envelope"] === false)
-      .flatMap(({ request, reply }) => [request, reply]),
-  );
-  for (const message of messages(context)) {
-    const { name, schema } = message;
-    if (schema["x-envelope"] === false || bare.has(message)) continue;
-    const at = below(message, "properties", "message_type");
-    const type = messageTypeOf(dialect, schema);
-    if (type === undefined) {
-      const fix = `Add message_type: { type: string, const: ${constant(name)} }, or x-envelope: false to the schema.`;
-      yield [at, `${name} does not say its message type`, fix];
-    } else if (type !== constant(name))
-      yield [at, `${name} calls itself ${type}`, `Write const: ${constant(name)}, or rename the schema.`];
-    const known = new Set(fieldsOf(dialect, schema).map((field) => field.name));
-    for (const field of ["protocol", "sender", "timestamp", "conversation_id"]) {
-      if (!known.has(field))
-        yield [message, `${name} lacks the envelope's ${field}`, "Add allOf with the envelope."];
+/** What the other rules depend on: after a fault of one of these, they do not run. */
+export const STRUCTURE: Rules<DialectContext> = {
+  /** A title is the schema's TypeScript name: Pascal case, equal to the key in its file, and unique. */
+  *titles({ dialect }) {
+    for (const named of dialect.types.values()) {
+      const title = named.schema.title;
+      const fix = `Write "title: ${named.name}".`;
+      if (title === undefined) yield [named, "the schema has no title", fix];
+      else if (!/^[A-Z][A-Za-z0-9]*$/.test(title))
+        yield [below(named, "title"), `${title} is not a name in Pascal case`, "Write it like GameOver."];
+      else if (title !== named.name)
+        yield [below(named, "title"), `${title} stands under ${named.name}`, fix];
     }
-  }
-}
+  },
 
-/** Every message has at least two examples, and each is valid in the sent form. */
-export function* examples({ dialect }: DialectContext): Generator<Finding> {
-  for (const named of dialect.types.values()) {
-    const list = named.schema.examples ?? [];
-    const at = below(named, "examples");
-    if (named.isMessage && list.length < 2)
-      yield [at, `${named.name} has ${list.length} of at least 2 examples`, "Add whole messages."];
-    for (const [i, example] of list.entries()) {
-      const faults = explain(dialect.sentFaults(named.name, example), example);
-      for (const { message, pointer } of faults) {
-        const place = { file: at.file, pointer: childPointer(at.pointer, i) + pointer };
-        yield [place, `the example is not what we send: ${message}`, "Fix the example."];
+  /** No message contains itself, so that examples and generators are finite. */
+  *"no-cycles"({ dialect }) {
+    for (const name of recursiveTypes(dialect)) {
+      const at = dialect.types.get(name);
+      if (at !== undefined)
+        yield [at, `the schema ${name} contains itself`, "Replace one of the references by an id."];
+    }
+  },
+
+  /** Every method has callers, receivers, params, a deadline and a reply. */
+  *"method-members"({ dialect }) {
+    for (const method of dialect.methods) {
+      const { raw, name, reply } = method;
+      yield* formFaults("method", raw, method);
+      const named = raw["x-reply-message"] ?? null;
+      const type = messageTypeOf(dialect, reply?.schema ?? {}) ?? null;
+      if (named !== type) {
+        const cause = `it says ${named}, but the result of ${name} is ${type}`;
+        yield [below(method, "x-reply-message"), cause, `Write x-reply-message: ${type}.`];
       }
     }
-  }
-}
+  },
+};
 
-/** Every message has near misses: each is one change to the first example, which is refused for the given reason. */
-export function* nearMisses({ dialect }: DialectContext): Generator<Finding> {
-  for (const named of dialect.types.values()) {
-    const at = below(named, "x-near-misses");
-    const list = named.schema["x-near-misses"] ?? [];
-    const fix = "Add one: label, keyword, pointer, and set or remove.";
-    if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
-    for (const [i, miss] of list.entries()) {
-      const unfit = formFaults("near-miss", miss as Json, below(at, i));
-      const problem = unfit.length > 0 ? null : problemOf(dialect, named, miss);
-      yield* unfit;
-      if (problem !== null) yield [below(at, i), ...problem];
+export const MEANING: Rules<DialectContext> = {
+  /** The message_type is the title in capitals. Messages without the envelope have x-envelope: false. */
+  *"message-types"(context) {
+    const { dialect } = context;
+    const bare = new Set(
+      [...dialect.methods, ...dialect.routes]
+        .filter(({ raw }) => raw["x-envelope"] === false)
+        .flatMap(({ request, reply }) => [request, reply]),
+    );
+    for (const message of messages(context)) {
+      const { name, schema } = message;
+      if (schema["x-envelope"] === false || bare.has(message)) continue;
+      const at = below(message, "properties", "message_type");
+      const type = messageTypeOf(dialect, schema);
+      if (type === undefined) {
+        const fix = `Add message_type: { type: string, const: ${constant(name)} }, or x-envelope: false to the schema.`;
+        yield [at, `${name} does not say its message type`, fix];
+      } else if (type !== constant(name))
+        yield [at, `${name} calls itself ${type}`, `Write const: ${constant(name)}, or rename the schema.`];
+      const known = new Set(fieldsOf(dialect, schema).map((field) => field.name));
+      for (const field of ["protocol", "sender", "timestamp", "conversation_id"]) {
+        if (!known.has(field))
+          yield [message, `${name} lacks the envelope's ${field}`, "Add allOf with the envelope."];
+      }
     }
-  }
-}
+  },
+
+  /** Every message has at least two examples, and each is valid in the sent form. */
+  *examples({ dialect }) {
+    for (const named of dialect.types.values()) {
+      const list = named.schema.examples ?? [];
+      const at = below(named, "examples");
+      if (named.isMessage && list.length < 2)
+        yield [at, `${named.name} has ${list.length} of at least 2 examples`, "Add whole messages."];
+      for (const [i, example] of list.entries()) {
+        const faults = explain(dialect.sentFaults(named.name, example), example);
+        for (const { message, pointer } of faults) {
+          const place = { file: at.file, pointer: childPointer(at.pointer, i) + pointer };
+          yield [place, `the example is not what we send: ${message}`, "Fix the example."];
+        }
+      }
+    }
+  },
+
+  /** Every message has near misses: each is one change to the first example, which is refused for the given reason. */
+  *"near-misses"({ dialect }) {
+    for (const named of dialect.types.values()) {
+      const at = below(named, "x-near-misses");
+      const list = named.schema["x-near-misses"] ?? [];
+      const fix = "Add one: label, keyword, pointer, and set or remove.";
+      if (named.isMessage && list.length === 0) yield [at, `${named.name} has no near miss`, fix];
+      for (const [i, miss] of list.entries()) {
+        const unfit = formFaults("near-miss", miss as Json, below(at, i));
+        const problem = unfit.length > 0 ? null : problemOf(dialect, named, miss);
+        yield* unfit;
+        if (problem !== null) yield [below(at, i), ...problem];
+      }
+    }
+  },
+
+  /** Every field is in an example of its message, because other fields get fewer generated faults. */
+  *"shown-fields"(context) {
+    for (const message of messages(context)) {
+      const { name, schema } = message;
+      const hidden = hiddenFields(context.dialect, schema, schema.examples ?? [], "");
+      const cause = `no example of ${name} shows ${hidden.join(", ")}`;
+      if (hidden.length > 0) yield [below(message, "examples"), cause, "Put it into one of the examples."];
+    }
+  },
+
+  /** Every schema is reachable from a method or a route. */
+  *"no-unused"({ dialect }) {
+    const { types, methods, routes } = dialect;
+    const used = new Set<string>();
+    const use = (name: string) => {
+      if (used.has(name)) return;
+      used.add(name);
+      for (const ref of refsOf(types.get(name)?.schema ?? {})) use(ref);
+    };
+    for (const { request, reply } of [...methods, ...methods.flatMap(({ forms }) => forms), ...routes])
+      for (const type of [request, reply]) if (type !== null) use(type.name);
+    for (const { ack } of methods) if (ack !== null) use(ack.name);
+    for (const named of types.values())
+      if (!used.has(named.name)) yield [named, `no method leads to ${named.name}`, "Use it, or delete it."];
+  },
+
+  /** The errors of a method are in errors.yaml, with the same code and name. */
+  *"known-errors"({ model, dialect }) {
+    const rows = listAt(model.errors?.value, "errors") as { rpc_code?: unknown; name?: unknown }[];
+    const known = new Map(rows.map((row) => [row.rpc_code, row.name]));
+    for (const method of dialect.methods) {
+      for (const [i, error] of listAt(method.raw, "errors").entries()) {
+        const { code, message } = error as { code?: unknown; message?: unknown };
+        const at = below(method, "errors", i);
+        if (JSON_RPC.has(code)) continue;
+        const right = String(known.get(code));
+        if (!known.has(code))
+          yield [
+            at,
+            `${method.name} names the error ${String(code)}, which errors.yaml does not define`,
+            "Add it there.",
+          ];
+        else if (right !== message)
+          yield [at, `the error ${String(code)} is called ${right}`, `Write message: ${right}.`];
+      }
+    }
+  },
+};
 
 /** The fault of a near miss of the first example, or null if it is refused for its stated reason. */
 function problemOf(
@@ -104,16 +172,6 @@ function problemOf(
   if (found.includes(wanted)) return null;
   const instead = found.length === 0 ? "a receiver accepts it" : `it is refused for ${found.join(", ")}`;
   return [`${instead}, not for ${wanted}`, "Fix the near miss, or the schema."];
-}
-
-/** Every field is in an example of its message, because other fields get fewer generated faults. */
-export function* shownFields(context: DialectContext): Generator<Finding> {
-  for (const message of messages(context)) {
-    const { name, schema } = message;
-    const hidden = hiddenFields(context.dialect, schema, schema.examples ?? [], "");
-    const cause = `no example of ${name} shows ${hidden.join(", ")}`;
-    if (hidden.length > 0) yield [below(message, "examples"), cause, "Put it into one of the examples."];
-  }
 }
 
 /** Pointers of the fields that none of these values has; the content of such a field is not reported again. */
@@ -134,57 +192,5 @@ function hiddenFields(types: Types, schema: Schema, values: readonly Json[], at:
   });
 }
 
-/** Every schema is reachable from a method or a route. */
-export function* noUnused({ dialect }: DialectContext): Generator<Finding> {
-  const { types, methods, routes } = dialect;
-  const used = new Set<string>();
-  const use = (name: string) => {
-    if (used.has(name)) return;
-    used.add(name);
-    for (const ref of refsOf(types.get(name)?.schema ?? {})) use(ref);
-  };
-  for (const { request, reply } of [...methods, ...methods.flatMap(({ forms }) => forms), ...routes])
-    for (const type of [request, reply]) if (type !== null) use(type.name);
-  for (const { ack } of methods) if (ack !== null) use(ack.name);
-  for (const named of types.values())
-    if (!used.has(named.name)) yield [named, `no method leads to ${named.name}`, "Use it, or delete it."];
-}
-
-/** Every method has callers, receivers, params, a deadline and a reply. */
-export function* methodMembers({ dialect }: DialectContext): Generator<Finding> {
-  for (const method of dialect.methods) {
-    const { raw, name, reply } = method;
-    yield* formFaults("method", raw, method);
-    const named = raw["x-reply-message"] ?? null;
-    const type = messageTypeOf(dialect, reply?.schema ?? {}) ?? null;
-    if (named !== type) {
-      const cause = `it says ${named}, but the result of ${name} is ${type}`;
-      yield [below(method, "x-reply-message"), cause, `Write x-reply-message: ${type}.`];
-    }
-  }
-}
-
 /** Codes of the JSON-RPC 2.0 specification itself. */
 const JSON_RPC = new Set<unknown>([-32700, -32600, -32601, -32602, -32603]);
-
-/** The errors of a method are in errors.yaml, with the same code and name. */
-export function* knownErrors({ model, dialect }: DialectContext): Generator<Finding> {
-  const rows = listAt(model.errors?.value, "errors") as { rpc_code?: unknown; name?: unknown }[];
-  const known = new Map(rows.map((row) => [row.rpc_code, row.name]));
-  for (const method of dialect.methods) {
-    for (const [i, error] of listAt(method.raw, "errors").entries()) {
-      const { code, message } = error as { code?: unknown; message?: unknown };
-      const at = below(method, "errors", i);
-      if (JSON_RPC.has(code)) continue;
-      const right = String(known.get(code));
-      if (!known.has(code))
-        yield [
-          at,
-          `${method.name} names the error ${String(code)}, which errors.yaml does not define`,
-          "Add it there.",
-        ];
-      else if (right !== message)
-        yield [at, `the error ${String(code)} is called ${right}`, `Write message: ${right}.`];
-    }
-  }
-}
