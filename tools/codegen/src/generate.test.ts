@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { edited, mini, textOf } from "../test/mini.js";
 import { miniOutputs } from "../test/outputs.js";
-import { memorySource } from "../test/sources.js";
+import { filesOf, memorySource, withFiles } from "../test/sources.js";
 import { generate } from "./generate.js";
 import type { Source } from "./load/source.js";
 import type { Output } from "./print/file.js";
@@ -43,8 +43,7 @@ test("a new field of one message changes that message's files, the validators, a
 test("a new message changes no other message's files", async () => {
   const name = "canonical/messages/extra.yaml";
   const text = textOf("canonical/messages/pong.yaml").replaceAll("Pong", "Extra");
-  const files = Object.fromEntries(mini.list().map((path) => [path, textOf(path)]));
-  const after = memorySource("mini", { ...files, [name]: `x-envelope: false\n${text}` });
+  const after = withFiles(mini, { [name]: `x-envelope: false\n${text}` });
   const others = (await changed(after)).filter((path) => !path.includes("extra"));
   expect(others).toEqual([
     "openrpc/canonical.json",
@@ -82,11 +81,9 @@ test("every file names its source, and has no date and no run", async () => {
 });
 
 test("a second dialect is emitted next to the first one, under its name", async () => {
-  const files: Record<string, string> = {};
-  for (const path of mini.list()) {
-    files[path] = textOf(path);
-    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = textOf(path);
-  }
+  const files = filesOf(mini);
+  for (const [path, text] of Object.entries(files))
+    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = text;
   const index = texts((await generate(memorySource("mini", files))).files).get("src/index.ts");
   expect(index).toContain('export * from "./canonical/index.js";\nexport * as flat from "./flat/index.js";');
 });

@@ -3,27 +3,25 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import type { Fault } from "../src/fault.js";
 import { lintSource } from "../src/generate.js";
-import { folderSource, type Source } from "../src/load/source.js";
-import { memorySource, withFiles } from "./sources.js";
+import { openSource, type Source } from "../src/load/source.js";
+import { filesOf, memorySource, withFiles } from "./sources.js";
 
 /** The small specification of the generator's own tests. */
-export const mini: Source = inMemory(
-  folderSource(fileURLToPath(new URL("./fixtures/mini", import.meta.url))),
-);
+export const mini = inMemory("./fixtures/mini");
 
 /** The repository's specification. */
-export const real: Source = inMemory(folderSource(fileURLToPath(new URL("../../../spec", import.meta.url))));
+export const real = inMemory("../../../spec");
+
+/** Read once; tests copy it. */
+function inMemory(folder: string): Source {
+  return withFiles(openSource(fileURLToPath(new URL(folder, import.meta.url))), {});
+}
 
 /** The text of a file of the small specification. */
 export function textOf(file: string): string {
-  const text = mini.read(file);
-  if (text === null) throw new Error(`there is no ${file}`);
+  const text = filesOf(mini)[file];
+  if (text === undefined) throw new Error(`there is no ${file}`);
   return text;
-}
-
-/** Reads the source once into memory; tests copy it. */
-function inMemory(source: Source): Source {
-  return withFiles(source, {});
 }
 
 /** The small specification with one text of one file replaced. Throws if the text is not in the file. */
@@ -36,8 +34,8 @@ export function edited(file: string, from: string | RegExp, to: string): Source 
 
 /** The small specification without one file. */
 export function without(file: string): Source {
-  const files = mini.list().filter((path) => path !== file);
-  return memorySource(mini.label, Object.fromEntries(files.map((path) => [path, textOf(path)])));
+  const { [file]: _, ...others } = filesOf(mini);
+  return memorySource(mini.label, others);
 }
 
 /** The faults of the lint, as lines "file#pointer [rule]". */

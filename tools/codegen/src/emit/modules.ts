@@ -1,7 +1,7 @@
 import { differsWhenReceived } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { valueName } from "../names.js";
-import { Name, typeNamed, valueNamed } from "../print/file.js";
+import { type Name, typeNamed, valueNamed } from "../print/file.js";
 import type * as checks from "../runtime/checks.js";
 import type * as values from "../runtime/values.js";
 import { mainTypes } from "../schema/schema.js";
@@ -32,7 +32,11 @@ function derived(
   module: (dialect: Dialect, type: NamedType) => string,
   text: (name: string) => string,
 ) {
-  return (dialect: Dialect, type: NamedType) => new Name(text(type.name), module(dialect, type), kind);
+  return (dialect: Dialect, type: NamedType): Name => ({
+    text: text(type.name),
+    module: module(dialect, type),
+    kind,
+  });
 }
 
 /** The type of sent data of a schema. */

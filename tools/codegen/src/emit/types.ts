@@ -2,7 +2,7 @@ import { compile, type JSONSchema, type Options } from "json-schema-to-typescrip
 import type { Json } from "../json.js";
 import { differsWhenReceived, type Field, ownFields } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { Code, type File, type Name, wrapped } from "../print/file.js";
+import { type Code, type File, type Name, wrapped } from "../print/file.js";
 import { literal } from "../print/literal.js";
 import {
   basesOf,
@@ -57,7 +57,7 @@ export async function typeDeclarations(dialect: Dialect): Promise<Declarations> 
         (part, i) => (i % 2 === 1 ? names[Number(part.slice("Name$".length))] : part) ?? part,
       );
       const [, name = ""] = parts;
-      return [names[Number(name.slice("Name$".length))]?.text ?? "", new Code(named)] as const;
+      return [names[Number(name.slice("Name$".length))]?.text ?? "", named] as const;
     });
   return new Map(declarations);
 }
@@ -208,16 +208,9 @@ function valueType(value: Json): string {
 }
 
 function plain(conversion: Conversion, schema: Schema, type: string): JSONSchema {
-  switch (type) {
-    case "array":
-      return array(conversion, schema);
-    case "object":
-      return map(conversion, schema) ?? record(conversion, schema, fieldsHere(schema));
-    case "integer":
-      return { type: "number" };
-    default:
-      return { type: type as "string" };
-  }
+  if (type === "array") return array(conversion, schema);
+  if (type === "object") return record(conversion, schema, fieldsHere(schema));
+  return { type: type === "integer" ? "number" : (type as "string") };
 }
 
 function array(conversion: Conversion, schema: Schema): JSONSchema {
@@ -235,16 +228,6 @@ function array(conversion: Conversion, schema: Schema): JSONSchema {
   };
 }
 
-/** An object without named fields. It is not `{}` in TypeScript, which would be any value except null. */
-function map(conversion: Conversion, schema: Schema): JSONSchema | null {
-  const { properties = {}, required = [], patternProperties = {}, additionalProperties: rest } = schema;
-  if (Object.keys(properties).length + required.length > 0) return null;
-  const hasPatterns = Object.keys(patternProperties).length > 0;
-  if (rest === false && !hasPatterns) return { tsType: "Record<string, never>" };
-  const values = typeof rest === "object" && !hasPatterns ? expression(conversion, rest, null) : UNKNOWN;
-  return { type: "object", additionalProperties: values };
-}
-
 /** The fields of one object schema alone; a name that is only required has any value. */
 function fieldsHere(schema: Schema): Field[] {
   const names = schema.required ?? [];
@@ -259,11 +242,17 @@ function fieldsHere(schema: Schema): Field[] {
 /** An object with fields. Members without a name have a type only if the schema speaks of them, since TypeScript would apply it to all. */
 function record(conversion: Conversion, schema: Schema, fields: readonly Field[]): JSONSchema {
   const { form, dialect } = conversion;
+  const { additionalProperties: rest, patternProperties } = schema;
+  if (fields.length === 0 && !isInterface(conversion, schema)) {
+    // `{}` in TypeScript would be any value except null.
+    if (rest === false && patternProperties === undefined) return { tsType: "Record<string, never>" };
+    const isMap = typeof rest === "object" && patternProperties === undefined;
+    return { type: "object", additionalProperties: isMap ? expression(conversion, rest, null) : UNKNOWN };
+  }
   const isRequired = (field: Field) => (form === "sent" ? field.sentRequired : field.required);
-  const rest = schema.additionalProperties;
   const hasOthers = dialect.isLeagueSpec
     ? rest === true && form === "sent"
-    : (rest !== undefined && rest !== false) || schema.patternProperties !== undefined;
+    : (rest !== undefined && rest !== false) || patternProperties !== undefined;
   return {
     type: "object",
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(conversion, field)])),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edited, mini, textOf } from "../../test/mini.js";
-import { memorySource, withFiles } from "../../test/sources.js";
+import { filesOf, memorySource, withFiles } from "../../test/sources.js";
 import { SpecError } from "../fault.js";
 import { load } from "./load.js";
 import type { Source } from "./source.js";
@@ -81,11 +81,9 @@ test("a folder without a dialect is a fault", () => {
 });
 
 test("a dialect may refer to a schema of another folder, and includes only that schema", () => {
-  const files: Record<string, string> = {};
-  for (const path of mini.list()) {
-    files[path] = textOf(path);
-    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = textOf(path);
-  }
+  const files = filesOf(mini);
+  for (const [path, text] of Object.entries(files))
+    if (path.startsWith("canonical/")) files[path.replace("canonical/", "flat/")] = text;
   delete files["flat/ids.yaml"];
   for (const [path, text] of Object.entries(files)) {
     if (path.startsWith("flat/")) {

@@ -22,39 +22,21 @@ export interface Loaded {
  * @throws SpecError with everything that makes it mean nothing, or two things.
  */
 export function load(source: Source): Loaded {
-  const { document } = source;
-  const files = document === null ? withLabel(source) : source;
-  const read = document === null ? loadDialects(files) : [loadDialect(files, document, true)];
-  const list = files.list();
-  const table = (file: string): Table => ({ file, value: parseText(files.read(file) ?? "", file) });
+  const { label, document } = source;
+  const read = document === null ? loadDialects(source) : [loadDialect(source, document, true)];
+  const list = source.list();
+  const table = (file: string): Table => ({ file, value: parseText(source.read(file) ?? "", file) });
   const [protocol = null, states = null, errors = null] = ["protocol", "states", "errors"].map((name) => {
-    const file = `${files.label}/${name}.yaml`;
+    const file = `${label}/${name}.yaml`;
     return list.includes(file) ? table(file) : null;
   });
   const inFolder = (name: string) =>
-    list
-      .filter((file) => file.endsWith(".yaml") && posix.dirname(file) === `${files.label}/${name}`)
-      .map(table);
-  const tables = {
-    protocol,
-    states,
-    errors,
-    forms: inFolder("forms"),
-    requirements: inFolder("requirements"),
-  };
+    list.filter((file) => file.endsWith(".yaml") && posix.dirname(file) === `${label}/${name}`).map(table);
+  const [forms = [], requirements = []] = ["forms", "requirements"].map(inFolder);
+  const tables = { protocol, states, errors, forms, requirements };
   const faults = read.flatMap((one) => one.faults);
   if (faults.some(isError)) throw new SpecError(faults.filter(isError));
   return { model: { dialects: read.map(({ dialect }) => dialect), ...tables }, warnings: faults };
-}
-
-/** The same files under the paths of messages, which begin with the name of the folder. */
-function withLabel(source: Source): Source {
-  const { label } = source;
-  return {
-    ...source,
-    list: () => source.list().map((path) => `${label}/${path}`),
-    read: (path) => source.read(posix.relative(label, path)),
-  };
 }
 
 interface ReadDialect {

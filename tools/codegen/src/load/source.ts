@@ -6,43 +6,27 @@ import { isList, type Json } from "../json.js";
 
 /** The source of specification files: a disk, or memory in tests. The generator does not access the file system directly. */
 export interface Source {
-  /** The name in messages; the first part of every path in messages and preambles. */
+  /** The name of the folder or document; paths begin with it, so that output does not depend on its place. */
   readonly label: string;
   /** The one OpenRPC document, or null for a folder with the layout of this project's `spec/`. */
   readonly document: string | null;
-  /** The sorted paths of all files, with forward slashes. */
+  /** The sorted paths of all files of a folder, with forward slashes. */
   list(): readonly string[];
   /** The text of a file, or null if there is none. */
   read(path: string): string | null;
 }
 
-/** A folder. Its name is the label, so that output does not depend on the place of the folder. */
-export function folderSource(folder: string): Source {
-  return {
-    label: basename(resolve(folder)),
-    document: null,
-    list: () =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .map((path) => path.replaceAll("\\", "/"))
-        .filter((path) => /\.(ya?ml|json)$/.test(path))
-        .sort(),
-    read: (path) => readOrNull(join(folder, path)),
-  };
-}
-
-/** One OpenRPC document, which may refer to files next to it. */
-function fileSource(file: string): Source {
-  return {
-    label: basename(file),
-    document: basename(file),
-    list: () => [basename(file)],
-    read: (path) => readOrNull(join(dirname(file), path)),
-  };
-}
-
-/** The folder or file at the path. */
+/** A folder, or one OpenRPC document, which may refer to files next to it. */
 export function openSource(path: string): Source {
-  return statSync(path).isDirectory() ? folderSource(path) : fileSource(path);
+  const [parent, label] = [dirname(resolve(path)), basename(resolve(path))];
+  const isFolder = statSync(path).isDirectory();
+  const list = () =>
+    readdirSync(path, { recursive: true, encoding: "utf8" })
+      .map((file) => `${label}/${file.replaceAll("\\", "/")}`)
+      .filter((file) => /\.(ya?ml|json)$/.test(file))
+      .sort();
+  const read = (file: string) => readOrNull(join(parent, file));
+  return { label, document: isFolder ? null : label, list: isFolder ? list : () => [], read };
 }
 
 function readOrNull(file: string): string | null {

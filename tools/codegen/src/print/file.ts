@@ -1,73 +1,44 @@
 import { posix } from "node:path";
 
 /** A name that one emitted module exports and others import. Printing it adds the import. */
-export class Name {
+export interface Name {
   readonly text: string;
   /** Module path without extension, from the root of the emitted sources; "package:x" is the package x. */
   readonly module: string;
   /** A type has an `import type`. */
   readonly kind: "type" | "value";
-
-  constructor(text: string, module: string, kind: "type" | "value") {
-    this.text = text;
-    this.module = module;
-    this.kind = kind;
-  }
 }
 
 export function typeNamed(text: string, module: string): Name {
-  return new Name(text, module, "type");
+  return { text, module, kind: "type" };
 }
 
 export function valueNamed(text: string, module: string): Name {
-  return new Name(text, module, "value");
+  return { text, module, kind: "value" };
 }
 
 /** A piece of program text with `Name` objects for imported names. */
-export class Code {
-  readonly parts: readonly (string | Name)[];
-
-  constructor(parts: readonly (string | Name)[]) {
-    this.parts = parts;
-  }
-}
-
-export type Printable = string | number | Name | Code | readonly Printable[];
+export type Code = readonly (string | Name)[];
+export type Printable = string | number | Name | readonly Printable[];
 
 /** Program text with names in it: code`extends ${envelope} {`. */
 export function code(strings: TemplateStringsArray, ...values: readonly Printable[]): Code {
-  const parts: (string | Name)[] = [];
-  strings.forEach((text, i) => {
-    parts.push(text);
-    const value = values[i];
-    if (value !== undefined) append(parts, value);
-  });
-  return new Code(parts);
+  return strings.flatMap((text, i) => [text, ...parts(values[i] ?? "")]);
 }
 
 /** The pieces with a separator between them. */
 export function join(pieces: readonly Printable[], separator: string): Code {
-  const parts: (string | Name)[] = [];
-  pieces.forEach((piece, i) => {
-    if (i > 0) parts.push(separator);
-    append(parts, piece);
-  });
-  return new Code(parts);
+  return pieces.flatMap((piece, i) => (i > 0 ? [separator, ...parts(piece)] : parts(piece)));
 }
 
-function append(parts: (string | Name)[], value: Printable): void {
-  if (value instanceof Name) parts.push(value);
-  else if (value instanceof Code) parts.push(...value.parts);
-  else if (typeof value === "string") parts.push(value);
-  else if (typeof value === "number") parts.push(String(value));
-  else for (const item of value) append(parts, item);
+function parts(piece: Printable): Code {
+  if (typeof piece !== "object") return [String(piece)];
+  return "text" in piece ? [piece] : piece.flatMap(parts);
 }
 
 /** The same text with two spaces before every line but the first. */
 export function indent(piece: Code): Code {
-  return new Code(
-    piece.parts.map((part) => (typeof part === "string" ? part.replaceAll("\n", "\n  ") : part)),
-  );
+  return piece.map((part) => (typeof part === "string" ? part.replaceAll("\n", "\n  ") : part));
 }
 
 /** One emitted file. */
@@ -112,18 +83,17 @@ export class File {
   }
 
   render(): Output {
-    const texts = this.#lines.map(({ parts }) =>
-      parts.map((part) => (part instanceof Name ? part.text : part)),
-    );
-    const body = texts.map((parts) => parts.join("")).join("\n");
+    const body = join(this.#lines, "\n")
+      .map((part) => (typeof part === "string" ? part : part.text))
+      .join("");
     const preamble = `// ${PREAMBLE} ${this.#source}. Do not edit.\n`;
     return { path: `src/${this.#module}.ts`, text: `${preamble}\n${this.#imports()}${body}\n` };
   }
 
   #imports(): string {
     const byModule = new Map<string, Map<string, Name>>();
-    for (const part of this.#lines.flatMap(({ parts }) => parts)) {
-      if (!(part instanceof Name) || part.module === this.#module) continue;
+    for (const part of this.#lines.flat()) {
+      if (typeof part === "string" || part.module === this.#module) continue;
       const names = byModule.get(part.module) ?? new Map<string, Name>();
       byModule.set(part.module, names.set(part.text, part));
     }
