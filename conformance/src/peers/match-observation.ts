@@ -30,13 +30,10 @@ export interface MatchTrace {
   readonly roundId: number;
   readonly playerA: ObservedPlayer;
   readonly playerB: ObservedPlayer;
-  readonly assignedAt: number;
   /** When the observation ended, on the environment's clock. */
   readonly seenUntil: number;
   /** The answer to RUN_MATCH (or to the announcement that started the match); undefined when there was none. */
   readonly assignment: Answer | undefined;
-  /** The answers to the league manager's announcements that conform to the contract. */
-  readonly announced: readonly Answer[];
   /** MATCH_RESULT_REPORTs, repetitions included. */
   readonly reports: readonly Received[];
 }

@@ -69,16 +69,13 @@ export class PreparedMatch {
   /** The number of reports before this match. */
   private readonly seen: number;
   private left: Promise<void> | undefined;
-  private assignedAt: number;
   private assignment: Answer | undefined;
-  private readonly announcements: Answer[] = [];
 
   constructor(setting: MatchSetting, ids: MatchIds, scripts: { a: PlayerScript; b: PlayerScript }) {
     const { peerContext, manager, referee } = setting;
     this.setting = setting;
     this.ids = ids;
     this.seen = manager.endpoint.all("MATCH_RESULT_REPORT").length;
-    this.assignedAt = peerContext.environment.clock.now();
     const expectedSender = () => referee.identity;
     const isEarlier = (matchId: string) =>
       setting.pair !== undefined && matchId !== ids.matchId && setting.isOurs(matchId);
@@ -107,7 +104,6 @@ export class PreparedMatch {
   ): Promise<void> {
     const { peerContext, trigger } = this.setting;
     const { clock } = peerContext.environment;
-    this.assignedAt = clock.now();
     const announced = this.announce(others);
     const acknowledged = await within(clock, ANNOUNCED_MS, announced, () => undefined);
     if (peerContext.form.codec.profile.match_start === "announcement" || trigger.known === "announcement") {
@@ -131,7 +127,6 @@ export class PreparedMatch {
   /** Sends RUN_MATCH without an announcement, from any sender and at any time. */
   async order(overrides: MessageOverrides = {}, as: PeerClient = this.setting.client): Promise<Answer> {
     const first = as === this.setting.client && this.assignment === undefined;
-    if (first && !this.invited) this.assignedAt = this.setting.peerContext.environment.clock.now();
     const answer = await as.say(this.target, "RUN_MATCH", this.orderFields, overrides);
     if (first) this.assignment = answer;
     return answer;
@@ -147,7 +142,6 @@ export class PreparedMatch {
     const { leagueId, roundId } = this.ids;
     const fields = { league_id: leagueId, round_id: roundId, matches: [...others, this.announced] };
     const answer = await this.setting.client.say(this.target, "ROUND_ANNOUNCEMENT", fields);
-    this.announcements.push(answer);
     return answer;
   }
 
@@ -181,17 +175,15 @@ export class PreparedMatch {
 
   /** The observation so far. */
   observe(): MatchObservation {
-    const { ids, assignedAt, assignment, announcements } = this;
+    const { ids, assignment } = this;
     const seenUntil = this.setting.peerContext.environment.clock.now();
     const { matchId, leagueId, roundId } = ids;
     return observedMatch({
       ...{ matchId, leagueId, roundId },
       playerA: observedPlayer(ids.playerA, this.playerA.received),
       playerB: observedPlayer(ids.playerB, this.playerB.received),
-      assignedAt,
       seenUntil,
       assignment,
-      announced: [...announcements],
       reports: this.reports,
     });
   }

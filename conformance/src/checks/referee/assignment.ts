@@ -14,7 +14,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_ORDER, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
+import { skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -183,24 +183,6 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  /** A referee that plays others at the same time may have no place left: then it should play the match later (REF-RUN-06). */
-  rule({
-    id: "referee/assignment/starts-each",
-    title: "starts each match that it is given, by an order or by the announcement that it follows",
-    decides: ["REF-RUN-01", "REF-RUN-06"],
-    over: EVERY_ORDER,
-    worst: ({ isLost, isAlone }) => Number(isLost) + Number(isLost && isAlone),
-    judge({ match: { assignment, matchId }, seen, isLost, isAlone }, { expect }) {
-      onBehalfOf([isAlone ? "REF-RUN-01" : "REF-RUN-06"], () =>
-        expect.that(!isLost, {
-          diagnosis: `${assignment?.question} of ${matchId} (during ${seen.check}) ${assignment?.describeAsEnd()}, and its players were not invited`,
-          expected: "an acknowledgement, and invitations",
-          received: assignment?.describe() ?? "",
-          ...(assignment === undefined ? {} : { shownBy: [assignment] }),
-        }),
-      );
-    },
-  }),
   {
     id: "referee/assignment/queues",
     title: "acknowledges a match above its capacity, and plays it when a place is free",

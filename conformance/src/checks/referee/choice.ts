@@ -46,26 +46,14 @@ import {
   playCases,
   sentAtOnce,
 } from "./helpers/played-matches.js";
-import { assertLostAfterEnd, assertTimelyLoss, failingMatch } from "./helpers/silence.js";
-import {
-  asksAsOftenAfterRetries,
-  asksEachAsOften,
-  expectFullDeadline,
-  invitesOrAsksAgain,
-  repeatsTheSame,
-  setsItsDeadline,
-  staysOpenEachTime,
-} from "./helpers/timing.js";
+import { failingMatch, silenceRules } from "./helpers/silence.js";
+import { asksAsOftenAfterRetries, expectFullDeadline, setsItsDeadline } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 
 const CALL = "CHOOSE_PARITY_CALL";
 
-const B_SILENT = failingMatch("player B never answers a choice call");
-
 const A_SILENT = failingMatch("player A never answers a choice call");
-
-const BOTH_SILENT = failingMatch("neither player answers a choice call");
 
 const ZEROS = { wins: 0, losses: 0, draws: 0 };
 
@@ -77,10 +65,16 @@ const MISSED_THEN_WRONG = joinDeadline + pauseBetween + refusedMatch;
 /** No new match with wrong choices begins after this, enough for eight with a referee that plays one at a time and pauses. */
 const WRONG_CHOICES_MS = 8 * refusedMatch;
 
-/** Shortly before the deadline, after the call. */
-const late = justInside(choiceDeadline);
+/** Shortly before the deadlines. */
+const [lateJoin, late] = [justInside(joinDeadline), justInside(choiceDeadline)];
+
+const DEADLINES = [
+  { type: "GAME_INVITATION", deadline_ms: joinDeadline, answered_ms: lateJoin, clause: "REF-JOIN-01" },
+  { type: CALL, deadline_ms: choiceDeadline, answered_ms: late, clause: "REF-CHOICE-05" },
+];
 
 export const choiceChecks: readonly Check<RefereeFixture>[] = [
+  ...silenceRules("choice", "CHOOSE_PARITY_CALL"),
   rule({
     id: "referee/choice/asks-both-at-once",
     title: "asks both players for their choice at the same time, also when one was invited again",
@@ -130,20 +124,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       });
     },
   }),
-  /** A repeated call has its own deadline of 30 s. */
-  rule({
-    id: "referee/choice/repeats-the-same",
-    title: "repeats a choice call unchanged, with a new deadline, and waits as long for its answer",
-    decides: ["REF-CHOICE-03", "REF-INV-03", "REF-CHOICE-05"],
-    over: B_SILENT,
-    judge(match, fixture) {
-      repeatsTheSame(fixture, match, "B", CALL);
-      if (fixture.dialect !== "flat")
-        for (const call of match.to("B", CALL))
-          onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, call));
-      staysOpenEachTime(fixture, match, "B", CALL, choiceDeadline);
-    },
-  }),
   rule({
     id: "referee/choice/says-what-is-asked",
     title:
@@ -187,23 +167,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         received: "GAME_ERROR to the other player",
       });
     },
-  }),
-  /** One player has chosen; the error and the repeated call to the other must not disclose that. */
-  rule({
-    id: "referee/choice/tells-nothing",
-    title:
-      "does not disclose to a player with an invalid choice the other one's choice, or whether it has chosen",
-    decides: ["REF-CHOICE-02"],
-    slow: true,
-    over: oneMatch(
-      {
-        a: { choice: chooses("odd") },
-        b: { choice: [choosesRaw("banana"), chooses("even")] },
-        timeoutMs: refusedMatch,
-      },
-      { steps: [refusedMatch] },
-    ),
-    judge: ({ match }, fixture) => assertChoiceSecret(fixture, match, "B"),
   }),
   /** Neither player makes a valid choice; an answer without a choice does not make one of them the winner. */
   rule({
@@ -305,25 +268,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
             .isInteger();
     },
   }),
-  rule({
-    id: "referee/choice/asks-again",
-    title:
-      "sends a player GAME_ERROR after each missed choice call, and asks it again after 2 s, three times in all",
-    decides: ["REF-CHOICE-07"],
-    over: A_SILENT,
-    judge(match, fixture) {
-      invitesOrAsksAgain(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline);
-      repeatsTheSame(fixture, match, "A", "CHOOSE_PARITY_CALL");
-    },
-  }),
-  /** With one silent player, a referee that counts the retries of both together is right. */
-  rule({
-    id: "referee/choice/asks-both-again",
-    title: "asks each of two players again three times when neither answers a choice call",
-    decides: ["REF-CHOICE-07"],
-    over: BOTH_SILENT,
-    judge: (match, fixture) => asksEachAsOften(fixture, match, "CHOOSE_PARITY_CALL", choiceDeadline),
-  }),
   /** The last of the four calls is answered correctly, which shows that each of them counts. */
   rule({
     id: "referee/choice/asks-again-after-invalid-choice",
@@ -391,14 +335,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         `A missed its first invitation, joined at the next one and sent an invalid choice ${askedAtMost - 1} times`,
       ),
   }),
-  /** The same as `loses-by-silence` for player B. */
-  rule({
-    id: "referee/choice/b-loses-by-silence",
-    title: "names player A as the winner when player B answers no choice call",
-    decides: ["REF-LOSS-01"],
-    over: B_SILENT,
-    judge: (match, fixture) => assertLostAfterEnd(fixture, match, ["B", "CHOOSE_PARITY_CALL"]),
-  }),
   {
     id: "referee/choice/counts-even-and-odd-only",
     title:
@@ -408,51 +344,44 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     steps: [WRONG_CHOICES_MS, refusedMatch],
     run: (fixture) => tryWrongChoices(fixture),
   },
-  /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
-  rule({
-    id: "referee/choice/loses-by-silence",
-    title:
-      "gives a player that answers no choice call a technical loss, neither before its first deadline nor after its fourth",
-    decides: ["REF-CHOICE-06", "REF-LOSS-01"],
-    over: A_SILENT,
-    judge: (match, fixture) => assertTimelyLoss(fixture, match, ["A", "CHOOSE_PARITY_CALL"]),
-  }),
-  /** Shortly before the deadline, for both players: an answer in time counts, and no player is asked again. */
+  /** Shortly before each deadline: an answer in time counts, and no player is asked again. The 30 s start with the call. */
   rule({
     id: "referee/choice/waits-for-the-deadline",
-    title: "counts a choice that arrives shortly before its deadline, and does not ask again meanwhile",
-    decides: ["REF-CHOICE-05"],
+    title:
+      "counts a join and a choice that arrive shortly before their deadlines, and asks no player again meanwhile",
+    decides: ["REF-JOIN-01", "REF-CHOICE-05"],
     over: oneMatch(
       {
-        // The 30 s start with the call, without the time for joining.
-        a: { join: joins({ afterMs: 0.7 * joinDeadline }), choice: chooses("odd", { afterMs: late }) },
-        b: { choice: chooses("even", { afterMs: late }) },
+        a: { join: joins({ afterMs: lateJoin }), choice: chooses("odd", { afterMs: late }) },
+        b: { join: joins({ afterMs: lateJoin }), choice: chooses("even", { afterMs: late }) },
         timeoutMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
       },
       { concurrent: true, steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)] },
     ),
     judge({ match }, fixture) {
       const { expect, timely, notExercised } = fixture;
-      const type = "CHOOSE_PARITY_CALL";
-      const slow = [
-        [match.playerB, "B", "even"],
-        [match.playerA, "A", "odd"],
-      ] as const;
-      for (const [, side] of slow)
-        expectFullDeadline(fixture, match, { side, type, deadline_ms: choiceDeadline, answered_ms: late });
-      timely(choiceDeadline - late, () => {
-        for (const [{ id }, side] of slow) {
-          const asked = match.to(side, "CHOOSE_PARITY_CALL").length;
-          if (asked === 0)
-            notExercised(`${id} was not asked for its choice: ${progressOf(match)}`, missedBy(match));
-          expect(asked, `how often ${id} was asked, which chose ${late} ms after its call`).is(1);
+      const what = `A and B joined ${lateJoin} ms after their invitations, and chose ${late} ms after their calls`;
+      if (match.invitations.length === 0)
+        notExercised(`no player was invited: ${progressOf(match)}`, missedBy(match));
+      for (const { type, deadline_ms, answered_ms, clause } of DEADLINES)
+        for (const side of ["A", "B"] as const) {
+          onBehalfOf([clause], () =>
+            expectFullDeadline(fixture, match, { side, type, deadline_ms, answered_ms }),
+          );
+          const asked = match.to(side, type).length;
+          // A player that is asked for its choice has joined in time.
+          timely(deadline_ms - answered_ms, () =>
+            onBehalfOf([asked === 0 ? "REF-JOIN-01" : clause], () =>
+              expect(asked, `how often ${side} was sent ${type}, when ${what}`).is(1),
+            ),
+          );
         }
-        const outcome = assertEnded(match, `A and B chose ${late} ms after their calls`);
-        for (const [player, , choice] of slow) {
-          const what = `the choice of ${player.id}, which sent "${choice}" ${late} ms after its call`;
+      timely(choiceDeadline - late, () => {
+        const outcome = assertEnded(match, what);
+        for (const player of [match.playerA, match.playerB]) {
           const published = choiceOf(outcome, player);
           onBehalfOf([isNone(published, player) ? "REF-CHOICE-05" : "REF-DRAW-06"], () =>
-            expect(published, what).is(choice),
+            expect(published, `the choice of ${player.id}, when ${what}`).is(player.chosen.at(-1)),
           );
         }
       });

@@ -3,13 +3,11 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import { standing } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";
-import { rule } from "../../rule.js";
 import { joinDeadline } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_ANNOUNCEMENT, isLeft } from "./helpers/played-matches.js";
 
 /** Messages that only a league manager may send. */
 const MANAGERS = [
@@ -85,22 +83,6 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   },
-  rule({
-    id: "referee/life/acknowledges-each-announcement",
-    title: "acknowledges each announcement of a round in time, where it acknowledges any",
-    decides: ["REF-END-03"],
-    over: EVERY_ANNOUNCEMENT,
-    worst: ({ answer }) => (isLeft(answer) ? Number.POSITIVE_INFINITY : answer.ms),
-    judge({ answer, match, seen }, { expect }) {
-      const what = `ROUND_ANNOUNCEMENT of ${match.matchId} (during ${seen.check})`;
-      expect.answer(answer, !isLeft(answer), "ROUND_ANNOUNCEMENT_ACK", {
-        what,
-        but: ", and others were acknowledged",
-      });
-      if (answer.outcome === "message")
-        expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("ROUND_ANNOUNCEMENT"));
-    },
-  }),
   {
     id: "referee/life/refuses-players-messages",
     title: "announces no rounds, sends no standings and registers only itself",

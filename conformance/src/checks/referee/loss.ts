@@ -288,28 +288,23 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     judge: ({ match }, fixture) =>
       assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection"),
   }),
-  rule({
-    id: "referee/loss/no-winner-without-choices",
-    title: "names no winner of a match in which both players join and neither answers a choice call",
-    decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    over: NEITHER_CHOOSES,
-    judge(match, fixture) {
-      const what = "both players joined, and neither answered a choice call";
-      assertCompleted(match, "A", "CHOOSE_PARITY_CALL", choiceDeadline);
-      const { winner, from } = assertEnded(match, what);
-      fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
-    },
-  }),
-  rule({
-    id: "referee/loss/no-winner-without-joins",
-    title: "names no winner of a match in which neither player answers an invitation",
-    decides: ["REF-LOSS-05", "REF-LOSS-07"],
-    over: NEITHER_JOINS,
-    judge(match, fixture) {
-      const what = "neither player answered an invitation";
-      assertCompleted(match, "A", "GAME_INVITATION", joinDeadline);
-      const { winner, from } = assertEnded(match, what);
-      fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
-    },
-  }),
+  ...(
+    [
+      [NEITHER_JOINS, "joins", "GAME_INVITATION", joinDeadline],
+      [NEITHER_CHOOSES, "choices", "CHOOSE_PARITY_CALL", choiceDeadline],
+    ] as const
+  ).map(([over, missing, type, deadline_ms]) =>
+    rule({
+      id: `referee/loss/no-winner-without-${missing}`,
+      title: `names no winner of a match in which neither player answers ${type}`,
+      decides: ["REF-LOSS-05", "REF-LOSS-07"],
+      over,
+      judge(match, fixture) {
+        const what = `neither player answered ${type}`;
+        assertCompleted(match, "A", type, deadline_ms);
+        const { winner, from } = assertEnded(match, what);
+        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+      },
+    }),
+  ),
 ];

@@ -178,42 +178,6 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
-  {
-    id: "referee/registration/tries-again",
-    title: "tries to register again after a league manager that was not ready, and then plays",
-    decides: ["REF-REG-03"],
-    needs: { command: true },
-    steps: [times(2, deadline)],
-    async run({ launch, noteRegistration, expect, notExercised }) {
-      const { agent, manager } = await launch({
-        wait: false,
-        policy: (attempt, index, grant, host) =>
-          index === 0
-            ? {
-                http: {
-                  kind: "reply",
-                  status: 503,
-                  headers: [["content-type", "text/plain"]],
-                  body: "not ready",
-                },
-              }
-            : host.accept(attempt, grant),
-      });
-      await firstRegistration(agent, manager);
-      const again = await manager.endpoint.until(
-        () => manager.registrations.find(({ granted }) => granted !== undefined),
-        2 * deadline,
-      );
-      for (const one of manager.registrations) noteRegistration(one);
-      if (manager.registrations.length === 0)
-        notExercised("the referee sent no registration at all", ["REF-REG-01"]);
-      expect.that(again !== undefined, {
-        diagnosis: "the league manager answered the first registration with HTTP 503, and no other one came",
-        expected: "another REFEREE_REGISTER_REQUEST",
-        received: "nothing",
-      });
-    },
-  },
   /** Both sides of the deadline: an answer shortly before it counts; without one the next attempt follows. */
   {
     id: "referee/registration/waits-for-the-manager",

@@ -137,28 +137,6 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
   {
-    id: "referee/report/tries-again-after-error",
-    title: "sends a report again that could not be delivered, until it is acknowledged",
-    decides: ["REF-REP-04", "REF-REP-02"],
-    steps: [quickMatch(), againWithin],
-    async run({ league, expect, notExercised }) {
-      const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
-      const assigned = match.assign(quickMatch());
-      ended(await match.ended(quickMatch(), 0));
-      await match.until(({ reports }) => reports[1], againWithin);
-      const { reports } = match.observe();
-      if (reports.length === 0)
-        return notExercised("no report came, which another check judges", ["REF-REP-01"]);
-      await assigned;
-      expect.that(reports.length > 1, {
-        diagnosis: `the league manager answered the report with HTTP 503, and no other one came within ${againWithin} ms`,
-        expected: "the report again",
-        received: "nothing",
-      });
-      assertSameResult(expect, { reports }, 1);
-    },
-  },
-  {
     id: "referee/report/tries-again-when-silent",
     title: "repeats a report that is not acknowledged within 10 s, up to three times",
     decides: ["REF-REP-04", "REF-REP-02"],

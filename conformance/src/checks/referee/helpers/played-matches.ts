@@ -12,7 +12,6 @@ import { joinDeadline, pauseBetween, refusedMatch, runInSequence } from "../../.
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../time/timed-step.js";
-import type { Unusual } from "../../../types.js";
 import { NotApplicable, type Shown } from "../../../verdict.js";
 import { ended, outcomeOf } from "./match-outcome.js";
 
@@ -71,79 +70,6 @@ function matchesSeen(fixture: RefereeFixture): Seen[] {
     .filter(({ match }) => match.invitations.length > 0);
   if (played.length === 0) fixture.notExercised("no match was played", ["REF-REG-01", "REF-RUN-01"]);
   return played;
-}
-
-/** In these the referee may have ended, or is sent what no league manager sends. */
-const NOT_GIVEN: readonly (Unusual | undefined)[] = ["restart", "end", "any order", "invalid messages"];
-
-/** Each match of the run that the league manager assigned in accordance with the contract, even if it did not begin. */
-function matchesGiven({ matches }: RefereeFixture): Seen[] {
-  return matches
-    .filter(({ unusual }) => !NOT_GIVEN.includes(unusual))
-    .map((seen) => ({ match: seen.observe(), seen }));
-}
-
-/** Whether one of them was not over when the other one was assigned. */
-function isAtOnce(one: MatchObservation, other: MatchObservation): boolean {
-  const endOf = ({ invitations, reports, assignment }: MatchObservation) =>
-    invitations.length > 0
-      ? (reports.at(-1)?.at_ms ?? Number.POSITIVE_INFINITY)
-      : (assignment?.raw.timing.end_ms ?? Number.POSITIVE_INFINITY);
-  return one.assignedAt <= endOf(other) && other.assignedAt <= endOf(one);
-}
-
-interface Order extends Seen {
-  /** The match was not begun, and the answer does not say why. */
-  isLost: boolean;
-  /** The referee played no other match at the same time. */
-  isAlone: boolean;
-}
-
-/** Each order of the run. */
-export const EVERY_ORDER: WholeRun<RefereeFixture, Order> = {
-  name: "the orders of this run",
-  seenBy(fixture) {
-    const given = matchesGiven(fixture);
-    const ordered = given.filter(({ match: { assignment } }) => assignment !== undefined);
-    if (!ordered.some(({ match: { assignment } }) => assignment?.outcome === "message")) {
-      if (given.some(({ match: { invitations } }) => invitations.length > 0))
-        fixture.notApplicable("this referee starts its matches without an order");
-      fixture.notExercised("the referee has taken no order", ["REF-REG-01", "REF-RUN-01", "REF-RUN-02"]);
-    }
-    return ordered.map(({ match, seen }) => ({
-      match,
-      seen,
-      isLost: match.invitations.length === 0 && match.assignment !== undefined && isLeft(match.assignment),
-      isAlone: given.every(
-        (other) => other.seen.token !== seen.token || other.match === match || !isAtOnce(other.match, match),
-      ),
-    }));
-  },
-  traceOf: EVERY_MATCH.traceOf,
-};
-
-interface Announcement extends Seen {
-  answer: Answer;
-}
-
-/** Each announcement of a round of the run. */
-export const EVERY_ANNOUNCEMENT: WholeRun<RefereeFixture, Announcement> = {
-  name: "the announcements of this run",
-  seenBy(fixture) {
-    const all = matchesGiven(fixture).flatMap((one) =>
-      one.match.announced.map((answer) => ({ ...one, answer })),
-    );
-    if (all.some(({ answer }) => answer.outcome === "message")) return all;
-    return fixture.notExercised("the referee has acknowledged no announcement", ["REF-END-03"]);
-  },
-  traceOf: ({ answer, ...one }) => ({ ...EVERY_MATCH.traceOf(one), message: answer }),
-};
-
-/** Whether a message got no answer in time, or an error, which is permitted if the referee does not support it. */
-export function isLeft(answer: Answer): boolean {
-  return answer.outcome === "refusal"
-    ? answer.refusal.code !== METHOD_NOT_FOUND
-    : answer.failure?.reason === "timeout";
 }
 
 // Several matches for one question, as many at the same time as the referee accepts.

@@ -3,7 +3,7 @@ import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { chooses, joins, never } from "../../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
 import type { MatchPlan } from "../../../peers/referee-league.js";
-import type { Judging, Scenario } from "../../../rule.js";
+import { type Judging, rule, type Scenario } from "../../../rule.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -13,6 +13,7 @@ import {
   unchosenMatch,
   unjoinedMatch,
 } from "../../../time/match-times.js";
+import type { Check } from "../../../types.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
 import {
   assertCompleted,
@@ -22,6 +23,13 @@ import {
   matchDuration,
   missedBy,
 } from "./match-outcome.js";
+import {
+  asksEachAsOften,
+  invitesOrAsksAgain,
+  repeatsTheSame,
+  setsItsDeadline,
+  staysOpenEachTime,
+} from "./timing.js";
 
 /** Not zero, so that a referee that copies the values once must copy them again. */
 const STANDINGS = { a: { wins: 2, losses: 1, draws: 3 }, b: { wins: 1, losses: 2, draws: 3 } };
@@ -65,25 +73,87 @@ export function failingMatch(name: keyof typeof FAILING_MATCHES): Scenario<Refer
 const ASKING = {
   GAME_INVITATION: {
     question: "invitation",
+    again: { id: "invites", words: "invites it again" },
     notAsked: "was not invited",
+    matches: "answers an invitation",
     whileAwaited: "REF-JOIN-01",
     tooOften: "REF-JOIN-02",
+    retries: "REF-JOIN-03",
+    members: "REF-INV-02",
     deadline_ms: joinDeadline,
   },
   CHOOSE_PARITY_CALL: {
     question: "choice call",
+    again: { id: "asks", words: "asks it again" },
     notAsked: "was not asked for its choice",
+    matches: "answers a choice call",
     whileAwaited: "REF-CHOICE-05",
     tooOften: "REF-CHOICE-06",
+    retries: "REF-CHOICE-07",
+    members: "REF-CHOICE-03",
     deadline_ms: choiceDeadline,
   },
 } as const;
+
+/** The rules about players that do not answer a request of this type. */
+export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING): Check<RefereeFixture>[] {
+  const { question, again, matches, whileAwaited, tooOften, retries, members, deadline_ms } = ASKING[type];
+  const [a, b] = [failingMatch(`player A never ${matches}`), failingMatch(`player B never ${matches}`)];
+  return [
+    rule({
+      id: `referee/${group}/${again.id}-again`,
+      title: `sends a player GAME_ERROR after each missed ${question}, and ${again.words} after 2 s, three times in all`,
+      decides: [retries],
+      over: a,
+      judge(match, fixture) {
+        invitesOrAsksAgain(fixture, match, type, deadline_ms);
+        repeatsTheSame(fixture, match, "A", type);
+      },
+    }),
+    /** With one silent player, a referee that counts the retries of both together is right. */
+    rule({
+      id: `referee/${group}/${again.id}-both-again`,
+      title: `repeats the ${question} of each of two players three times when neither answers it`,
+      decides: [retries],
+      over: failingMatch(`neither player ${matches}`),
+      judge: (match, fixture) => asksEachAsOften(fixture, match, type, deadline_ms),
+    }),
+    /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
+    rule({
+      id: `referee/${group}/loses-by-silence`,
+      title: `gives a player that answers no ${question} a technical loss, neither before its first deadline nor after its fourth`,
+      decides: [tooOften, "REF-LOSS-01"],
+      over: a,
+      judge: (match, fixture) => assertTimelyLoss(fixture, match, ["A", type]),
+    }),
+    rule({
+      id: `referee/${group}/b-loses-by-silence`,
+      title: `names player A as the winner when player B answers no ${question}`,
+      decides: ["REF-LOSS-01"],
+      over: b,
+      judge: (match, fixture) => assertLostAfterEnd(fixture, match, ["B", type]),
+    }),
+    /** A repeated message may be built by other code, with other faults than the first one. */
+    rule({
+      id: `referee/${group}/repeats-the-same`,
+      title: `repeats the ${question} unchanged, and waits as long for its answer`,
+      decides: [members, "REF-INV-03", whileAwaited],
+      over: b,
+      judge(match, fixture) {
+        repeatsTheSame(fixture, match, "B", type);
+        if (fixture.dialect !== "flat" && type === "CHOOSE_PARITY_CALL")
+          for (const call of match.to("B", type)) onBehalfOf([members], () => setsItsDeadline(fixture, call));
+        staysOpenEachTime(fixture, match, "B", type, deadline_ms);
+      },
+    }),
+  ];
+}
 
 /** A player, and the request that it does not answer. */
 type Silence = readonly [Side, keyof typeof ASKING];
 
 /** Asserts the loss of a player without answers, not before its first deadline and not after its last. */
-export function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Silence): void {
+function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
   const { question, notAsked, tooOften, deadline_ms } = ASKING[type];
   assertCallLimit(match, silence);
@@ -104,7 +174,7 @@ export function assertTimelyLoss(fixture: Judging, match: MatchObservation, sile
 }
 
 /** Asserts the loss of a player without answers; another clause is about a match without an end. */
-export function assertLostAfterEnd(fixture: Judging, match: MatchObservation, silence: Silence): void {
+function assertLostAfterEnd(fixture: Judging, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
   assertCallLimit(match, silence);
   assertCompleted(match, side, type, ASKING[type].deadline_ms);
