@@ -4,17 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLeagueManager, createPlayer } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { tap } from "../../reference-agents/src/tap/index.js";
 import { changes } from "../src/replay/replay.js";
+import { send } from "./processes.js";
 import { runProgram } from "./run-program.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-replay-"));
 const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let [even, odd, evenRecord, oddRecord] = ["", "", "", ""];
 
 async function player(choice: "even" | "odd"): Promise<string> {
   // A player joins no match before it has registered in a league.
@@ -26,118 +24,93 @@ async function player(choice: "even" | "odd"): Promise<string> {
   return served.url;
 }
 
-const about = (message_type: string) => ({
-  protocol: "league.v2",
-  message_type,
-  sender: "referee:REF01",
-  timestamp: new Date().toISOString(),
-  conversation_id: "conv-R1M1",
-  auth_token: "0123456789abcdef0123456789abcdef",
-  match_id: "R1M1",
-  game_type: "even_odd",
-});
-const invitation = {
-  ...about("GAME_INVITATION"),
-  league_id: "L",
-  round_id: 1,
-  role_in_match: "PLAYER_A",
-  opponent_id: "P02",
-};
-const call = {
-  ...about("CHOOSE_PARITY_CALL"),
-  player_id: "P01",
-  context: { opponent_id: "P02", round_id: 1, your_standings: { wins: 0, losses: 0, draws: 0 } },
-  deadline: new Date().toISOString(),
+const context = { opponent_id: "P02", round_id: 1, your_standings: { wins: 0, losses: 0, draws: 0 } };
+const OF_MATCH = {
+  ...{ sender: "referee:REF01", auth_token: "0123456789abcdef0123456789abcdef" },
+  ...{ match_id: "R1M1", game_type: "even_odd", league_id: "L", round_id: 1, role_in_match: "PLAYER_A" },
+  ...{ opponent_id: "P02", player_id: "P01", context, deadline: new Date().toISOString() },
 };
 
-/** Sends the two messages through a tap, and writes its record. */
+/** Sends three messages through a tap, and writes its record. */
 async function record(name: string, target: string): Promise<string> {
-  const running = await tap({
-    listen: 0,
-    target: new URL(target),
-    now: () => Date.now(),
-    say: () => undefined,
-  });
-  for (const [method, params] of [
-    ["handle_game_invitation", invitation],
-    ["choose_parity", call],
-    ["no_such_method", {}],
-  ] as const) {
-    await fetch(`http://127.0.0.1:${running.port}/mcp`, {
-      method: "POST",
-      headers: { "content-type": "application/json", connection: "close" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-  }
+  const own = { listen: 0, target: new URL(target), now: () => Date.now(), say: () => undefined };
+  const running = await tap(own);
+  await send(running.port, "handle_game_invitation", "GAME_INVITATION", OF_MATCH);
+  await send(running.port, "choose_parity", "CHOOSE_PARITY_CALL", OF_MATCH);
+  await send(running.port, "no_such_method", "NONE");
   const file = join(folder, name);
   writeFileSync(file, JSON.stringify(running.report()));
   await running.close();
   return file;
 }
 
+beforeAll(async () => {
+  [even, odd] = await Promise.all([player("even"), player("odd")]);
+  evenRecord = await record("even.json", even);
+  oddRecord = await record("odd.json", odd);
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 const league = (...args: string[]) => runProgram(args);
 
 test("a record is shown with its times and the number of exchanges with a fault", async () => {
-  const { code, out } = await league("replay", await record("even.json", await player("even")));
+  const { code, out } = await league("replay", evenRecord);
   expect(out).toMatch(/peer → agent\s+GAME_INVITATION: HTTP 200/);
-  expect(out).toMatch(/peer → agent\s+no_such_method: error -32601/);
+  expect(out).toMatch(/peer → agent\s+(NONE|no_such_method): error -32601/);
   expect(out).toContain("3 exchanges, 0 with a fault");
   expect(code).toBe(0);
 });
 
 test("a record that is sent again to another player differs only in the choice", async () => {
-  const file = await record("even.json", await player("even"));
-  const { code, out } = await league("replay", file, "--url", await player("odd"));
+  const { code, out } = await league("replay", evenRecord, "--url", odd);
   expect(out).toMatch(/CHOOSE_PARITY_CALL: changed[^\n]*\n\s+\/parity_choice: was "even", is "odd"/);
   expect(out).toContain("3 exchanges, 1 answered differently");
   expect(code).toBe(1);
-  expect((await league("replay", file, "--url", await player("even"))).code).toBe(0);
+  expect((await league("replay", evenRecord, "--url", even)).code).toBe(0);
 });
 
-test("an invalid address, two addresses and a command are usage errors", async () => {
-  const file = await record("even.json", await player("even"));
-  expect(await league("replay", file, "--url", "localhost")).toMatchObject({
+test.each([
+  [["--url", "localhost"], '--url takes an http URL such as http://127.0.0.1:8101/mcp, not "localhost"'],
+  [["--url", "http://a", "--url", "http://b"], ""],
+  [["--command", "node agent.js"], ""],
+])("replay with %j is a usage error", async (options, message) => {
+  expect(await league("replay", evenRecord, ...options)).toMatchObject({
     code: 2,
-    error: expect.stringContaining(
-      '--url takes an http URL such as http://127.0.0.1:8101/mcp, not "localhost"',
-    ),
+    error: expect.stringContaining(message),
   });
-  expect((await league("replay", file, "--url", "http://a", "--url", "http://b")).code).toBe(2);
-  expect((await league("replay", file, "--command", "node agent.js")).code).toBe(2);
 });
 
 test("two records are compared", async () => {
-  const before = await record("before.json", await player("even"));
-  const after = await record("after.json", await player("odd"));
-  const { code, out } = await league("compare", before, after);
+  const { code, out } = await league("compare", evenRecord, oddRecord);
   expect(code).toBe(0);
   expect(out).toContain("3 unchanged");
 });
 
 test("a file that is no record is reported", async () => {
-  writeFileSync(join(folder, "other.json"), "{}");
-  const { code, error } = await league("replay", join(folder, "other.json"));
+  const other = join(folder, "other.json");
+  writeFileSync(other, "{}");
+  const { code, error } = await league("replay", other);
   expect(code).toBe(2);
   expect(error).toContain("neither a report of this suite");
-  writeFileSync(join(folder, "other.json"), JSON.stringify({ summary: {}, checks: [{ id: "a" }] }));
-  expect((await league("compare", join(folder, "other.json"), join(folder, "other.json"))).code).toBe(2);
+  writeFileSync(other, JSON.stringify({ summary: {}, checks: [{ id: "a" }] }));
+  expect((await league("compare", other, other)).code).toBe(2);
 });
 
-test("times and tokens do not count as changes; kinds and members do", () => {
-  const reply = (fields: object) => ({
-    jsonrpc: "2.0",
-    id: 1,
-    result: { message_type: "GAME_JOIN_ACK", ...fields },
-  });
-  expect(changes(reply({ timestamp: "a", accept: true }), reply({ timestamp: "b", accept: true }))).toEqual(
-    [],
-  );
-  expect(changes(reply({ accept: true }), reply({ player_id: "P01" }))).toEqual([
-    "/accept: is gone",
-    "/player_id: is new",
-  ]);
-  expect(changes(reply({}), { jsonrpc: "2.0", id: 1, error: { code: -32_601 } })).toEqual([
-    "was GAME_JOIN_ACK, is the error -32601",
-  ]);
-  expect(changes(reply({}), undefined)).toEqual(["was GAME_JOIN_ACK, is no answer"]);
+const joined = (fields: object) => ({ id: 1, result: { message_type: "GAME_JOIN_ACK", ...fields } });
+
+test.each<[string, object, object | undefined, string[]]>([
+  ["no times", joined({ timestamp: "a", accept: true }), joined({ timestamp: "b", accept: true }), []],
+  [
+    "members",
+    joined({ accept: true }),
+    joined({ player_id: "P01" }),
+    ["/accept: is gone", "/player_id: is new"],
+  ],
+  ["kinds", joined({}), { error: { code: -32_601 } }, ["was GAME_JOIN_ACK, is the error -32601"]],
+  ["silence", joined({}), undefined, ["was GAME_JOIN_ACK, is no answer"]],
+])("what counts as a change: %s", (_what, before, after, found) => {
+  expect(changes(before, after)).toEqual(found);
 });

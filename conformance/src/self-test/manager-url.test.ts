@@ -1,4 +1,4 @@
-/** The manager's checks on a running manager: all of them share its one league. One test has the suite start managers. */
+/** The manager's checks on a running manager: all of them share its one league. */
 import { expect, test } from "vitest";
 import { runInMemory } from "../../test/in-memory-run.js";
 import { parse } from "../../test/one-form-agent.js";
@@ -6,82 +6,83 @@ import { runningAlready } from "../../test/running-already.js";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { changeCall, changeRequest, errorReply } from "../mutants/fault-injection.js";
+import { changeCall, changeRequest, errorReply, jsonReply } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { HttpReply, HttpRequest } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import type { Report } from "../types.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "manager");
+const known = await loadMutants();
 
-async function reportOn(
-  players: number,
-  referees: number,
-  { agent, inject }: Partial<Mutant> = {},
-  canStart = false,
-): Promise<Report> {
+interface Running extends Partial<Pick<Mutant, "agent" | "inject">> {
+  /** A known fault. */
+  id?: string;
+  numbers?: [players: number, referees: number];
+  /** Whether the suite starts it itself, as often as it needs. */
+  isStarted?: true;
+}
+
+/** The checks with each verdict, and the diagnoses by check. */
+async function judged({ id, numbers: [players, referees] = [4, 2], isStarted, inject }: Running) {
+  const fault: Partial<Mutant> =
+    id === undefined ? {} : (known.find((one) => one.id === id) ?? expect.fail(`no fault ${id}`));
+  const { agent, inject: own } = { ...fault, ...(inject === undefined ? {} : { inject }) };
   const { report } = await runInMemory("manager", {
     checks,
     ...(agent === undefined ? {} : { agent: (launch, memory) => agent(launch, "manager", memory) }),
-    ...(inject === undefined ? {} : { inject }),
+    ...(own === undefined ? {} : { inject: own }),
     meets: async (inner, environment) =>
-      canStart ? inner : runningAlready(inner, await environment.freePort(), { players, referees }),
+      isStarted === true ? inner : runningAlready(inner, await environment.freePort(), { players, referees }),
     options: { players, referees, trusted: false },
   });
-  return report;
-}
-
-async function verdicts(...about: Parameters<typeof reportOn>): Promise<Record<string, string[]>> {
-  const report = await reportOn(...about);
-  const byVerdict: Record<string, string[]> = {};
-  for (const { id, verdict } of report.checks) byVerdict[verdict] = [...(byVerdict[verdict] ?? []), id];
-  return byVerdict;
+  const of = (verdict: string) => report.checks.filter((one) => one.verdict === verdict).map((one) => one.id);
+  const diagnosisOf = (id: string) => report.checks.find((one) => one.id === id)?.diagnosis;
+  return { of, diagnosisOf, verdicts: new Set(report.checks.map(({ verdict }) => verdict)) };
 }
 
 test.each([
   [5, 2],
   [2, 1],
-])(
-  "with %i players and %i referees most observations are made in the one league",
-  async (players, referees) => {
-    const { pass = [], "not-exercised": open = [], ...others } = await verdicts(players, referees);
-    expect(others).toEqual({});
-    expect(pass.length).toBeGreaterThan(35);
-    expect(pass).toContain("manager/results/impossible-scores");
-    expect(pass).toContain("manager/queries/standings-while-running");
-    expect(pass).toContain("manager/registration/duplicate-name");
-    expect(open).toContain("manager/alive/unresponsive-player");
-  },
-);
+])("with %i players and %i referees most observations are made in the one league", async (...numbers) => {
+  const { of, verdicts } = await judged({ numbers });
+  expect(verdicts).toEqual(new Set(["pass", "not-exercised"]));
+  expect(of("pass").length).toBeGreaterThan(35);
+  const seen = [
+    "results/impossible-scores",
+    "queries/standings-while-running",
+    "registration/duplicate-name",
+  ];
+  expect(of("pass")).toEqual(expect.arrayContaining(seen.map((name) => `manager/${name}`)));
+  expect(of("not-exercised")).toContain("manager/alive/unresponsive-player");
+});
 
-const known = await loadMutants();
+/** An uneven distribution is of the admitted agents; a false report that was accepted is the cause of an early end. */
+const FALSE_REPORT = /a false report of R\dM\d was accepted; blocked by manager\/results\//;
 
-const mutantOf = (id: string) =>
-  known.find((one) => one.id === id) ?? expect.fail(`there is no mutant ${id}`);
-
-const verdictsOfMutant = (id: string) => verdicts(4, 2, mutantOf(id));
-
-test("an uneven distribution is reported for the admitted agents", async () => {
-  const { checks: all } = await reportOn(4, 2, mutantOf("manager:favours-a-referee"));
-  const { diagnosis } = all.find(({ id }) => id === "manager/schedule/spread-over-referees") ?? {};
-  expect(diagnosis).toMatch(/in a league of 4 players .*\(REF01: \d, REF02: \d\)$/);
+test.each([
+  [
+    "favours-a-referee",
+    "schedule/spread-over-referees",
+    "fail",
+    /in a league of 4 players .*\(REF01: \d, REF02: \d\)$/,
+  ],
+  ["accepts-any-token", "rounds/one-at-a-time", "not-exercised", FALSE_REPORT],
+  ["accepts-reports-without-token", "rounds/one-at-a-time", "not-exercised", FALSE_REPORT],
+  ["uses-match-ids-again", "schedule/match-ids", "fail", /./],
+  ["sends-no-standings", "rounds/standings-after-each", "fail", /./],
+])("of a manager that %s, %s is judged as %s", async (name, check, verdict, why) => {
+  const { of, diagnosisOf } = await judged({ id: `manager:${name}` });
+  expect(of(verdict)).toContain(`manager/${check}`);
+  expect(diagnosisOf(`manager/${check}`)).toMatch(why);
+  // Without standings it is not blamed for the points of its last reports.
+  if (name === "sends-no-standings")
+    expect(of("fail").filter((id) => id.startsWith("manager/results/"))).toEqual([]);
 });
 
 test("two points for every win are a fault of the standings, not of the reports", async () => {
-  const { fail } = await verdictsOfMutant("manager:win-counts-two");
-  expect(fail).toEqual(["manager/standings/points"]);
-});
-
-test("a manager without standings is not blamed for the points of its last reports", async () => {
-  const { fail = [] } = await verdictsOfMutant("manager:sends-no-standings");
-  expect(fail).toContain("manager/rounds/standings-after-each");
-  expect(fail.filter((id) => id.startsWith("manager/results/"))).toEqual([]);
-});
-
-test("repeated match ids fail although the league does not end because of them", async () => {
-  const { fail } = await verdictsOfMutant("manager:uses-match-ids-again");
-  expect(fail).toContain("manager/schedule/match-ids");
+  const { of } = await judged({ id: "manager:win-counts-two" });
+  expect(of("fail")).toEqual(["manager/standings/points"]);
 });
 
 test("a manager that uses the winner of a report and ignores its score breaks no MUST", async () => {
@@ -93,21 +94,8 @@ test("a manager that uses the winner of a report and ignores its score breaks no
     const score = Object.fromEntries(Object.keys(result.details.choices).map((id) => [id, pointsOf(id)]));
     return { ...report, result: { ...result, score } };
   });
-  const { fail = [] } = await verdicts(4, 2, { inject });
-  expect(fail).toEqual([]);
+  expect((await judged({ inject })).of("fail")).toEqual([]);
 });
-
-test.each(["manager:accepts-any-token", "manager:accepts-reports-without-token"])(
-  "%s: a round that ends with an accepted false report is not reported as ended early",
-  async (id) => {
-    const { checks: all } = await reportOn(4, 2, mutantOf(id));
-    const early = all.find((one) => one.id === "manager/rounds/one-at-a-time");
-    expect(early?.verdict).not.toBe("fail");
-    expect(early?.diagnosis).toMatch(/a false report of R\dM\d was accepted; blocked by manager\/results\//);
-  },
-);
-
-const PLAYED = ["manager/end/tells-every-player", "manager/results/answers-reports"];
 
 const startOf = (http: HttpRequest): HttpRequest => {
   const message = { protocol: "league.v2", message_type: "START_LEAGUE", sender: "operator" };
@@ -115,19 +103,17 @@ const startOf = (http: HttpRequest): HttpRequest => {
   const call = { jsonrpc: "2.0", id: 1, method: "start_league", params: { ...message, ...times } };
   return { ...http, path: "/mcp", body: JSON.stringify(call) };
 };
-const refusal = (body: JsonObject) => Promise.resolve(errorReply(body, -32_602, "Sender not registered"));
-
+const refusal = (body: JsonObject) => errorReply(body, -32_602, "Sender not registered");
 const answered = ({ id }: JsonObject) =>
-  Promise.resolve({ status: 200, headers: {}, body: JSON.stringify({ jsonrpc: "2.0", id, result: ok }) });
-const ok = { message_type: "LEAGUE_STATUS", status: "ok" };
+  jsonReply({ jsonrpc: "2.0", id, result: { message_type: "LEAGUE_STATUS", status: "ok" } });
 
 /** The league begins with a call of this kind. @param answer the answer to another `start_league` */
 const beginsAt = (
   path: string,
   isStart: (params: unknown) => boolean,
-  answer: (body: JsonObject) => Promise<HttpReply> = refusal,
+  answer: (body: JsonObject) => HttpReply = refusal,
 ): FaultInjection => ({
-  handler: (inner) => (http) => {
+  handler: (inner) => async (http) => {
     const body = parse(http.body) ?? {};
     const isCall = path === "/mcp" ? body.method === "start_league" : http.path === path;
     if (isCall && isStart(body.params)) return inner(startOf(http));
@@ -139,7 +125,7 @@ const beginsAt = (
 const beginsLate: FaultInjection = {
   handler: (inner, { clock }) => {
     let isWaiting = true;
-    return (http) => {
+    return async (http) => {
       const body = parse(http.body) ?? {};
       if (isWaiting) clock.after(30_000, () => void inner(startOf(http)));
       isWaiting = false;
@@ -148,25 +134,20 @@ const beginsLate: FaultInjection = {
   },
 };
 
-test.each([
-  [
-    "at a call without an envelope",
-    beginsAt("/mcp", (params) => isObject(params) && Object.keys(params).length === 0),
-  ],
-  ["at a call to another path", beginsAt("/start_league", () => true)],
-  ["at a call to another path, after an answer to start_league", beginsAt("/start", () => true, answered)],
-  ["late", beginsLate],
-])("a league that begins %s is played", async (_how, inject) => {
-  const waiting = mutantOf("manager:waits-for-start-league");
-  const { pass } = await verdicts(4, 2, { ...waiting, inject });
-  expect(pass).toEqual(expect.arrayContaining(PLAYED));
-});
+const isEmpty = (params: unknown) => isObject(params) && Object.keys(params).length === 0;
+const atStart = beginsAt("/start", () => true, answered);
 
-test("managers that begin at a call to another path are started for every league, and called there", async () => {
-  const waiting = mutantOf("manager:waits-for-start-league");
-  const inject = beginsAt("/start", () => true, answered);
-  const { pass } = await verdicts(4, 2, { ...waiting, inject }, true);
-  expect(pass).toEqual(expect.arrayContaining([...PLAYED, "manager/matches/given-up"]));
+test.each<[string, FaultInjection, string[], true?]>([
+  ["at a call without an envelope", beginsAt("/mcp", isEmpty), []],
+  ["at a call to another path", beginsAt("/start_league", () => true), []],
+  ["at a call to another path, after an answer to start_league", atStart, []],
+  ["late", beginsLate, []],
+  ["at a call to another path, in each of its leagues", atStart, ["manager/matches/given-up"], true],
+])("a league that begins %s is played", async (_how, inject, more, isStarted) => {
+  const waiting = "manager:waits-for-start-league";
+  const { of } = await judged({ id: waiting, inject, ...(isStarted && { isStarted }) });
+  const played = ["manager/end/tells-every-player", "manager/results/answers-reports", ...more];
+  expect(of("pass")).toEqual(expect.arrayContaining(played));
 });
 
 test("matches of players that have not registered are no fault of the suite", async () => {
@@ -174,5 +155,5 @@ test("matches of players that have not registered are no fault of the suite", as
   const inject = changeCall("RUN_MATCH", (match) =>
     match.round_id === 1 ? undefined : { ...match, ...strangers },
   );
-  expect(await verdicts(4, 2, { inject }, true)).not.toHaveProperty("harness-error");
+  expect((await judged({ inject, isStarted: true })).verdicts).not.toContain("harness-error");
 });
