@@ -1,31 +1,37 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { passing } from "../../fixtures/report/checks.js";
 import { HOSTILE } from "../../fixtures/report/hostile.js";
 import { reportOf } from "../../fixtures/report/reports.js";
 import { createPaint } from "../report/terminal/layout.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { compareReports, comparisonLines } from "./compare.js";
-import { renderComparison } from "./pages.js";
+import { matricesOf, matrixLines } from "./matrix.js";
+import { renderComparison, renderMatrices } from "./pages.js";
 
 const check = (id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
-  ...passing,
-  id,
-  verdict,
+  ...{ ...passing, id, group: id.split("/")[1] ?? "", verdict },
   ...more,
 });
-
-const report = (verdicts: Record<string, Verdict>): Report =>
+const report = (verdicts: Record<string, Verdict>, changes: Partial<Report> = {}): Report =>
   reportOf(
     0,
     Object.entries(verdicts).map(([id, verdict]) => check(id, verdict)),
+    changes,
   );
-
 const plain = createPaint(false);
 const lines = (old: Report, now: Report) => comparisonLines(compareReports(old, now), plain);
 
-describe("two reports", () => {
-  const old = report({ a: "pass", b: "fail", c: "pass", d: "pass", f: "pass", g: "warn", h: "inconclusive" });
-  const now = report({
+test("what failed newly, what is fixed, no longer exercised, changed, new and gone", () => {
+  const old = {
+    a: "pass",
+    b: "fail",
+    c: "pass",
+    d: "pass",
+    f: "pass",
+    g: "warn",
+    h: "inconclusive",
+  } as const;
+  const now = {
     a: "fail",
     b: "warn",
     c: "pass",
@@ -33,44 +39,27 @@ describe("two reports", () => {
     f: "not-exercised",
     g: "pass",
     h: "pass",
-  });
-
-  test("what failed newly, what is fixed, no longer exercised, changed, new and gone", () => {
-    expect(lines(old, now)).toEqual([
-      "new failures:",
-      "  ✘ a: pass → fail",
-      "no longer exercised:",
-      "  ○ f: pass → not-exercised",
-      "fixed:",
-      "  ▲ b: fail → warn",
-      "  ✔ g: warn → pass",
-      "changed:",
-      "  ✔ h: inconclusive → pass",
-      "only in the newer report:",
-      "  ✔ e: pass",
-      "only in the older report:",
-      "  ✔ d: pass",
-      "worse: 1 new failure, 1 no longer exercised, 2 fixed, 1 changed, 1 only in the newer report, 1 only in the older report, 1 unchanged",
-    ]);
-  });
-
-  test("the page says the same, and an agent's words stay words", () => {
-    const hostile = reportOf(1, [check("a", "fail", { diagnosis: HOSTILE, title: HOSTILE })], {
-      agent: HOSTILE,
-    });
-    const page = renderComparison(
-      compareReports(report({ a: "pass" }), hostile),
-      report({ a: "pass" }),
-      hostile,
-    );
-    expect(page).toContain("<h1>Something is worse</h1>");
-    expect(page).toContain("new failures");
-    expect(page).not.toMatch(/<(img|script)/);
-    expect(page).not.toMatch(/unsafe-inline| style="/);
-  });
+  } as const;
+  expect(lines(report(old), report(now))).toEqual([
+    "new failures:",
+    "  ✘ a: pass → fail",
+    "no longer exercised:",
+    "  ○ f: pass → not-exercised",
+    "fixed:",
+    "  ▲ b: fail → warn",
+    "  ✔ g: warn → pass",
+    "changed:",
+    "  ✔ h: inconclusive → pass",
+    "only in the newer report:",
+    "  ✔ e: pass",
+    "only in the older report:",
+    "  ✔ d: pass",
+    "worse: 1 new failure, 1 no longer exercised, 2 fixed, 1 changed, 1 only in the newer report, 1 only in the older report, 1 unchanged",
+  ]);
+  expect(lines(report({ a: "pass" }), report({ a: "pass" }))).toEqual(["not worse: 1 unchanged"]);
 });
 
-test.each<[string, Verdict, Verdict, boolean]>([
+test.each<[string, Verdict | undefined, Verdict, boolean]>([
   ["a failure that is new", "pass", "fail", true],
   ["a warning that is new", "pass", "warn", true],
   ["a check that is exercised no more", "pass", "not-exercised", true],
@@ -78,23 +67,17 @@ test.each<[string, Verdict, Verdict, boolean]>([
   ["a failure that is fixed", "fail", "pass", false],
   ["a failure that is exercised no more", "fail", "not-exercised", false],
   ["a check that is decided now", "not-exercised", "pass", false],
+  ["a new check that fails", undefined, "fail", true],
+  ["a new check that passes", undefined, "pass", false],
 ])("%s: whether it is worse", (_name, before, after, worse) => {
-  expect(compareReports(report({ a: before }), report({ a: after })).worse).toBe(worse);
-});
-
-test("a check that only the newer report has is worse if it fails", () => {
-  expect(compareReports(report({}), report({ a: "fail" })).worse).toBe(true);
-  expect(compareReports(report({}), report({ a: "pass" })).worse).toBe(false);
+  const old = report(before === undefined ? {} : { a: before });
+  expect(compareReports(old, report({ a: after })).worse).toBe(worse);
 });
 
 test("a failure that the baseline excuses is a change, and not worse", () => {
   const excused = reportOf(0, [check("a", "fail", { excused: { reason: "known" } })]);
   const { worse, failures, changed } = compareReports(report({ a: "pass" }), excused);
   expect({ worse, failures, changed: changed.length }).toEqual({ worse: false, failures: [], changed: 1 });
-});
-
-test("nothing changed", () => {
-  expect(lines(report({ a: "pass" }), report({ a: "pass" }))).toEqual(["not worse: 1 unchanged"]);
 });
 
 test("another selection of checks is counted, not listed", () => {
@@ -104,4 +87,54 @@ test("another selection of checks is counted, not listed", () => {
     "only in the older report: 40, --html lists them",
     "not worse: 40 only in the older report, 0 unchanged",
   ]);
+});
+
+const good = report({
+  "player/join/a": "pass",
+  "player/join/b": "pass",
+  "transport/http/a": "not-applicable",
+});
+const bad = reportOf(1, [
+  check("player/join/a", "warn"),
+  check("player/join/b", "fail", { diagnosis: HOSTILE, title: HOSTILE }),
+  check("player/end/a", "not-exercised"),
+]);
+const referee = report({ "referee/join/a": "pass" }, { role: "referee", agent: "node r.js" });
+const matrices = (agent = bad.agent) =>
+  matricesOf([
+    { file: "referee.json", report: referee },
+    { file: "good.json", report: good },
+    { file: "bad.json", report: { ...bad, agent } },
+  ]);
+
+test("a table for each role, on a terminal: the worst verdict of each group, and how often", () => {
+  expect(matrixLines(matrices(), plain)).toEqual([
+    "league.v2 player",
+    "  A  good.json  http://127.0.0.1:8101/mcp: conforms",
+    "  B  bad.json  http://127.0.0.1:8101/mcp: does not conform",
+    "",
+    "                  A      B",
+    "  end             ·      ○ 1/1",
+    "  join            ✔ 2/2  ✘ 1/2",
+    "  transport/http  – 1/1  ·",
+    "",
+    "league.v2 referee",
+    "  C  referee.json  node r.js: conforms",
+    "",
+    "        C",
+    "  join  ✔ 1/1",
+    "",
+    "✘ 2/14: the worst verdict of the group, of how many checks, and how many there are.",
+  ]);
+  expect(matrixLines(matrices(HOSTILE), plain).join("\n")).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test.each([
+  [renderComparison(compareReports(good, bad), good, { ...bad, agent: HOSTILE }), "Something is worse"],
+  [renderMatrices(matrices(HOSTILE)), "3 agents"],
+])("a page names what is bad, and an agent's words stay words", (page, heading) => {
+  expect(page).toContain(`<h1>${heading}</h1>`);
+  expect(page).toContain("player/join/b");
+  expect(page).not.toMatch(/<(img|script)/);
+  expect(page).not.toMatch(/unsafe-inline| style="/);
 });

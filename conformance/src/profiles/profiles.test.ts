@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { pascal } from "../oracle/received-form.js";
-import { Codec, nearestTo } from "./codec.js";
+import { Codec } from "./codec.js";
 import { bundledProfiles, loadProfile, ProfileError } from "./load.js";
 
 const folder = new URL("../../profiles/", import.meta.url);
@@ -68,26 +68,6 @@ test("and the other way round", () => {
       game_result: { winner_player_id: "P01", drawn_number: 8, choices: { P01: "even", P02: "odd" } },
     },
   });
-});
-
-test("an answer in another shape is understood anyway, and an echo is no answer", () => {
-  const codec = new Codec(loadProfile("canonical"));
-  const join = exampleOf("GAME_JOIN_ACK");
-  const content = { content: [{ type: "text", text: JSON.stringify(join) }] };
-  expect(codec.decodeReply({ jsonrpc: "2.0", id: 1, result: content }, "GAME_INVITATION")).toEqual(join);
-  expect(codec.decodeReply(join, "GAME_INVITATION")).toEqual(join);
-  expect(
-    codec.decodeReply(codec.request("GAME_INVITATION", exampleOf("GAME_INVITATION"), 1), "GAME_INVITATION"),
-  ).toBeUndefined();
-});
-
-test("the nearest profile is found by how an agent registers", () => {
-  const codecs = [loadProfile("canonical"), custom].map((profile) => new Codec(profile));
-  const register = exampleOf("LEAGUE_REGISTER_REQUEST");
-  for (const codec of codecs)
-    expect(nearestTo(codecs, codec.request("LEAGUE_REGISTER_REQUEST", register, 1))?.profile.name).toBe(
-      codec.profile.name,
-    );
 });
 
 test("a profile that does not exist, or extends itself, is reported", () => {

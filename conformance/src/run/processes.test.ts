@@ -2,53 +2,42 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { own, runInMemory, tryPlayer } from "../../test/in-memory-run.js";
-import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { loadChecks } from "../checks/registry.js";
 import type { Clock } from "../sdk.js";
 import type { Exit, InProcessSubject, Instance } from "../subject/subject.js";
 import { pause, within } from "../time/pause.js";
-import type { CheckResult, Role } from "../types.js";
+import type { Role } from "../types.js";
 import { needsCommand } from "./plan.js";
 import { select } from "./select.js";
 
-/** A player that ends as soon as its port is open, in the league that it was given or in another one. */
-async function endsAtOnce({ calls }: { calls: "its league" | "another address" }) {
+const exited = (exit: Partial<Exit>): Exit => ({ code: null, signal: null, at_ms: 0, ...exit });
+
+test("a player that calls another league manager and ends is reported as not started, with its output", async () => {
   let started = 0;
-  const tried = await tryPlayer({
-    checks: await testChecks(),
-    meets: (inner, { clock }) => ({
+  const { report, notes } = await tryPlayer({
+    meets: (inner) => ({
       ...inner,
       launch: async (options) => {
         started += 1;
-        const league = calls === "its league" ? options.league : "http://127.0.0.1:1/mcp";
-        const instance = await inner.launch({ ...options, league });
-        const exit = { code: 1, signal: null, at_ms: clock.now() };
-        const exited = calls === "its league" ? instance.exited : Promise.resolve(exit);
-        return Object.assign(instance, {
-          ...{ exited, exit: () => exit, hasEnded: () => true },
-          output: () => "Traceback\nConnectionRefusedError: [Errno 111] Connection refused\n",
-        });
+        const instance = await inner.launch({ ...options, league: "http://127.0.0.1:1/mcp" });
+        const exit = exited({ code: 1 });
+        const output = () => "Traceback\nConnectionRefusedError: [Errno 111] Connection refused\n";
+        const ended = { exited: Promise.resolve(exit), exit: () => exit, hasEnded: () => true };
+        return Object.assign(instance, ended, { output });
       },
     }),
   });
-  return { ...tried, started };
-}
-
-test("a player that calls another league manager and ends is reported as not started, with its output", async () => {
-  const { report, notes, started } = await endsAtOnce({ calls: "another address" });
   expect(report.exit_code).toBe(3);
   expect(started).toBe(1);
-  const said = notes.join("\n");
-  expect(said).toContain("opened its port and ended (exit code 1) before it had sent anything");
-  expect(said).toContain("ConnectionRefusedError");
+  expect(notes.join("\n")).toContain("opened its port and ended (exit code 1) before it had sent anything");
+  expect(notes.join("\n")).toContain("ConnectionRefusedError");
 });
 
-test("a player that has registered before it ends is tested, and judged", async () => {
-  const { report } = await endsAtOnce({ calls: "its league" });
-  expect(report.exit_code).not.toBe(3);
-});
-
-/** The verdict on a check that sees nothing wrong, of an agent whose process ends like this meanwhile. */
-async function verdictOn(exit: Pick<Exit, "code" | "signal">): Promise<CheckResult | undefined> {
+test.each<[Partial<Exit>, string, string]>([
+  [{ signal: "SIGTERM" }, "inconclusive", "SIGTERM, which the suite did not send"],
+  [{ code: 1 }, "fail", ""],
+  [{ signal: "SIGSEGV" }, "fail", ""],
+])("a check during which the process ends with %j is %s", async (exit, verdict, why) => {
   let hasEnded = false;
   const joins = own("joins", async ({ league, player, expect }) => {
     expect((await league.invite(player)).joined.result.accept).is(true);
@@ -61,27 +50,28 @@ async function verdictOn(exit: Pick<Exit, "code" | "signal">): Promise<CheckResu
       launch: async (options) => {
         const instance = await inner.launch(options);
         hasEnded = false;
-        return Object.assign(instance, {
-          exit: () => (hasEnded ? { ...exit, at_ms: 0 } : undefined),
-          hasEnded: () => hasEnded,
-        });
+        const ended = { exit: () => (hasEnded ? exited(exit) : undefined), hasEnded: () => hasEnded };
+        return Object.assign(instance, ended);
       },
     }),
   });
-  return report.checks[0];
-}
-
-test("a signal that the suite did not send leaves the check undecided, and is named", async () => {
-  const ended = await verdictOn({ code: null, signal: "SIGTERM" });
-  expect(ended?.verdict).toBe("inconclusive");
-  expect(ended?.diagnosis).toContain("SIGTERM, which the suite did not send");
+  expect(report.checks[0]?.verdict).toBe(verdict);
+  expect(report.checks[0]?.diagnosis ?? "").toContain(why);
 });
 
-test.each([
-  { code: 1, signal: null },
-  { code: null, signal: "SIGSEGV" },
-])("a crash fails the check: %j", async (exit) => {
-  expect((await verdictOn(exit))?.verdict).toBe("fail");
+test("a player that has registered before it ends is tested, and judged", async () => {
+  const { report } = await tryPlayer({
+    checks: await testChecks(),
+    meets: (inner) => ({
+      ...inner,
+      launch: async (options) =>
+        Object.assign(await inner.launch(options), {
+          exit: () => exited({ code: 1 }),
+          hasEnded: () => true,
+        }),
+    }),
+  });
+  expect(report.exit_code).not.toBe(3);
 });
 
 test("a league manager with a port of its own gets the verdicts of one that takes any, in the time that is announced", async () => {
@@ -97,52 +87,40 @@ test("a league manager with a port of its own gets the verdicts of one that take
 // No wait of a check begins before the agent listens.
 
 /** The same agent, whose instances listen and register so much later. */
-function slowed(subject: InProcessSubject, clock: Clock, ms: number): InProcessSubject {
-  return {
-    ...subject,
-    canRestart: false,
-    async launch(options): Promise<Instance> {
-      const starting = pause(clock, ms).then(() => subject.launch(options));
-      let started: Instance | undefined;
-      void starting.then((instance) => {
-        started = instance;
-      });
-      return {
-        name: options.name,
-        url: `http://127.0.0.1:${options.port}/mcp`,
-        exited: starting.then(({ exited }) => exited),
-        hasEnded: () => started?.hasEnded() === true,
-        exit: () => started?.exit(),
-        endedBySuite: () => started?.endedBySuite() === true,
-        cpu_ms: () => undefined,
-        output: () => started?.output() ?? "",
-        ready: async (withinMs) => {
-          const instance = await within(clock, withinMs, starting, () => undefined);
-          return instance !== undefined && !instance.hasEnded();
-        },
-        kill: async () => (await starting).kill(),
-        stop: async () => (await starting).stop(),
-      };
-    },
-  };
-}
-
-/** Only these wait for a start; all other checks come after the first one. */
-const startsInstances =
-  (role: Role) =>
-  ({ check, group }: RegisteredCheck) =>
-    needsCommand(check, role) || group === "registration";
+const slowed = (subject: InProcessSubject, clock: Clock, ms: number): InProcessSubject => ({
+  ...subject,
+  canRestart: false,
+  async launch(options): Promise<Instance> {
+    const starting = pause(clock, ms).then(() => subject.launch(options));
+    let started: Instance | undefined;
+    void starting.then((instance) => {
+      started = instance;
+    });
+    return {
+      ...{ name: options.name, url: `http://127.0.0.1:${options.port}/mcp`, cpu_ms: () => undefined },
+      exited: starting.then((instance) => instance.exited),
+      hasEnded: () => started?.hasEnded() === true,
+      exit: () => started?.exit(),
+      endedBySuite: () => started?.endedBySuite() === true,
+      output: () => started?.output() ?? "",
+      ready: async (ms) => (await within(clock, ms, starting, () => undefined))?.hasEnded() === false,
+      kill: async () => (await starting).kill(),
+      stop: async () => (await starting).stop(),
+    };
+  },
+});
 
 const all = await loadChecks();
 
+/** The checks that start an instance: all others come after the first start. */
 async function runOf(role: Role, startMs: number) {
   const { report, notes } = await runInMemory(role, {
     meets: (inner, { clock }) => slowed(inner, clock, startMs),
-    checks: select(all, role, {}).filter(startsInstances(role)),
+    checks: select(all, role, {}).filter(
+      ({ check, group }) => needsCommand(check, role) || group === "registration",
+    ),
   });
-  const verdicts = report.checks.map(({ id, verdict, diagnosis }) =>
-    [id, verdict, diagnosis ?? ""].join(" ").trim(),
-  );
+  const verdicts = report.checks.map(({ id, verdict, diagnosis = "" }) => `${id} ${verdict} ${diagnosis}`);
   return { verdicts, notes };
 }
 
