@@ -1,7 +1,7 @@
 /** The gateway as a whole: what it leaves untouched, whom it lets play each other, and what it knows after a restart. */
 import { methods } from "@league-v2/contract";
 import { expect, it } from "vitest";
-import type { OutgoingRequest, Transport } from "../../src/index.js";
+import type { HttpReply, OutgoingRequest, Transport } from "../../src/index.js";
 import * as core from "../../src/index.js";
 import { MemoryNetwork } from "../../src/memory/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
@@ -248,10 +248,7 @@ it("a member keeps its name, its record and its address, whoever else is there; 
 });
 
 /** The gateway of a manager before a player that answers like this, and the requests that the player gets, with their times. */
-function before(
-  answer: (count: number) => { status: number; headers?: Record<string, string> },
-  forms: FormsChoice,
-) {
+function before(answer: (count: number, body: string) => Partial<HttpReply>, forms: FormsChoice) {
   const { clock } = new SimulatedPlatform();
   const sent: (OutgoingRequest & { at: number })[] = [];
   const network = new MemoryNetwork();
@@ -261,7 +258,9 @@ function before(
       return network.send(request);
     },
   };
-  network.attach(urlOf(8101), async () => ({ headers: {}, body: "{}", ...answer(sent.length) }));
+  network.attach(urlOf(8101), async ({ body }) => {
+    return { status: 200, headers: {}, body: "{}", ...answer(sent.length, String(body)) };
+  });
   const gateway = new Gateway("league_manager", { endpoint: league, clock, random, transport }, { forms });
   const { signal } = new AbortController();
   const tell = async (method: string, message: JsonObject, more: Partial<OutgoingRequest> = {}) => {
@@ -300,6 +299,23 @@ it("each request to a peer has the guard of its addresses", async () => {
   const guard = { refuseAddress: () => null };
   await clock.run(tell("update_standings", standings, { guard }));
   expect(sent.map((request) => request.guard)).toEqual(sent.map(() => guard));
+});
+
+const locked = { code: -32000, message: "database is locked" };
+
+it.each([
+  ["leaves open whether it had its effect", "report_match_result", "MATCH_RESULT_REPORT", locked],
+  ["refuses it", "handle_game_invitation", "GAME_INVITATION", { code: -32008, message: "not now" }],
+  ["wants no more", "handle_game_invitation", "GAME_INVITATION", { code: -32000, message: "slow down" }],
+])("a message is sent in no other form after an answer that %s", async (_what, method, type, refusal) => {
+  const { clock, sent, tell } = before((_, body) => {
+    const { id, method: name } = JSON.parse(body);
+    const error = name === type ? refusal : { code: -32601, message: "Method not found" };
+    return { body: JSON.stringify({ jsonrpc: "2.0", id, error }) };
+  }, "any");
+  await clock.run(tell(method, { message_type: type, match_id: "R1M1" }));
+  const methods = sent.filter(({ body }) => body.includes("R1M1")).map(({ body }) => JSON.parse(body).method);
+  expect(new Set(methods.slice(methods.indexOf(type)))).toEqual(new Set([type]));
 });
 
 it("a choice is asked for once where the form of the player says so", async () => {
@@ -399,4 +415,41 @@ it("a report whose answer is no response and says nothing is not acknowledged", 
   const report = { message_type: "MATCH_RESULT_REPORT", match_id: "R1M1" };
   const answer = { hello: ["world"] };
   expect(await answerTo("referee", "report_match_result", report, answer)).toBe("not acknowledged");
+});
+
+it.each([
+  ["has shown none gets the one that its league gave it", false, "given"],
+  ["has shown one before gets none", true, undefined],
+])("a message without a token of a referee of another form that %s", async (_what, isShown, expected) => {
+  const { gateway } = before(() => ({}), "any");
+  const taken: JsonObject[] = [];
+  const accepted = { status: "ACCEPTED", referee_id: "REF01", auth_token: "given" };
+  const handle = gateway.handler(async ({ body }) => {
+    const { id, method, params } = JSON.parse(String(body));
+    taken.push(params);
+    const result = method === "register_referee" ? accepted : {};
+    return { status: 200, headers: {}, body: JSON.stringify({ jsonrpc: "2.0", id, result }) };
+  });
+  const say = (method: string, message: JsonObject) => {
+    const params = {
+      ...{ protocol: "league.v2", sender: "referee:REF01", timestamp: now },
+      conversation_id: "c-1",
+      ...message,
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    return handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
+  };
+  const meta = { display_name: "J", version: "1", game_types: ["even_odd"], max_concurrent_matches: 1 };
+  const referee_meta = { ...meta, contact_endpoint: urlOf(8101) };
+  await say("register_referee", { message_type: "REFEREE_REGISTER_REQUEST", referee_meta });
+  gateway.peer(urlOf(8101)).form = new Forms("any").of(lowerNames);
+  const query = {
+    message_type: "LEAGUE_QUERY",
+    league_id: "L",
+    query_type: "GET_STANDINGS",
+    query_params: {},
+  };
+  if (isShown) await say("league_query", { ...query, auth_token: "given" });
+  await say("league_query", query);
+  expect(taken.at(-1)?.auth_token).toBe(expected);
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { PushedAnswers } from "../../src/wire/gateway/matches/pushed-answers.js";
 import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
+import { rpc } from "./peers/player.js";
 import { type PushHabits, PushingPlayer } from "./peers/pushing-player.js";
 import { league, underOurReferee } from "./peers/under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
@@ -48,6 +49,35 @@ it("a slow referee that reads answers from responses gets no answer as a request
   expect(played).toHaveLength(2);
   expect(referee.joins).toEqual([]);
   expect(referee.requests).toBeGreaterThan(0);
+});
+
+it.each([
+  ["another host", "http://10.9.9.9:8001/mcp", 0],
+  ["itself", "http://localhost:8101/mcp", 1],
+])("our player sends its answers not to %s, whatever a message says", async (_where, address, count) => {
+  const platform = new SimulatedPlatform();
+  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const player = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
+  await platform.clock.run(player.registered);
+  const hosts: string[] = [];
+  const send = platform.network.send.bind(platform.network);
+  platform.network.send = (request) => {
+    hosts.push(new URL(request.url).port);
+    return send(request);
+  };
+  const match = { match_id: "R1M1", round_id: 1, role_in_match: "PLAYER_A", opponent_id: "P02" };
+  const invitation = {
+    message_type: "GAME_INVITATION",
+    sender: "judge",
+    referee_endpoint: address,
+    ...match,
+  };
+  const body = JSON.stringify(rpc("GAME_INVITATION", invitation));
+  const { signal } = new AbortController();
+  await platform.clock.run(platform.network.send({ url: urlOf(8101), body, signal }));
+  await platform.clock.advance(60_000);
+  await Promise.all([manager, player].map((agent) => agent.close()));
+  expect(hosts.filter((port) => port === new URL(address).port)).toHaveLength(count);
 });
 
 /** A player of this kind plays one of ours under our referee. @param to where it sends its answers */

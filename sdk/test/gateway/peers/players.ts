@@ -118,6 +118,15 @@ export const ownCounter: PlayerForm = {
   unknown: () => rpcError(900_001, -32601, "Method not found"),
 };
 
+/** Canonical, but each answer has a conversation of its own. */
+const freshConversations: PlayerForm = {
+  ...ownCounter,
+  name: "fresh-conversations",
+  answer: (read, me) => ({ ...ownCounter.answer(read, me), conversation_id: `conv-${read.type}` }),
+  reply: rpcResult,
+  unknown: usual.unknown,
+};
+
 /** The required members of a player's models, with a dot before those of its nested object. */
 const models: Readonly<Record<string, readonly string[]>> = {
   GAME_INVITATION: [
@@ -378,5 +387,5 @@ export const atItsOwnPath: PlayerForm = {
 
 export const publicPlayers: readonly PlayerForm[] = [
   ...[messageInParams, numberedManager, plainTools, ownCounter, copiesAndOk, oneMethodBesideTools, ownTypes],
-  ...[answersInMember, flatToTheLetter, okToAll, knowsFewNotices, twoObjects],
+  ...[answersInMember, flatToTheLetter, okToAll, knowsFewNotices, twoObjects, freshConversations],
 ];
