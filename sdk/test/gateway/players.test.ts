@@ -110,8 +110,8 @@ async function chosen(form: PlayerForm, choice: "even" | "odd") {
 /** The form with 0 and 1 as the choices, in this member. */
 const withNumbers = (form: PlayerForm, member: string): PlayerForm => ({
   ...form,
-  answer: (read, me) => {
-    const { parity_choice: _, choice: __, type, ...answer } = form.answer(read, me);
+  answer: async (read, me) => {
+    const { parity_choice: _, choice: __, type, ...answer } = await form.answer(read, me);
     if (read.type === "CHOOSE_PARITY_CALL") return { ...answer, [member]: me.choice === "even" ? 0 : 1 };
     return { ...answer, type };
   },

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { PushedAnswers } from "../../src/wire/gateway/matches/pushed-answers.js";
 import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
-import { rpc } from "./peers/player.js";
-import { type PushHabits, PushingPlayer } from "./peers/pushing-player.js";
+import { PlayerInForm, rpc } from "./peers/player.js";
+import { type PushHabits, pushingPlayer } from "./peers/pushing-player.js";
 import { league, underOurReferee } from "./peers/under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
 
@@ -82,13 +82,15 @@ it.each([
 
 /** A player of this kind plays one of ours under our referee. @param to where it sends its answers */
 async function meetOurs(habits: PushHabits, to = urlOf(8001)) {
-  let player: PushingPlayer | undefined;
-  const record = await underOurReferee((platform) => {
-    player = new PushingPlayer(habits, urlOf(8102), to, platform.network, platform.clock);
-    platform.network.attach(player.url, player.handle);
-    return player.register(league);
+  const refusals: unknown[] = [];
+  const asked: string[] = [];
+  const record = await underOurReferee(async ({ network, clock }) => {
+    const form = pushingPlayer(habits, to, network, clock, refusals);
+    const player = new PlayerInForm(form, { name: "pushes", url: urlOf(8102), choice: "even" }, "P02", asked);
+    network.attach(player.place, player.handle);
+    await player.register(network, league);
   });
-  return { player, record };
+  return { refusals, asked, record };
 }
 
 it.each<readonly [string, PushHabits]>([
@@ -96,10 +98,10 @@ it.each<readonly [string, PushHabits]>([
   ["answers at once and pushes its choice later", { choice: "pushed", delayMs: 4_000 }],
   ["pushes its join only", { choice: "answered", delayMs: 0 }],
 ])("our referee plays with a player that %s", async (_name, habits) => {
-  const { player, record } = await meetOurs(habits);
+  const { refusals, asked, record } = await meetOurs(habits);
   expect(record?.outcome.choices).toEqual({ P01: "odd", P02: "even" });
-  expect(player?.refusals).toEqual([]);
-  expect(player?.asked.filter((type) => type === "CHOOSE_PARITY_CALL")).toHaveLength(1);
+  expect(refusals).toEqual([]);
+  expect(asked.filter((one) => one.startsWith("CHOOSE_PARITY_CALL"))).toHaveLength(1);
 });
 
 it("an answer under the player's own id, sent to the league, is that of the one open call", async () => {

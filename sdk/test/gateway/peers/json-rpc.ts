@@ -1,4 +1,6 @@
-/** Bodies of JSON-RPC, as plain scripts write them. */
+/** Bodies of JSON-RPC and their exchange, as plain scripts write them. */
+import type { HttpHandler } from "../../../src/http/types.js";
+import type { Transport } from "../../../src/index.js";
 
 export type Body = Record<string, unknown>;
 
@@ -25,6 +27,23 @@ export const rpcError = (
   status,
   body: { jsonrpc: "2.0", id, error: { code, message, ...(data === undefined ? {} : { data }) } },
 });
+
+/** The handler of an agent that answers one object with another; without a body the object is empty. */
+export const handlerOf =
+  (answer: (request: Body, path: string, verb: string) => Reply | Promise<Reply>): HttpHandler =>
+  async ({ body, path, method }) => {
+    const text = String(body);
+    const reply = await answer(text === "" ? {} : bodyOf(JSON.parse(text)), path, method);
+    const headers = { "content-type": "application/json", ...reply.headers };
+    return { status: reply.status ?? 200, headers, body: JSON.stringify(reply.body) };
+  };
+
+/** Sends an object. @returns the answered one */
+export async function post(network: Pick<Transport, "send">, url: string, request: Body): Promise<Body> {
+  const { signal } = new AbortController();
+  const reply = await network.send({ url, body: JSON.stringify(request), signal });
+  return bodyOf(JSON.parse(reply.body));
+}
 
 /** The answer to a registration: in a result, in its payload, in the content of a tool, or as it is. */
 export function acceptanceIn(answer: unknown): Body {

@@ -1,7 +1,6 @@
 /** A league manager as data, without any part of the SDK: how it reads its members, and what it answers and tells them. */
-import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import { type Body, bodyOf, handlerOf, isBody, post, type Reply, rpcError, rpcResult } from "./json-rpc.js";
 import { now, rpc } from "./player.js";
 
 export interface Joined {
@@ -39,14 +38,7 @@ export class LeagueInForm {
     this.#network = network;
   }
 
-  readonly handle = async ({ body }: HttpRequest): Promise<HttpReply> => {
-    const reply = this.#answer(bodyOf(JSON.parse(String(body))));
-    return {
-      status: reply.status ?? 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(reply.body),
-    };
-  };
+  readonly handle = handlerOf((request) => this.#answer(request));
 
   #answer(request: Body): Reply {
     const form = this.#form;
@@ -82,10 +74,8 @@ export class LeagueInForm {
     return this.send(new URL(startPath, referee.url).href, start(match, referee));
   }
 
-  async send(url: string, body: Body): Promise<Body> {
-    const { signal } = new AbortController();
-    const reply = await this.#network.send({ url, body: JSON.stringify(body), signal });
-    return bodyOf(JSON.parse(reply.body));
+  send(url: string, body: Body): Promise<Body> {
+    return post(this.#network, url, body);
   }
 }
 

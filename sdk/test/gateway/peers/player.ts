@@ -2,9 +2,17 @@
  * A player as data: where it reads a message, what it refuses, and what it answers. It has no part of the SDK, and records the
  * messages that it has read.
  */
-import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { acceptanceIn, type Body, bodyOf, isBody, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import {
+  acceptanceIn,
+  type Body,
+  bodyOf,
+  handlerOf,
+  post,
+  type Reply,
+  rpcError,
+  rpcResult,
+} from "./json-rpc.js";
 
 export interface Me {
   readonly name: string;
@@ -34,14 +42,14 @@ export interface PlayerForm {
   readonly read: (request: Body) => Read | undefined;
   /** Its refusal of a message that it knows; undefined if it takes it. */
   readonly refuse?: (read: Read, id: unknown) => Reply | undefined;
-  readonly answer: (read: Read, me: Me) => Body;
+  readonly answer: (read: Read, me: Me) => Body | Promise<Body>;
   readonly reply: (id: unknown, answer: Body, read: Read) => Reply;
   readonly unknown: (request: Body) => Reply;
 }
 
 export class PlayerInForm {
   /** `GAME_OVER R1M1`: one entry for each delivery of a message that it took. */
-  readonly understood: string[] = [];
+  readonly understood: string[];
   readonly messages: Body[] = [];
   /** The requests that it did not know. */
   readonly refused: Body[] = [];
@@ -49,16 +57,17 @@ export class PlayerInForm {
   readonly me: Me;
   readonly #form: PlayerForm;
 
-  constructor(form: PlayerForm, me: Omit<Me, "id" | "token">, id: string) {
+  constructor(form: PlayerForm, me: Omit<Me, "id" | "token">, id: string, understood: string[] = []) {
     this.#form = form;
+    this.understood = understood;
     this.me = { ...me, id, token: "" };
   }
 
   async register(network: Pick<MemoryNetwork, "send">, league: string): Promise<void> {
-    const body = JSON.stringify(this.#form.registration(this.me));
-    const reply = await network.send({ url: league, body, signal: new AbortController().signal });
-    const { status, player_id, auth_token } = acceptanceIn(JSON.parse(reply.body));
-    if (status !== "ACCEPTED") throw new Error(`${this.#form.name} is not admitted: ${reply.body}`);
+    const answer = await post(network, league, this.#form.registration(this.me));
+    const { status, player_id, auth_token } = acceptanceIn(answer);
+    if (status !== "ACCEPTED")
+      throw new Error(`${this.#form.name} is not admitted: ${JSON.stringify(answer)}`);
     if (this.#form.keepsId !== true) this.me.id = String(player_id);
     this.me.token = String(auth_token);
   }
@@ -68,27 +77,16 @@ export class PlayerInForm {
     return this.#form.path === undefined ? this.me.url : new URL(this.me.url).origin;
   }
 
-  readonly handle = async ({ body, path, method }: HttpRequest): Promise<HttpReply> => {
+  readonly handle = handlerOf((request, path, verb) => {
     this.requests += 1;
-    const reply = this.#reply(method, path, String(body));
-    return {
-      status: reply.status ?? 200,
-      headers: { "content-type": "application/json", ...reply.headers },
-      body: JSON.stringify(reply.body),
-    };
-  };
-
-  #reply(verb: string, path: string, text: string): Reply {
     const own = this.#form.path;
     if (own !== undefined && path === "/openapi.json")
       return { body: { openapi: "3.1.0", paths: { [own]: { post: {} } } } };
-    if (verb === "GET" || (own !== undefined && path !== own))
-      return { status: 404, body: { detail: "Not Found" } };
-    const request: unknown = JSON.parse(text);
-    return isBody(request) ? this.#answer(request) : { status: 400, body: { detail: "no object" } };
-  }
+    const isElsewhere = verb === "GET" || (own !== undefined && path !== own);
+    return isElsewhere ? { status: 404, body: { detail: "Not Found" } } : this.#answer(request);
+  });
 
-  #answer(request: Body): Reply {
+  async #answer(request: Body): Promise<Reply> {
     const form = this.#form;
     const described = form.describe?.(request);
     if (described !== undefined) return described;
@@ -103,7 +101,7 @@ export class PlayerInForm {
     this.messages.push(read.message);
     // A message is the same in every form by its match, its round, or else its content.
     this.understood.push(`${read.type} ${String(match_id ?? round_id ?? JSON.stringify(rest))}`);
-    return form.reply(request.id, form.answer(read, this.me), read);
+    return form.reply(request.id, await form.answer(read, this.me), read);
   }
 }
 
@@ -132,7 +130,7 @@ export const readAs = (types: readonly string[], type: unknown, message: unknown
   types.some((one) => one === type) ? { type: String(type), message: bodyOf(message) } : undefined;
 
 /** Whole answers with the contract's names. */
-export const answersWhole: PlayerForm["answer"] = ({ type, message }, me) => {
+export const answersWhole = ({ type, message }: Read, me: Me): Body => {
   const { match_id, conversation_id } = message;
   const own = { match_id, conversation_id, player_id: me.id };
   if (type === "GAME_INVITATION")

@@ -1,7 +1,15 @@
 /** A referee as data, without any part of the SDK. Its number is always 4, so that "even" is right. */
-import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
-import { acceptanceIn, type Body, bodyOf, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import {
+  acceptanceIn,
+  type Body,
+  bodyOf,
+  handlerOf,
+  post,
+  type Reply,
+  rpcError,
+  rpcResult,
+} from "./json-rpc.js";
 import { now, rpc } from "./player.js";
 
 export interface RefereeSelf {
@@ -89,7 +97,7 @@ export class RefereeInForm {
   }
 
   async register(): Promise<void> {
-    const answer = acceptanceIn(await this.#send(this.#league, this.#form.registration(this.self)));
+    const answer = acceptanceIn(await post(this.#network, this.#league, this.#form.registration(this.self)));
     if (this.#form.ignoresAcceptance === true) return;
     const { status, referee_id, auth_token } = answer;
     if (status !== "ACCEPTED")
@@ -98,16 +106,7 @@ export class RefereeInForm {
     this.self.token = String(auth_token);
   }
 
-  readonly handle = async ({ body, path, method }: HttpRequest): Promise<HttpReply> => {
-    const reply = await this.#reply(method, path, String(body));
-    return {
-      status: reply.status ?? 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(reply.body),
-    };
-  };
-
-  async #reply(verb: string, path: string, text: string): Promise<Reply> {
+  readonly handle = handlerOf(async (request, path, verb) => {
     const form = this.#form;
     const { openapi } = form;
     if (verb === "GET")
@@ -115,7 +114,6 @@ export class RefereeInForm {
         ? { body: openapi }
         : { status: 404, body: { detail: "Not Found" } };
     const [place = "", query] = path.split("?");
-    const request = text === "" ? {} : bodyOf(JSON.parse(text));
     this.requests.push(request);
     const asked = { ...request, path: place, query: Object.fromEntries(new URLSearchParams(query)) };
     const taken = form.take(asked, this.self);
@@ -128,7 +126,7 @@ export class RefereeInForm {
     );
     if (form.isBlocking === true) await over;
     return form.accept(request.id, message, this.self);
-  }
+  });
 
   async #play(order: Order): Promise<void> {
     this.started.push(order.match_id);
@@ -152,22 +150,20 @@ export class RefereeInForm {
     const facts = { drawn_number: number, number_parity: "even", choices, reason: "" };
     const game_result = { status: winner === null ? "DRAW" : "WIN", winner_player_id: winner, ...facts };
     for (const { endpoint } of [a, b]) await this.#ask(endpoint, "GAME_OVER", { match_id, game_result });
-    await this.#send(this.#league, this.#form.report({ ...order, winner, choices, number }, this.self));
+    await post(
+      this.#network,
+      this.#league,
+      this.#form.report({ ...order, winner, choices, number }, this.self),
+    );
   }
 
   async #ask(url: string, type: string, fields: Body): Promise<Body> {
     const whole = { league_id: "wild", game_type: "even_odd", ...fields };
-    const answer = await this.#send(url, this.#form.ask(type, whole, this.self));
+    const answer = await post(this.#network, url, this.#form.ask(type, whole, this.self));
     const message = this.#form.answerIn(answer);
     if (Object.keys(message).length === 0)
       throw new Error(`${type} is answered with ${JSON.stringify(answer)}`);
     return message;
-  }
-
-  async #send(url: string, request: Body): Promise<Body> {
-    const { signal } = new AbortController();
-    const reply = await this.#network.send({ url, body: JSON.stringify(request), signal });
-    return bodyOf(JSON.parse(reply.body));
   }
 }
 

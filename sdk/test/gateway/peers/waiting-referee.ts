@@ -1,8 +1,7 @@
 /** A referee that reads answers in requests of the players, and ignores their responses. */
-import type { HttpReply, HttpRequest } from "../../../src/http/types.js";
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
-import { type Body, bodyOf, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import { type Body, bodyOf, handlerOf, post, type Reply, rpcError, rpcResult } from "./json-rpc.js";
 import { now, rpc } from "./player.js";
 
 export interface WaitingHabits {
@@ -94,12 +93,10 @@ export class WaitingReferee {
     this.#clock = clock;
   }
 
-  readonly handle = async ({ body }: HttpRequest): Promise<HttpReply> => {
+  readonly handle = handlerOf(({ id, method, params }) => {
     this.requests += 1;
-    const { id, method, params } = bodyOf(JSON.parse(String(body)));
-    const reply = this.#answer(id, method, bodyOf(params));
-    return { status: reply.status ?? 200, headers: {}, body: JSON.stringify(reply.body) };
-  };
+    return this.#answer(id, method, bodyOf(params));
+  });
 
   #answer(id: unknown, method: unknown, message: Body): Reply {
     const { message_type, sender, match_id, auth_token, parity_choice } = message;
@@ -162,7 +159,6 @@ export class WaitingReferee {
         ...fields,
       },
     };
-    const body = JSON.stringify(rpc(this.#habits.method(message_type), message));
-    await this.#network.send({ url, body, signal: new AbortController().signal });
+    await post(this.#network, url, rpc(this.#habits.method(message_type), message));
   }
 }
