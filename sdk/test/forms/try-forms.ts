@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { heldOutWords } from "./held-out-words.js";
 import type { Outcome } from "./outcome.js";
-import { describeForm, type RandomForm, randomForm } from "./random-form.js";
+import { type RandomForm, randomForm } from "./random-form.js";
 import { familiar, type Words } from "./vocabulary.js";
 
 /**
@@ -40,8 +40,8 @@ export async function tryForms(
   for (const seed of seeds) {
     const form = randomForm(seededRandom(`form/${seed}`), seed, own);
     const { why, broken } = await play(form);
-    allBroken.push(...broken.map((one) => `${describeForm(form)}: ${one}`));
-    if (why !== undefined) failures.push(`${describeForm(form)}: ${why}`);
+    allBroken.push(...broken.map((one) => `${JSON.stringify(form)}: ${one}`));
+    if (why !== undefined) failures.push(`${JSON.stringify(form)}: ${why}`);
   }
   if (FORMS !== undefined) console.log(`${failures.length} of ${count} failed\n${failures.join("\n")}`);
   expect(allBroken).toEqual([]);

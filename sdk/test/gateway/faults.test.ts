@@ -7,7 +7,7 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { createLeagueManager, createReferee } from "./agents.js";
-import { type Body, bodyOf, rpcResult } from "./peers/json-rpc.js";
+import { type Body, bodyOf, handlerOf, rpcResult } from "./peers/json-rpc.js";
 import { rpc } from "./peers/player.js";
 
 const league = urlOf(8000);
@@ -163,12 +163,11 @@ it.each([null, undefined])(
 it("a member that is null is replaced by what is known of the match", async () => {
   const { platform, manager, say, register } = wrappedReferee();
   const asked: string[] = [];
-  platform.network.attach(urlOf(8101), async ({ body }) => {
-    asked.push(String(body));
-    const { id } = bodyOf(JSON.parse(String(body)));
-    const reply = rpcResult(id, { choice: "even", match_id: "R1M1" });
-    return { status: 200, headers: {}, body: JSON.stringify(reply.body) };
+  const handler = handlerOf((request) => {
+    asked.push(JSON.stringify(request));
+    return rpcResult(request.id, { choice: "even", match_id: "R1M1" });
   });
+  platform.network.attach(urlOf(8101), handler);
   await register();
   const description = JSON.stringify({ display_name: "B", contact_endpoint: urlOf(8101) });
   await platform.clock.run(manager.handle({ ...post, path: "/register", body: description }));

@@ -16,6 +16,7 @@ import { FormPlayer } from "../forms/form-player.js";
 import { FormReferee } from "../forms/form-referee.js";
 import type { RandomForm } from "../forms/random-form.js";
 import { createLeagueManager } from "./agents.js";
+import { handlerOf, rpcError } from "./peers/json-rpc.js";
 
 const league = urlOf(8000);
 const lowerNames: WireProfile = { ...canonical, name: "lower-names", method: "message_type_lower" };
@@ -183,12 +184,11 @@ async function answerTo(
   known: Omit<PeerRecord, "endpoint"> = {},
 ) {
   const { network, clock } = new SimulatedPlatform();
-  network.attach(urlOf(8101), async ({ body }) => {
-    const { id, method: asked } = JSON.parse(String(body));
-    const unknown = { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
-    const said = asked === method ? { ...(answer.result ? { jsonrpc: "2.0", id } : {}), ...answer } : unknown;
-    return { status: 200, headers: {}, body: JSON.stringify(said) };
+  const handler = handlerOf(({ id, method: asked }) => {
+    if (asked !== method) return rpcError(id, -32601, "Method not found");
+    return { body: { ...(answer.result ? { jsonrpc: "2.0", id } : {}), ...answer } };
   });
+  network.attach(urlOf(8101), handler);
   const store = { load: async () => [{ endpoint: urlOf(8101), ...known }], save: async () => {} };
   const context = { endpoint: league, clock, transport: network, random };
   const gateway = new Gateway(role, context, { forms: "any", store });

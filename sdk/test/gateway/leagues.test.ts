@@ -1,9 +1,8 @@
 /** Our player and our referee in public leagues, at their defaults: they register once, play, and report once. */
 import { expect, it } from "vitest";
-import type { HttpRequest } from "../../src/http/types.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./agents.js";
-import { type Body, bodyOf } from "./peers/json-rpc.js";
+import { type Body, bodyOf, handlerOf } from "./peers/json-rpc.js";
 import {
   type LeagueForm,
   LeagueInForm,
@@ -195,12 +194,12 @@ it.each([
 async function admitted(answer: (request: Body, count: number) => Body): Promise<unknown> {
   const platform = new SimulatedPlatform();
   let count = 0;
-  platform.network.attach(league, async ({ body }: HttpRequest) => {
-    const request = bodyOf(JSON.parse(String(body)));
+  const handler = handlerOf((request) => {
     count += 1;
-    const { status = 200, ...said } = answer(request, count);
-    return { status: Number(status), headers: {}, body: JSON.stringify(said) };
+    const { status = 200, ...body } = answer(request, count);
+    return { status: Number(status), body };
   });
+  platform.network.attach(league, handler);
   const player = platform.connect(createPlayer({ displayName: "one", choose: () => "odd" }), 8101, league);
   const id = player.registered.then(
     (member) => member.id,

@@ -18,6 +18,8 @@ import {
   type MatchRecord,
   type PlayedMatch,
 } from "./agents.js";
+import { answersWhole, registers } from "./peers/player.js";
+import { documentNames } from "./peers/players.js";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -166,51 +168,20 @@ async function foreignPlayer(
   endsSessions: boolean,
 ): Promise<void> {
   let count = 0;
-  let id = "";
+  const me = { name, url: "", id: name, token: "", choice: "even" as "even" | "odd" };
   const make = () => {
     const server = new Server({ name, version: "1.0.0" }, { capabilities: { tools: {} } });
-    const names = [
-      "handle_game_invitation",
-      "choose_parity",
-      "notify_match_result",
-      "notify_round",
-      "update_standings",
-      "notify_round_completed",
-      "notify_league_completed",
-      "shutdown",
-    ];
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: names.map((one) => ({ name: one, inputSchema: { type: "object" as const } })),
+    const tools = Object.keys(documentNames).map((one) => ({
+      name: one,
+      inputSchema: { type: "object" as const },
     }));
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
     server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-      const asked = params.arguments ?? {};
-      const own: Record<string, object> = {
-        handle_game_invitation: {
-          message_type: "GAME_JOIN_ACK",
-          arrival_timestamp: new Date().toISOString(),
-          accept: true,
-        },
-        choose_parity: { message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" },
-        notify_match_result: { message_type: "GAME_OVER_ACK", status: "ACKNOWLEDGED" },
-        notify_round: { message_type: "ROUND_ANNOUNCEMENT_ACK" },
-        update_standings: { message_type: "STANDINGS_UPDATE_ACK" },
-        notify_round_completed: { message_type: "ROUND_COMPLETED_ACK" },
-        notify_league_completed: { message_type: "LEAGUE_COMPLETED_ACK" },
-        shutdown: { message_type: "SHUTDOWN_ACK" },
-      };
-      const { match_id, round_id, conversation_id } = asked;
-      const envelope = {
-        protocol: "league.v2",
-        sender: `player:${id}`,
-        timestamp: new Date().toISOString(),
-        conversation_id,
-        player_id: id,
-        match_id,
-        round_id,
-      };
-      return {
-        content: [{ type: "text" as const, text: JSON.stringify({ ...envelope, ...own[params.name] }) }],
-      };
+      const answer = answersWhole(
+        { type: documentNames[params.name] ?? "", message: params.arguments ?? {} },
+        me,
+      );
+      return { content: [{ type: "text" as const, text: JSON.stringify(answer) }] };
     });
     return server;
   };
@@ -236,23 +207,10 @@ async function foreignPlayer(
     http.closeAllConnections();
     await new Promise((resolve) => http.close(resolve));
   });
-  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  me.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
   const client = await connected(league);
-  const request = {
-    protocol: "league.v2",
-    message_type: "LEAGUE_REGISTER_REQUEST",
-    sender: `player:${name}`,
-    timestamp: new Date().toISOString(),
-    conversation_id: `conv-${name}`,
-    player_meta: {
-      display_name: name,
-      version: "1.0.0",
-      game_types: ["even_odd"],
-      contact_endpoint: endpoint,
-    },
-  };
-  const { structuredContent } = await client.callTool({ name: "register_player", arguments: request });
-  id = String((structuredContent as { player_id: unknown }).player_id);
+  const { structuredContent } = await client.callTool({ name: "register_player", arguments: registers(me) });
+  me.id = String((structuredContent as { player_id: unknown }).player_id);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

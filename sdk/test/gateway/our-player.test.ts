@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { createLeagueManager, createPlayer } from "./agents.js";
-import { type Body, bodyOf } from "./peers/json-rpc.js";
+import { type Body, bodyOf, post } from "./peers/json-rpc.js";
 import { LeagueInForm, leagueThatGives } from "./peers/league.js";
 import { now, rpc } from "./peers/player.js";
 
@@ -19,11 +19,8 @@ async function answersTo(bodies: readonly Body[], given?: Body, displayName = "o
   const player = platform.connect(createPlayer(options), 8101, league);
   await platform.clock.run(player.registered);
   const answers: Body[] = [];
-  for (const body of bodies) {
-    const { signal } = new AbortController();
-    const sent = platform.network.send({ url: urlOf(8101), body: JSON.stringify(body), signal });
-    answers.push(bodyOf(JSON.parse((await platform.clock.run(sent)).body)));
-  }
+  for (const body of bodies)
+    answers.push(await platform.clock.run(post(platform.network, urlOf(8101), body)));
   await player.close();
   return { answers, over, results: answers.map(({ result }) => bodyOf(result)) };
 }

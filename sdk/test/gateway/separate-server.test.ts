@@ -1,6 +1,5 @@
 /** The document with separate servers: registration by POST /register, the direct match, the embedded referee. */
 import { describe, expect, it } from "vitest";
-import type { HttpRequest } from "../../src/http/types.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import {
   createLeagueManager,
@@ -10,14 +9,13 @@ import {
   type PlayedMatch,
   type RunningAgent,
 } from "./agents.js";
-import { type Body, bodyOf, isBody, rpcResult } from "./peers/json-rpc.js";
+import { type Body, bodyOf, handlerOf, isBody, rpcError, rpcResult, post as send } from "./peers/json-rpc.js";
 import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc } from "./peers/player.js";
 import { documentNames, ownTypes } from "./peers/players.js";
 
 const league = urlOf(8000);
 const player = (displayName: string, choice: "even" | "odd") =>
   createPlayer({ displayName, choose: () => choice });
-const answered = (body: unknown, status = 200) => ({ status, headers: {}, body: JSON.stringify(body) });
 
 async function post(agent: RunningAgent, path: string, body: unknown) {
   const request = { method: "POST", path, contentType: "application/json", body: JSON.stringify(body) };
@@ -169,12 +167,8 @@ it("a manager with an embedded referee needs no other one", async () => {
 
 /** A referee that sends players only ids and names, and answers its order with the result. */
 function directReferee(platform: SimulatedPlatform, orders: unknown[]) {
-  const call = async (url: unknown, method: string, params: Body): Promise<Body> => {
-    const body = JSON.stringify(rpc(method, params));
-    const { signal } = new AbortController();
-    const reply = await platform.network.send({ url: String(url), body, signal });
-    return bodyOf(JSON.parse(reply.body).result);
-  };
+  const call = async (url: unknown, method: string, params: Body): Promise<Body> =>
+    bodyOf((await send(platform.network, String(url), rpc(method, params))).result);
   const play = async (match_id: unknown, one: Body, two: Body): Promise<Body> => {
     const choices: string[] = [];
     for (const { endpoint } of [one, two]) {
@@ -195,17 +189,15 @@ function directReferee(platform: SimulatedPlatform, orders: unknown[]) {
     for (const { endpoint } of [one, two]) await call(endpoint, "notify_match_result", result);
     return result;
   };
-  return async ({ body }: HttpRequest) => {
-    const { id, method, params } = bodyOf(JSON.parse(String(body)));
-    const says = (fields: Body) => answered({ jsonrpc: "2.0", id, ...fields });
-    if (method === "ping") return says({ result: { ok: true } });
-    if (method !== "run_match") return says({ error: { code: -32601, message: "Method not found" } });
+  return handlerOf(async ({ id, method, params }) => {
+    if (method === "ping") return rpcResult(id, { ok: true });
+    if (method !== "run_match") return rpcError(id, -32601, "Method not found");
     const { match_id, player1, player2 } = bodyOf(params);
     if (!isBody(player1) || !isBody(player2))
-      return says({ error: { code: -32603, message: "Missing player1 or player2 in params" } });
+      return rpcError(id, -32603, "Missing player1 or player2 in params");
     orders.push(match_id);
-    return says({ result: await play(match_id, player1, player2) });
-  };
+    return rpcResult(id, await play(match_id, player1, player2));
+  });
 }
 
 it("a referee that answers its order with the result plays each match once, and the result counts", async () => {
@@ -228,15 +220,16 @@ it("a referee that answers its order with the result plays each match once, and 
 it("our agents register once at POST /register, and our referee answers the order with a real result", async () => {
   const platform = new SimulatedPlatform();
   const registered: unknown[] = [];
-  platform.network.attach(league, async ({ body, path }: HttpRequest) => {
-    if (path !== "/register") return answered({ detail: "Not Found" }, 404);
-    const { display_name, endpoint, agent_type } = bodyOf(JSON.parse(String(body)));
+  const handler = handlerOf(({ display_name, endpoint, agent_type }, path) => {
+    if (path !== "/register") return { status: 404, body: { detail: "Not Found" } };
     if (typeof display_name !== "string" || typeof endpoint !== "string")
-      return answered({ ok: false, error: "display_name is required" }, 400);
+      return { status: 400, body: { ok: false, error: "display_name is required" } };
     registered.push([agent_type, display_name]);
     // A referee gets no id.
-    return answered({ status: "registered", ...(agent_type === "player" && { agent_id: "player-7" }) }, 201);
+    const id = agent_type === "player" ? { agent_id: "player-7" } : {};
+    return { status: 201, body: { status: "registered", ...id } };
   });
+  platform.network.attach(league, handler);
   const played: PlayedMatch[] = [];
   const onMatch = (match: PlayedMatch) => void played.push(match);
   const ours = createPlayer({ displayName: "alpha", choose: () => "odd", onMatch });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { bodyOf, handlerOf, post, rpcError, rpcResult } from "../../../test/gateway/peers/json-rpc.js";
 import { createLeagueManager, createPlayer } from "../../index.js";
 import { SimulatedPlatform, urlOf } from "../../testing/index.js";
 import type { FormsChoice } from "../form/forms.js";
@@ -79,19 +80,12 @@ it("a gateway that is loaded later knows a referee that was posted to /register,
     withFormsOnDemand(createLeagueManager({ players: 2, referees: 1 }), options),
     8000,
   );
-  platform.network.attach(urlOf(8001), async ({ body }) => {
-    const { id, method, params } = JSON.parse(String(body));
-    const { match_id, player_A_id: winner } = params;
-    const answer =
-      method === "start_match"
-        ? { result: { match_id, winner, is_draw: false } }
-        : { error: { code: -32601, message: "Method not found" } };
-    return {
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id, ...answer }),
-    };
+  const handler = handlerOf(({ id, method, params }) => {
+    const { match_id, player_A_id: winner } = bodyOf(params);
+    if (method !== "start_match") return rpcError(id, -32601, "Method not found");
+    return rpcResult(id, { match_id, winner, is_draw: false });
   });
+  platform.network.attach(urlOf(8001), handler);
   const description = {
     ...{ display_name: "Judge", version: "1.0.0", endpoint: urlOf(8001), agent_type: "referee" },
     supported_game_types: ["even_odd"],
@@ -114,22 +108,15 @@ it("an answer with a message of no contract loads the gateway", async () => {
     withFormsOnDemand(createLeagueManager({ players: 2, referees: 1 }), options),
     8000,
   );
-  const methods: string[] = [];
-  platform.network.attach(urlOf(8001), async ({ body }) => {
-    const { id, method, params } = JSON.parse(String(body));
+  const methods: unknown[] = [];
+  const handler = handlerOf(({ id, method, params }) => {
     methods.push(method);
-    const { conversation_id } = params;
-    const result = { ...canonicalButTimed.params, message_type: "ACK", conversation_id };
-    return {
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id, result }),
-    };
+    const { conversation_id } = bodyOf(params);
+    return rpcResult(id, { ...canonicalButTimed.params, message_type: "ACK", conversation_id });
   });
+  platform.network.attach(urlOf(8001), handler);
   const timed = { ...canonicalButTimed.params, timestamp: "2025-01-01T00:00:00Z" };
-  const { signal } = new AbortController();
-  const body = JSON.stringify({ ...canonicalButTimed, params: timed });
-  await platform.network.send({ url: urlOf(8000), body, signal });
+  await post(platform.network, urlOf(8000), { ...canonicalButTimed, params: timed });
   const players = [8101, 8102].map((port) =>
     platform.connect(createPlayer({ displayName: `P${port}`, choose: () => "even" }), port, urlOf(8000)),
   );
@@ -146,19 +133,15 @@ it.each([
   ["no token", { sender: "league_manager" }],
 ])("an acceptance with %s loads the gateway", async (_what, content) => {
   const platform = new SimulatedPlatform();
-  platform.network.attach(urlOf(8000), async ({ body }) => {
-    const { id, params } = JSON.parse(String(body));
-    const result = {
+  const handler = handlerOf(({ id, params }) => {
+    const { conversation_id } = bodyOf(params);
+    return rpcResult(id, {
       ...{ protocol: "league.v2", message_type: "LEAGUE_REGISTER_RESPONSE", player_id: "P07" },
-      ...{ timestamp: "2025-01-01T00:00:00Z", conversation_id: params.conversation_id, status: "ACCEPTED" },
+      ...{ timestamp: "2025-01-01T00:00:00Z", conversation_id, status: "ACCEPTED" },
       ...content,
-    };
-    return {
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id, result }),
-    };
+    });
   });
+  platform.network.attach(urlOf(8000), handler);
   const player = withFormsOnDemand(createPlayer({ displayName: "A", choose: () => "even" }), {
     forms: "any",
   });
