@@ -51,27 +51,28 @@ interface Place {
 
 /** @throws CheckFailure with the shortest failing sequence */
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
+  const { clock, ms = 0 } = session.timeout ?? {};
   let taken = 0;
   let lapse: Failing | undefined;
-  const { clock, ms } = session.timeout ?? {};
   let end_ms: number | undefined;
-  const tooSlow = (steps: number): void => {
-    if (clock === undefined) return;
+  const inTime = (steps: number): void => {
     // The time is measured from the first step, without the start of the agent.
-    end_ms ??= clock.now() + (ms ?? 0);
-    if (clock.now() < end_ms) return;
-    throw new NotExercised(`the agent answers so slowly that only ${steps} steps were taken in ${ms} ms`);
+    end_ms ??= (clock?.now() ?? 0) + ms;
+    if (clock === undefined || clock.now() < end_ms) return;
+    throw new NotExercised(
+      `the agent answers so slowly that only ${taken + steps} steps were taken in ${ms} ms`,
+    );
   };
   for (let i = 0; i < session.runs; i += 1) {
     const places = Array.from({ length: session.length }, () => place(session));
-    const outcome = await perform(session, places, false, (steps) => tooSlow(taken + steps));
+    const { failure, ...outcome } = await perform(session, places, false, inTime);
     taken += outcome.names.length;
     lapse ??= outcome.lapse;
-    if (outcome.failure === undefined) continue;
+    if (failure === undefined) continue;
     const shortest = await shrink(session, outcome.done);
-    throw reported(shortest ?? { ...outcome, failure: outcome.failure }, shortest === undefined);
+    throw shortest === undefined ? reported({ ...outcome, failure }, BY_CHANCE) : reported(shortest);
   }
-  if (lapse !== undefined) throw reported(lapse, false);
+  if (lapse !== undefined) throw reported(lapse);
   return { taken };
 }
 
@@ -81,22 +82,19 @@ interface Outcome {
   names: string[];
   failure: CheckFailure | undefined;
   /** The first step that broke only SHOULD clauses. */
-  lapse?: Failing;
+  lapse?: Failing | undefined;
 }
 
 interface Failing extends Outcome {
   failure: CheckFailure;
 }
 
-function reported({ names, failure }: Failing, once: boolean): CheckFailure {
-  const hint = once
-    ? "The same messages were answered rightly when they were sent again: the agent answers by chance, or by time."
-    : failure.finding.hint;
-  return new CheckFailure({
-    ...failure.finding,
-    diagnosis: `${failure.message}, after: ${names.join(" → ")}`,
-    ...(hint === undefined ? {} : { hint }),
-  });
+const BY_CHANCE =
+  "The same messages were answered rightly when they were sent again: the agent answers by chance, or by time.";
+
+function reported({ names, failure }: Failing, hint = failure.finding.hint): CheckFailure {
+  const diagnosis = `${failure.message}, after: ${names.join(" → ")}`;
+  return new CheckFailure({ ...failure.finding, diagnosis, ...(hint === undefined ? {} : { hint }) });
 }
 
 async function perform<S>(
@@ -121,29 +119,27 @@ async function perform<S>(
       if (!(error instanceof CheckFailure)) throw error;
       const clauses = error.finding.clauses ?? step.clauses;
       const failure = clauses === undefined ? error : blaming(error, clauses);
-      if (clauses === undefined || strongest(clauses) === "must")
-        return { done, names, failure, ...(lapse === undefined ? {} : { lapse }) };
+      if (clauses === undefined || strongest(clauses) === "must") return { done, names, failure, lapse };
       lapse ??= { done: [...done], names: [...names], failure };
     }
   }
-  return { done, names, failure: undefined, ...(lapse === undefined ? {} : { lapse }) };
+  return { done, names, failure: undefined, lapse };
 }
 
 /** Removes halves, then quarters, down to single steps, while the rest still fails. Undefined when the failure does not recur. */
 async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promise<Failing | undefined> {
+  const { shrinkTries = 24, shrinkFor } = session;
+  const now = () => shrinkFor?.clock.now() ?? 0;
+  const until = now() + (shrinkFor?.ms ?? 1);
   let best = await failingAgain(session, failing);
-  let tries = session.shrinkTries ?? 24;
-  const { shrinkFor } = session;
-  const until = shrinkFor === undefined ? Number.POSITIVE_INFINITY : shrinkFor.clock.now() + shrinkFor.ms;
-  const inTime = () => shrinkFor === undefined || shrinkFor.clock.now() < until;
+  let tries = 0;
   for (
     let size = Math.ceil(failing.length / 2);
-    best !== undefined && size >= 1 && tries > 0;
+    best !== undefined && size >= 1;
     size = Math.floor(size / 2)
   ) {
-    for (let at = 0; at < best.done.length && tries > 0 && inTime(); ) {
-      const shorter: Place[] = [...best.done.slice(0, at), ...best.done.slice(at + size)];
-      tries -= 1;
+    for (let at = 0; at < best.done.length && tries < shrinkTries && now() < until; tries += 1) {
+      const shorter: Place[] = best.done.toSpliced(at, size);
       const outcome: Failing | undefined = await failingAgain(session, shorter);
       if (outcome === undefined) at += size;
       else best = outcome;

@@ -3,7 +3,7 @@
  * little time each way, so that the clock advances even if an agent loops without a pause.
  */
 
-import { utf8 } from "../json/text.js";
+import { bytesOf, utf8 } from "../json/text.js";
 import {
   type Clock,
   type HttpRequest,
@@ -15,13 +15,15 @@ import {
 import { aborted, pause } from "../time/pause.js";
 import { requestHeaders } from "./request-headers.js";
 import {
+  type Arrival,
   type FailureReason,
-  type Headers,
   headerOf,
   type Listener,
   type ListenOptions,
   type Pace,
+  type RawFailure,
   type RawOutcome,
+  type RawReply,
   type RawRequest,
   type Script,
   type ScriptedAnswer,
@@ -74,48 +76,23 @@ export class MemoryNetwork implements Wire, Transport {
   }
 
   async exchange(request: RawRequest): Promise<RawOutcome> {
-    const url = new URL(request.url);
-    const verb = request.verb ?? "POST";
-    const body = request.body ?? new Uint8Array(0);
+    const { timeoutMs, signal } = request;
     const sent_ms = this.clock.now();
     const stop = new AbortController();
-    const timing = () => ({ sent_ms, end_ms: this.clock.now() });
-    const fail = (reason: FailureReason, detail: string): RawOutcome => ({
-      kind: "failure",
-      reason,
-      detail,
-      timing: timing(),
-    });
-    const timer = this.clock.after(request.timeoutMs, () => stop.abort("timeout"));
+    const timer = this.clock.after(timeoutMs, () => stop.abort("timeout"));
     const giveUp = () => stop.abort("aborted");
-    request.signal?.addEventListener("abort", giveUp);
-    if (request.signal?.aborted) giveUp();
+    signal?.addEventListener("abort", giveUp);
+    if (signal?.aborted) giveUp();
     try {
-      const outcome = await this.deliver(
-        url,
-        verb,
-        request.path ?? `${url.pathname}${url.search}`,
-        requestHeaders(request, url, body.length),
-        body,
-        request,
-        stop.signal,
-      );
-      if (stop.signal.aborted) {
-        return stop.signal.reason === "timeout"
-          ? fail("timeout", `no whole answer within ${request.timeoutMs} ms`)
-          : fail("aborted", "the suite gave up waiting");
-      }
-      if (outcome.kind === "failed") return fail(outcome.reason, outcome.detail);
-      return {
-        kind: "reply",
-        status: outcome.status,
-        headers: outcome.headers,
-        body: outcome.body,
-        timing: timing(),
-      };
+      const delivered = await this.deliver(request, stop.signal);
+      const timing = { sent_ms, end_ms: this.clock.now() };
+      if (!stop.signal.aborted) return { ...delivered, timing };
+      return stop.signal.reason === "timeout"
+        ? { ...failed("timeout", `no whole answer within ${timeoutMs} ms`), timing }
+        : { ...failed("aborted", "the suite gave up waiting"), timing };
     } finally {
       timer.cancel();
-      request.signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", giveUp);
       stop.abort("over");
     }
   }
@@ -133,15 +110,9 @@ export class MemoryNetwork implements Wire, Transport {
     return toIncomingReply(outcome);
   }
 
-  private async deliver(
-    url: URL,
-    verb: string,
-    path: string,
-    headers: Headers,
-    body: Uint8Array,
-    request: RawRequest,
-    stop: AbortSignal,
-  ): Promise<Delivered> {
+  private async deliver(request: RawRequest, stop: AbortSignal): Promise<Delivered> {
+    const url = new URL(request.url);
+    const { verb = "POST", path = `${url.pathname}${url.search}`, body = new Uint8Array(0), pace } = request;
     await pause(this.clock, LATENCY_MS, stop);
     const listener = this.listeners.get(Number(url.port || 80));
     if (listener === undefined || listener.refusing)
@@ -150,13 +121,12 @@ export class MemoryNetwork implements Wire, Transport {
       return failed("reset", "read ECONNRESET");
     listener.open += 1;
     try {
-      const whole = await this.receive(body.length, request.pace, listener.serverBehaviour, stop);
+      const whole = await this.receive(body.length, pace, listener.serverBehaviour, stop);
       if (stop.aborted) return failed("aborted", "");
-      if (!whole) return { kind: "answered", status: 408, headers: [], body: new Uint8Array(0) };
-      const answered = Promise.resolve(
-        listener.script({ at_ms: this.clock.now(), verb, path, headers, body, gone: stop }),
-      );
-      const how = await Promise.race([answered, aborted(stop)]);
+      if (!whole) return { kind: "reply", status: 408, headers: [], body: new Uint8Array(0) };
+      const headers = requestHeaders(request, url, body.length);
+      const arrival = { at_ms: this.clock.now(), verb, path, headers, body, gone: stop };
+      const how = await Promise.race([Promise.resolve(listener.script(arrival)), aborted(stop)]);
       return how === undefined ? failed("aborted", "") : await this.play(how, stop);
     } finally {
       listener.open -= 1;
@@ -197,23 +167,15 @@ export class MemoryNetwork implements Wire, Transport {
       case "reply":
         break;
     }
-    const headers = how.headers ?? [["content-type", "application/json"]];
-    const body = how.status === 204 ? "" : how.body;
-    return {
-      kind: "answered",
-      status: how.status,
-      headers,
-      body: typeof body === "string" ? utf8(body) : body,
-    };
+    const { status, headers = [["content-type", "application/json"]] } = how;
+    return { kind: "reply", status, headers, body: bytesOf(status === 204 ? "" : how.body) };
   }
 }
 
-type Delivered =
-  | { kind: "answered"; status: number; headers: Headers; body: Uint8Array }
-  | { kind: "failed"; reason: FailureReason; detail: string };
+type Delivered = Omit<RawReply, "timing"> | Omit<RawFailure, "timing">;
 
-function failed(reason: FailureReason, detail: string): Delivered {
-  return { kind: "failed", reason, detail };
+function failed(reason: FailureReason, detail: string): Omit<RawFailure, "timing"> {
+  return { kind: "failure", reason, detail };
 }
 
 /** A raw outcome as the SDK's transports present it. */
@@ -229,17 +191,12 @@ export function toIncomingReply(outcome: RawOutcome): IncomingReply {
 }
 
 /** An arrival as the SDK's universal handler takes it. */
-export function toHttpRequest(arrival: {
-  verb: string;
-  path: string;
-  headers: Headers;
-  body: Uint8Array;
-}): HttpRequest {
+export function toHttpRequest({ verb, path, headers, body }: Omit<Arrival, "at_ms" | "gone">): HttpRequest {
   return {
-    method: arrival.verb,
-    path: arrival.path,
-    contentType: headerOf(arrival.headers, "content-type") ?? null,
-    body: arrival.body,
-    headers: Object.fromEntries(arrival.headers.map(([name, value]) => [name.toLowerCase(), value])),
+    method: verb,
+    path,
+    contentType: headerOf(headers, "content-type") ?? null,
+    body,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
   };
 }

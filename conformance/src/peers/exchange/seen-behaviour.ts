@@ -67,61 +67,62 @@ export interface Lapse {
   readonly text: string;
 }
 
+/** What is known of one player, by its address. */
+interface PlayerRecord {
+  /** It has accepted an invitation. */
+  isPlayer: boolean;
+  /** Lapses that count only when the player answers a later message. */
+  open: Lapse[];
+  /** The matches to which it was invited and that are not over. */
+  readonly matches: Set<string>;
+  readonly ended: Set<string>;
+  /** The messages that it has not answered since it was sent an error (PLY-ERR-01). */
+  unansweredSinceError: Set<string>;
+}
+
 export class UsualMessages {
+  /** The messages without a result whose player answered later messages. */
+  readonly lapses: Lapse[] = [];
   /** By clause: the number of messages that are lapses, or that a player in a match answered with a result. */
   private readonly counts = new Map<string, number>();
-  private readonly players = new Set<string>();
-  private readonly certain: Lapse[] = [];
-  /** By the player's address: lapses that count only when the player answers a later message. */
-  private readonly open = new Map<string, Lapse[]>();
-  private readonly ended = new Set<string>();
-  /** By the player's address: the matches to which it was invited and that are not over. */
-  private readonly matches = new Map<string, Set<string>>();
-  /** By the player's address: the messages that it has not answered since it was sent an error (PLY-ERR-01). */
-  private readonly unansweredSinceError = new Map<string, Set<string>>();
+  private readonly players = new Map<string, PlayerRecord>();
 
   /** The number of messages of these clauses to which a player's reaction is known. */
   countOf(clauses: readonly string[]): number {
     return clauses.reduce((sum, clause) => sum + (this.counts.get(clause) ?? 0), 0);
   }
 
-  /** The messages without a result whose player answered later messages. */
-  get lapses(): readonly Lapse[] {
-    return this.certain;
-  }
-
   /** Whether the player is in no other match. */
   isAlone(url: string, matchId: string): boolean {
-    const others = this.matches.get(url) ?? new Set();
-    return others.size === 0 || (others.size === 1 && others.has(matchId));
+    return [...this.of(url).matches].every((other) => other === matchId);
   }
 
   begin(url: string, matchId: string): void {
-    this.matches.set(url, (this.matches.get(url) ?? new Set()).add(matchId));
+    this.of(url).matches.add(matchId);
   }
 
   end(url: string, matchId: string): void {
-    this.matches.get(url)?.delete(matchId);
-    this.ended.add(`${url} ${matchId}`);
+    this.of(url).matches.delete(matchId);
+    this.of(url).ended.add(matchId);
   }
 
   /** Whether the player was sent GAME_OVER of a match with that id before. */
   isOver(url: string, matchId: string): boolean {
-    return this.ended.has(`${url} ${matchId}`);
+    return this.of(url).ended.has(matchId);
   }
 
   /** The player was sent a GAME_ERROR or a LEAGUE_ERROR by its rightful sender. */
   error(url: string): void {
-    this.unansweredSinceError.set(url, new Set(["GAME_INVITATION", "CHOOSE_PARITY_CALL"]));
+    this.of(url).unansweredSinceError = new Set(["GAME_INVITATION", "CHOOSE_PARITY_CALL"]);
   }
 
   /** Whether the player has answered no message of this type since an error, so that the error may be why it does not. */
   isFirstAfterError(url: string, type: string): boolean {
-    return this.unansweredSinceError.get(url)?.has(type) ?? false;
+    return this.of(url).unansweredSinceError.has(type);
   }
 
   answered(url: string, type: string): void {
-    this.unansweredSinceError.get(url)?.delete(type);
+    this.of(url).unansweredSinceError.delete(type);
   }
 
   /**
@@ -138,31 +139,48 @@ export class UsualMessages {
     answer: Answer,
     limit_ms: number,
   ): void {
+    const player = this.of(url);
     const isInternal = answer.outcome === "refusal" && answer.refusal.code === INTERNAL_ERROR;
     // What is refused after a completion may be out of order, but an internal error is a lapse.
     if (NOT_JUDGED.includes(unusual) || (unusual === "completion" && !isInternal)) return;
-    if (answer.outcome === "message" && answer.result.accept === true) this.players.add(url);
+    player.isPlayer ||= answer.outcome === "message" && answer.result.accept === true;
+    // Before its first match a player may refuse, as one whose registration has not been answered yet.
+    if (!player.isPlayer) return;
     if (answer.hasResult) {
-      if (!this.players.has(url)) return;
       const text = `${what} (during ${check}) was answered after ${Math.round(answer.ms)} ms`;
-      const isLate = answer.ms > limit_ms && (this.matches.get(url)?.size ?? 0) === 0;
-      const late = isLate ? [{ clause, text }] : [];
-      const lapses = [...(this.open.get(url) ?? []), ...late];
-      this.certain.push(...lapses);
-      for (const shown of [clause, ...lapses.map((lapse) => lapse.clause)])
-        this.counts.set(shown, this.countOf([shown]) + 1);
-      this.open.delete(url);
+      const isLate = answer.ms > limit_ms && player.matches.size === 0;
+      this.count(clause);
+      // A process that answers has not ended.
+      for (const lapse of [...player.open.splice(0), ...(isLate ? [{ clause, text }] : [])])
+        this.lapse(lapse);
       return;
     }
     const isUnknown = answer.outcome === "refusal" && answer.refusal.code === METHOD_NOT_FOUND;
     const isAnswered = answer.outcome !== "failure" || answer.failure?.reason === "timeout";
-    // Before its first match a player may refuse, as one whose registration has not been answered yet.
-    if (isUnknown || !isAnswered || !this.players.has(url)) return;
+    if (isUnknown || !isAnswered) return;
     const lapse = { clause, text: `${what} (during ${check}) ${answer.describeAsEnd()}` };
-    // A process that answers has not ended.
-    if (isInternal) {
-      this.certain.push(lapse);
-      this.counts.set(clause, this.countOf([clause]) + 1);
-    } else this.open.set(url, [...(this.open.get(url) ?? []), lapse]);
+    if (isInternal) this.lapse(lapse);
+    else player.open.push(lapse);
+  }
+
+  private of(url: string): PlayerRecord {
+    const record: PlayerRecord = this.players.get(url) ?? {
+      isPlayer: false,
+      open: [],
+      matches: new Set(),
+      ended: new Set(),
+      unansweredSinceError: new Set(),
+    };
+    this.players.set(url, record);
+    return record;
+  }
+
+  private count(clause: string): void {
+    this.counts.set(clause, this.countOf([clause]) + 1);
+  }
+
+  private lapse(lapse: Lapse): void {
+    this.lapses.push(lapse);
+    this.count(lapse.clause);
   }
 }
