@@ -2,7 +2,7 @@ import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../json/scan.js";
 import { violations } from "../oracle/received-form.js";
-import type { Reaction } from "../peers/exchange/recording-endpoint.js";
+import type { Reaction } from "../peers/exchange/received.js";
 import { seededRandom } from "../sdk.js";
 import { MalformedReplies } from "./malformed-replies.js";
 

@@ -2,7 +2,7 @@
 import { type FieldFault, withFault } from "@league-v2/contract";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import type { Reaction } from "../peers/exchange/recording-endpoint.js";
+import type { Reaction } from "../peers/exchange/received.js";
 import type { Random } from "../sdk.js";
 import { faultsOf, shuffle } from "./negatives.js";
 

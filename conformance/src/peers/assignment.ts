@@ -7,7 +7,7 @@ import type { RegisteredPeer } from "./actors/registered-peer.js";
 import { type Parity, reportedResult } from "./actors/result.js";
 import type { Answer } from "./exchange/answer.js";
 import type { MessageOverrides } from "./exchange/peer-client.js";
-import type { Received } from "./exchange/recording-endpoint.js";
+import type { Received } from "./exchange/received.js";
 
 /** The winner of a match. */
 export type Outcome = "A" | "B" | "draw";
@@ -185,9 +185,7 @@ export function assignmentsIn(
   const { matches } = received.message;
   if (received.type !== "ROUND_ANNOUNCEMENT" || !Array.isArray(matches)) return [];
   return matches
-    .filter(
-      (match): match is JsonObject => isObject(match) && match.referee_endpoint === referee.endpoint.url,
-    )
+    .filter((match): match is JsonObject => isObject(match) && match.referee_endpoint === referee.url)
     .map((match) => new Assignment(referee, received, match));
 }
 

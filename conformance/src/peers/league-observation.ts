@@ -2,7 +2,7 @@
 import type { JsonObject } from "../json/scan.js";
 import type { RegisteredPeer } from "./actors/registered-peer.js";
 import type { Assignment } from "./assignment.js";
-import type { Received } from "./exchange/recording-endpoint.js";
+import type { Received } from "./exchange/received.js";
 
 /** One message of the manager to one of the suite's agents. */
 export interface Sent {

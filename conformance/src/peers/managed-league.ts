@@ -10,7 +10,7 @@ import type { Answer } from "./exchange/answer.js";
 import { PeerClient } from "./exchange/peer-client.js";
 import type { PeerContext, Target } from "./exchange/peer-context.js";
 import { until } from "./exchange/peer-context.js";
-import type { Reaction, Received } from "./exchange/recording-endpoint.js";
+import type { Reaction, Received } from "./exchange/received.js";
 import type { OtherStart } from "./exchange/seen-behaviour.js";
 import { type LeagueObservation, observedLeague } from "./league-observation.js";
 import type { SeenInRun } from "./match-observation.js";

@@ -5,7 +5,7 @@ import type { Unusual } from "../types.js";
 import type { ObservedPlayer } from "./actors/scripted-player.js";
 import type { Assignment } from "./assignment.js";
 import type { Answer } from "./exchange/answer.js";
-import type { Received } from "./exchange/recording-endpoint.js";
+import type { Received } from "./exchange/received.js";
 import type { LeagueObservation } from "./league-observation.js";
 
 export type Side = "A" | "B";

@@ -91,11 +91,11 @@ test("a referee that is restarted after the check gets an acknowledgement of its
     const { league, manager, restart, stop } = await openRefereeInstance(context);
     const { matchId, reports } = await league.runMatch({ reports: [never()], settleMs: quickMatch() });
     expect(reports.length).toBeGreaterThan(1);
-    const before = manager.endpoint.all("MATCH_RESULT_REPORT").length;
+    const before = manager.receivedOf("MATCH_RESULT_REPORT").length;
     await restart();
     // Long enough for a repeated report.
     await pause(context.environment.clock, quickMatch());
-    const later = manager.endpoint.all("MATCH_RESULT_REPORT").slice(before);
+    const later = manager.receivedOf("MATCH_RESULT_REPORT").slice(before);
     expect(later.filter(({ message }) => message.match_id === matchId)).toHaveLength(1);
     await stop();
   });

@@ -13,7 +13,7 @@ import type { MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import type { PeerContext, Target } from "./exchange/peer-context.js";
 import { until } from "./exchange/peer-context.js";
 import type { Pair } from "./exchange/player-places.js";
-import type { Received } from "./exchange/recording-endpoint.js";
+import type { Received } from "./exchange/received.js";
 import { type MatchObservation, observedMatch } from "./match-observation.js";
 
 export interface MatchIds {
@@ -75,7 +75,7 @@ export class PreparedMatch {
     const { peerContext, manager, referee } = setting;
     this.setting = setting;
     this.ids = ids;
-    this.seen = manager.endpoint.all("MATCH_RESULT_REPORT").length;
+    this.seen = manager.receivedOf("MATCH_RESULT_REPORT").length;
     const expectedSender = () => referee.identity;
     const isEarlier = (matchId: string) =>
       setting.pair !== undefined && matchId !== ids.matchId && setting.isOurs(matchId);
@@ -224,7 +224,7 @@ export class PreparedMatch {
   private get reports(): Received[] {
     const { manager, isOurs } = this.setting;
     const { matchId, playerA, playerB } = this.ids;
-    const reports = manager.endpoint.all("MATCH_RESULT_REPORT").slice(this.seen);
+    const reports = manager.receivedOf("MATCH_RESULT_REPORT").slice(this.seen);
     return reports.filter(({ message }) => {
       if (message.match_id === matchId) return true;
       const text = isOurs(String(message.match_id)) ? "" : JSON.stringify(message);

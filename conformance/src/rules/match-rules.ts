@@ -2,7 +2,7 @@
 import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { ObservedPlayer } from "../peers/actors/scripted-player.js";
-import type { Received } from "../peers/exchange/recording-endpoint.js";
+import type { Received } from "../peers/exchange/received.js";
 import type { MatchObservation, SeenMatch, Side } from "../peers/match-observation.js";
 import type { Judging } from "../rule.js";
 import { choiceDeadline } from "../time/match-times.js";

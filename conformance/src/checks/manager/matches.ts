@@ -2,7 +2,7 @@ import { deadlineOf, methodOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { EVEN_ODD } from "../../game.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
-import type { Received } from "../../peers/exchange/recording-endpoint.js";
+import type { Received } from "../../peers/exchange/received.js";
 import type { LeagueObservation } from "../../peers/league-observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { ordersTheSame } from "../../rules/league-rules.js";
@@ -90,7 +90,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       const seen = begun(fixture, played);
       const { assignments, players, referees } = seen;
       const rounds = roundsOf(seen);
-      const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.endpoint.url;
+      const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.url;
       const given = assignments.filter(({ by }) => by === "RUN_MATCH");
       fixture.expect.that(given.length > 0, {
         diagnosis: "no referee was sent RUN_MATCH",
@@ -282,7 +282,7 @@ function expectEndpoints(
   for (const side of ["A", "B"]) {
     const player = players.find(({ id }) => id === message[`player_${side}_id`]);
     const what = `player_${side}_endpoint in RUN_MATCH for ${String(message.match_id)}, ${when},`;
-    if (player !== undefined) expect(message[`player_${side}_endpoint`], what, order).is(player.endpoint.url);
+    if (player !== undefined) expect(message[`player_${side}_endpoint`], what, order).is(player.url);
   }
 }
 

@@ -71,9 +71,7 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
     id: "manager/registration/https-endpoint",
     title: "accepts agents on this machine whose endpoint is an https URL",
     decides: ["LM-REG-01", "LM-REG-02"],
-    changed: [
-      ["contact_endpoint", ({ endpoint }: RegisteredPeer) => endpoint.url.replace(/^http:/, "https:")],
-    ],
+    changed: [["contact_endpoint", ({ url }: RegisteredPeer) => url.replace(/^http:/, "https:")]],
     isAdmitted: true,
     ownLeague: true,
   },
@@ -313,7 +311,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     steps: [times(2, registrations(8))],
     run: (fixture) =>
       withRegisteredAgents(fixture, async ({ player, referee, apply }) => {
-        for (const { role, displayName, endpoint } of [player, referee]) {
+        for (const { role, displayName, url } of [player, referee]) {
           const meta = metaOf(role);
           const name = { [`${meta}/display_name`]: displayName };
           // Another agent registers in between, so that it is not enough to store the last name.
@@ -321,7 +319,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           const second = `a second ${role} with the display_name of the first`;
           expectRejected(fixture, await apply(role, { set: name }), second, "Duplicate name");
           // Both are public; only the conversation_id distinguishes the agent itself from another one (LM-REG-10).
-          const both = await apply(role, { set: { ...name, [`${meta}/contact_endpoint`]: endpoint.url } });
+          const both = await apply(role, { set: { ...name, [`${meta}/contact_endpoint`]: url } });
           const who = `a ${role} with the display_name and the contact_endpoint of the first, in another conversation,`;
           expectRejected(fixture, both, who, "Duplicate name");
         }

@@ -280,7 +280,7 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     judge(played, fixture) {
       const seen = begun(fixture, played);
       const { announcements, assignments, referees } = seen;
-      const endpoints = referees.map(({ endpoint }) => endpoint.url);
+      const endpoints = referees.map(({ url }) => url);
       for (const announcement of announcements) {
         const { message } = announcement;
         const round = `the announcement of round ${String(message.round_id)}`;
@@ -301,10 +301,10 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
           });
           // matches/assigned-once judges whether a match is assigned to one referee only.
           const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
-          const named = given.find(({ endpoint }) => endpoint.url === match.referee_endpoint) ?? given[0];
-          fixture.expect.that(named === undefined || named.endpoint.url === match.referee_endpoint, {
-            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.endpoint.url}`,
-            expected: named?.endpoint.url ?? "",
+          const named = given.find(({ url }) => url === match.referee_endpoint) ?? given[0];
+          fixture.expect.that(named === undefined || named.url === match.referee_endpoint, {
+            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.url}`,
+            expected: named?.url ?? "",
             received: String(match.referee_endpoint),
             shownBy: [announcement],
           });

@@ -202,7 +202,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         { a: { wins: 2, losses: 1, draws: 0 }, b: { wins: 0, losses: 3, draws: 1 } },
         { a: { wins: 3, losses: 1, draws: 0 }, b: { wins: 0, losses: 4, draws: 1 } },
       ]) {
-        const before = league.manager.endpoint.all("LEAGUE_QUERY").length;
+        const before = league.manager.receivedOf("LEAGUE_QUERY").length;
         // Time for the answer to arrive before the choice calls.
         const slow = { join: joins({ afterMs: joinDeadline / 8 }) };
         const match = await league.runMatch({ a: slow, b: slow, standings: standings, ...(ids && { ids }) });
@@ -210,8 +210,8 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         ids = { playerA: match.playerA.id, playerB: match.playerB.id };
         ended(match);
         const [call] = match.calls;
-        const asked = league.manager.endpoint
-          .all("LEAGUE_QUERY")
+        const asked = league.manager
+          .receivedOf("LEAGUE_QUERY")
           .slice(before)
           .some(({ at_ms }) => call !== undefined && at_ms < call.at_ms);
         // A referee that does not query again may use the standings that it has.

@@ -33,7 +33,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     steps: [quickMatch(), answersTo("LEAGUE_COMPLETED"), A_MOMENT_MS],
     async run({ league, expect, pause }) {
       await league.runMatch();
-      const reports = () => league.manager.endpoint.all("MATCH_RESULT_REPORT").length;
+      const reports = () => league.manager.receivedOf("MATCH_RESULT_REPORT").length;
       const before = reports();
       const champion = { player_id: "P01", display_name: "P01", points: protocol.points.win };
       const final_standings = [standing(1, "P01", { wins: 1 }), standing(2, "P02", { losses: 1 })];
@@ -93,9 +93,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const match = await league.runMatch();
       ended(match);
       // Any process may send to a port that the user chose.
-      const [messages, registrations] = canStart
-        ? [manager.endpoint.received, manager.registrations]
-        : [[], []];
+      const [messages, registrations] = canStart ? [manager.received, manager.registrations] : [[], []];
       const observed = [...match.toPlayers().map(({ received }) => received), ...messages];
       for (const { type, by } of observed) {
         expect.that(type === undefined || !MANAGERS.includes(type), {

@@ -62,7 +62,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
     async run({ launch, noteRegistration, expect, notExercised, timely }) {
       const { agent, manager } = await launch({ wait: false, policy: () => ({ http: { kind: "never" } }) });
       await firstRegistration(agent, manager);
-      const last = await manager.endpoint.until(
+      const last = await manager.until(
         () => manager.registrations[attempts - 1],
         1.5 * exhaustedAfter("REFEREE_REGISTER_REQUEST"),
       );
@@ -196,7 +196,7 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       });
       await firstRegistration(agent, manager);
       const attempts = () => manager.registrations.filter(({ role }) => role === "referee");
-      const second = await manager.endpoint.until(() => attempts()[1], 3 * deadline);
+      const second = await manager.until(() => attempts()[1], 3 * deadline);
       const [first] = attempts();
       if (first === undefined) return notExercised("the referee sent no registration at all", ["REF-REG-01"]);
       noteRegistration(first);
@@ -225,9 +225,10 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
 /** The first registration of a starting referee, within the time of one attempt after its port is open. */
 async function firstRegistration(
   agent: AgentUnderTest,
-  { endpoint, registrations }: ScriptedManager,
+  manager: ScriptedManager,
 ): Promise<Registration | undefined> {
-  const within = (ms: number) => Promise.race([endpoint.until(() => registrations[0], ms), agent.exit(ms)]);
+  const { registrations } = manager;
+  const within = (ms: number) => Promise.race([manager.until(() => registrations[0], ms), agent.exit(ms)]);
   await Promise.race([agent.instance.ready(START_LIMIT_MS), within(START_LIMIT_MS)]);
   await within(deadline);
   return registrations[0];

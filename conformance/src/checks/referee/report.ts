@@ -3,7 +3,7 @@ import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject, sameJson, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { httpStatus, never, records } from "../../peers/actors/behaviour.js";
-import type { Received } from "../../peers/exchange/recording-endpoint.js";
+import type { Received } from "../../peers/exchange/received.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { rule } from "../../rule.js";
 import {

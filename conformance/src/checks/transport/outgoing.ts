@@ -2,7 +2,7 @@ import type { AgentInstance } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { show } from "../../json/text.js";
 import { records } from "../../peers/actors/behaviour.js";
-import type { Received } from "../../peers/exchange/recording-endpoint.js";
+import type { Received } from "../../peers/exchange/received.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
@@ -113,7 +113,7 @@ async function reports({ matches, manager }: AgentInstance): Promise<Received[]>
   const slow = { reports: [records({ afterMs: THOUGHT_MS })] };
   const played = await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, () => matches.runMatch(slow)));
   const own = new Set<unknown>(played.map(({ matchId }) => matchId));
-  const reports = manager?.endpoint.all("MATCH_RESULT_REPORT") ?? [];
+  const reports = manager?.receivedOf("MATCH_RESULT_REPORT") ?? [];
   return reports.filter(({ message }) => own.has(message.match_id));
 }
 

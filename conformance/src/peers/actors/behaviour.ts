@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../json/scan.js";
 import { utc } from "../../time/iso-time.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
-import type { Reaction, Received } from "../exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../exchange/received.js";
 import type { Parity } from "./result.js";
 
 /** The receiver of the request. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json/scan.js";
 import type { Answer } from "../exchange/answer.js";
 import type { MessageOverrides } from "../exchange/peer-client.js";
 import type { PeerContext, Target } from "../exchange/peer-context.js";
-import type { Reaction, Received } from "../exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../exchange/received.js";
 import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
 
@@ -100,12 +100,12 @@ export class RegisteredPeer extends Actor {
   /** From now on its connections are refused, as if its process had ended. */
   disconnect(): Promise<void> {
     this.disconnected = true;
-    return this.endpoint.refuse(true);
+    return this.refuse(true);
   }
 
   reconnect(): Promise<void> {
     this.disconnected = false;
-    return this.endpoint.refuse(false);
+    return this.refuse(false);
   }
 
   get isDisconnected(): boolean {
@@ -143,7 +143,7 @@ export class RegisteredPeer extends Actor {
       display_name: this.displayName,
       version: "1.0.0",
       game_types: [EVEN_ODD.type],
-      contact_endpoint: this.endpoint.url,
+      contact_endpoint: this.url,
       protocol_version: "2.0.0",
     };
     if (this.role === "player") return { player_meta: meta };

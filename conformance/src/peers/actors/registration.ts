@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json/scan.js";
 import { show } from "../../json/text.js";
 import type { Violation, ViolationKind } from "../../oracle/violation-log.js";
 import type { Target } from "../exchange/peer-context.js";
-import type { Received } from "../exchange/recording-endpoint.js";
+import type { Received } from "../exchange/received.js";
 
 export interface Registration {
   at_ms: number;

@@ -3,7 +3,7 @@ import type { Game } from "../../game.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import { type Audience, newToken, type PeerContext } from "../exchange/peer-context.js";
-import type { Reaction, Received } from "../exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../exchange/received.js";
 import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
 import { inspectRepetition, type Membership, type Registration, readRegistration } from "./registration.js";
@@ -59,7 +59,7 @@ export class ScriptedManager extends Actor {
 
   /** Waits for that registration. */
   awaitMember(url: string, name: string, withinMs: number): Promise<Registration | undefined> {
-    return this.endpoint.until(() => this.memberAt(url, name), withinMs);
+    return this.until(() => this.memberAt(url, name), withinMs);
   }
 
   /** From now on, messages of this member or about this match go to this audience. */

@@ -1,7 +1,7 @@
 /** A player of the suite for a referee under test, and what its record shows. */
 import type { Identity } from "../../oracle/envelope-rules.js";
 import { newToken, type PeerContext } from "../exchange/peer-context.js";
-import type { Reaction, Received } from "../exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../exchange/received.js";
 import { Actor } from "./actor.js";
 import { acknowledges, chooses, joins, type PlayerScript } from "./behaviour.js";
 import { isFromAnotherRun } from "./other-runs.js";

@@ -7,7 +7,7 @@ import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { PeerClient } from "../../../peers/exchange/peer-client.js";
 import { until } from "../../../peers/exchange/peer-context.js";
-import type { Reaction, Received } from "../../../peers/exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { LeagueObservation, Sent } from "../../../peers/league-observation.js";
 import type { ManagedLeague, PlayerOptions, RefereeOptions } from "../../../peers/managed-league.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";

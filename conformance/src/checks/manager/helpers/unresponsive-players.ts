@@ -4,7 +4,7 @@ import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
-import type { Reaction, Received } from "../../../peers/exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type ManagedLeague, QUIET_MS } from "../../../peers/managed-league.js";
 import type { Judging, Leagues } from "../../../rule.js";

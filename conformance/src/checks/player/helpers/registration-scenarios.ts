@@ -8,7 +8,7 @@ import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { Membership, Registration } from "../../../peers/actors/registration.js";
 import type { ScriptedManager } from "../../../peers/actors/scripted-manager.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
-import type { Reaction } from "../../../peers/exchange/recording-endpoint.js";
+import type { Reaction } from "../../../peers/exchange/received.js";
 import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Scenario } from "../../../rule.js";
 import { registrationTimeout } from "../../../time/protocol-deadlines.js";
@@ -44,9 +44,9 @@ async function launchUnregistered(fixture: PlayerFixture, treat: Treatment): Pro
     },
   });
   const { player, league } = await launched;
-  const { endpoint, registrations } = league.manager;
+  const { registrations } = league.manager;
   const attempt = async (count: number, withinMs: number) => {
-    const come = endpoint.until(() => registrations[count - 1], withinMs);
+    const come = league.manager.until(() => registrations[count - 1], withinMs);
     await Promise.race([come, player.exit(withinMs)]);
     return registrations[count - 1];
   };

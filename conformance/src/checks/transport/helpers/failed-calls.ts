@@ -5,7 +5,7 @@ import { START_LIMIT_MS } from "../../../fixtures/starts.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
 import { records, wire, withWrongId, wrongId } from "../../../peers/actors/behaviour.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
-import type { Reaction, Received } from "../../../peers/exchange/recording-endpoint.js";
+import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import { type RefereeScript, reports } from "../../../peers/referee-behaviour.js";
 import type { Exit } from "../../../subject/subject.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";
@@ -116,10 +116,7 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
     },
   });
   const come = (times: number, withinMs: number) =>
-    Promise.race([
-      manager?.endpoint.until(() => count >= times || undefined, withinMs),
-      agent.exit(withinMs),
-    ]);
+    Promise.race([manager?.until(() => count >= times || undefined, withinMs), agent.exit(withinMs)]);
   await come(1, START_LIMIT_MS);
   for (let times = 2; count === times - 1 && times <= answers.length + 1; times += 1)
     await come(times, AGAIN_WITHIN_MS);
