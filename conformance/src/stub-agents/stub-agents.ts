@@ -4,8 +4,9 @@ import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { jsonIn } from "../json/scan.js";
 import { type Random, seededRandom } from "../sdk.js";
-import type { Exit, InProcessSubject, Instance, LaunchOptions } from "../subject/subject.js";
-import type { Arrival, Script, ScriptedAnswer } from "../wire/types.js";
+import { StartedInstance } from "../subject/started-instance.js";
+import type { InProcessSubject, Instance } from "../subject/subject.js";
+import type { Arrival, Listener, Script, ScriptedAnswer } from "../wire/types.js";
 
 export const STUBS = {
   "exits-at-once": undefined,
@@ -40,7 +41,7 @@ export function stubSubject(environment: Environment, name: StubName): InProcess
     canRestart: true,
     capacity: Number.POSITIVE_INFINITY,
     async launch(launch) {
-      const instance = await start(environment, name, launch);
+      const instance = await new StubInstance(environment.clock, launch).start(environment, name);
       running.add(instance);
       return instance;
     },
@@ -50,41 +51,38 @@ export function stubSubject(environment: Environment, name: StubName): InProcess
   };
 }
 
-async function start(environment: Environment, name: StubName, launch: LaunchOptions): Promise<Instance> {
-  const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = STUBS[name];
-  const random = seededRandom(`${name}/${launch.name}`);
-  const script: Script = (arrival) => answer?.(arrival, random) ?? { kind: "close" };
-  const busy = () => undefined;
-  const listener =
-    answer === undefined ? undefined : await environment.listen(script, { port: launch.port }).catch(busy);
-  const code = answer === undefined ? 0 : 1;
-  let exit: Exit | undefined =
-    listener === undefined ? { code, signal: null, at_ms: environment.clock.now() } : undefined;
-  let ended: (exit: Exit) => void = () => undefined;
-  const exited = new Promise<Exit>((resolve) => {
-    ended = resolve;
-  });
-  if (exit !== undefined) ended(exit);
-  let isStopped = false;
-  const stop = async () => {
-    isStopped ||= exit === undefined;
-    exit ??= { code: 0, signal: null, at_ms: environment.clock.now() };
-    ended(exit);
-    await listener?.close();
-  };
-  return {
-    name: launch.name,
-    url: listener?.url ?? `http://127.0.0.1:${launch.port}/mcp`,
-    exited,
-    hasEnded: () => exit !== undefined,
-    exit: () => (isStopped ? undefined : exit),
-    endedBySuite: () => isStopped,
-    cpu_ms: () => undefined,
-    output: () => "",
-    ready: async () => exit === undefined,
-    kill: stop,
-    stop,
-  };
+class StubInstance extends StartedInstance {
+  private listener: Listener | undefined;
+
+  async start(environment: Environment, name: StubName): Promise<this> {
+    const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = STUBS[name];
+    const random = seededRandom(`${name}/${this.name}`);
+    if (answer === undefined) this.end(0);
+    else {
+      const script: Script = (arrival) => answer(arrival, random);
+      this.listener = await environment.listen(script, { port: this.launch.port }).catch(() => undefined);
+      if (this.listener === undefined) this.end(1);
+    }
+    return this;
+  }
+
+  output(): string {
+    return "";
+  }
+
+  async ready(): Promise<boolean> {
+    return !this.hasEnded();
+  }
+
+  kill(): Promise<void> {
+    return this.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.end(0);
+    await this.listener?.close();
+  }
 }
 
 function json(body: Uint8Array | string): ScriptedAnswer {

@@ -8,19 +8,34 @@ export interface AgentProcesses {
   readonly hasGroups: boolean;
   /** What starts a program of this machine. */
   start(): Promise<typeof spawn>;
-  /** Ends all of them: first so that they can react to it where the system allows that, then in any case. */
-  reap(clock: Clock, started: number, mark: string): Promise<void>;
-  /** The same without waiting, for the moment in which the suite itself must end. */
-  killNow(started: number, mark: string): void;
-  /** Whether one of them still runs. False where that cannot be known after the started process has ended. */
-  isAnyAlive(started: number, mark: string): boolean;
-  /** Whether one of them listens on the port; undefined where that cannot be known. */
-  listensOn(port: number, started: number, mark: string): boolean | undefined;
-  /** The ports on which they listen, the lowest first; none where that cannot be known. */
-  ports(started: number, mark: string): number[];
-  /** Milliseconds of processor time that they have used; undefined where that cannot be known. */
-  cpu_ms(started: number): number | undefined;
+  /** The process that was started and its descendants. */
+  familyOf(started: number, mark: string): Family;
 }
+
+export interface Family {
+  /** Ends all of them: first so that they can react to it where the system allows that, then in any case. */
+  reap(clock: Clock): Promise<void>;
+  /** The same without waiting, for the moment in which the suite itself must end. */
+  killNow(): void;
+  /** Whether one of them still runs. False where that cannot be known after the started process has ended. */
+  isAnyAlive(): boolean;
+  /** Whether one of them listens on the port; undefined where that cannot be known. */
+  listensOn(port: number): boolean | undefined;
+  /** The ports on which they listen, the lowest first; none where that cannot be known. */
+  ports(): number[];
+  /** Milliseconds of processor time that they have used; undefined where that cannot be known. */
+  cpu_ms(): number | undefined;
+}
+
+/** Of a program that could not be started. */
+export const noFamily: Family = {
+  reap: async () => undefined,
+  killNow: () => undefined,
+  isAnyAlive: () => false,
+  listensOn: () => false,
+  ports: () => [],
+  cpu_ms: () => undefined,
+};
 
 /** Every agent is started with a mark in its environment, which its descendants inherit. */
 export const MARK = "LEAGUE_CONFORMANCE_MARK";

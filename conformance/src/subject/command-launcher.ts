@@ -7,20 +7,14 @@ import { systemReason, WriteError } from "@league-v2/sdk/node";
 import type { Environment } from "../environment/environment.js";
 import { secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import { type AgentProcesses, MARK } from "./agent-processes.js";
+import { type AgentProcesses, type Family, MARK, noFamily } from "./agent-processes.js";
 import { fillPlaceholders } from "./command-line.js";
 import { linuxProcesses } from "./linux-processes.js";
 import { accepts } from "./port.js";
 import { portableProcesses } from "./portable-processes.js";
 
-import {
-  type CommandSubject,
-  type Exit,
-  type Instance,
-  type Launcher,
-  type LaunchOptions,
-  SubjectError,
-} from "./subject.js";
+import { StartedInstance } from "./started-instance.js";
+import { type CommandSubject, type Launcher, type LaunchOptions, SubjectError } from "./subject.js";
 
 const OUTPUT_KEPT = 8_192;
 const READY_POLL_MS = 40;
@@ -102,19 +96,12 @@ interface SeenProcesses {
   isOutlived: boolean;
 }
 
-class CommandInstance implements Instance {
-  readonly name: string;
-  url: string;
-  readonly exited: Promise<Exit>;
-  private readonly environment: Environment;
-  private readonly launch: LaunchOptions;
+class CommandInstance extends StartedInstance {
   private readonly around: ProcessOptions;
   private readonly child: ChildProcess;
-  private ended: Exit | undefined;
-  private endedByItself = false;
+  private readonly family: Family;
   private text = "";
   private stopping: Promise<void> | undefined;
-  private isKilled = false;
   /** Its output already says that its port belongs to another program. */
   private isConflictReported = false;
 
@@ -124,11 +111,8 @@ class CommandInstance implements Instance {
     launch: LaunchOptions,
     around: ProcessOptions,
   ) {
-    this.environment = environment;
-    this.launch = launch;
+    super(environment.clock, launch, around.host);
     this.around = around;
-    this.name = launch.name;
-    this.url = `http://${around.host}:${launch.port}/mcp`;
     const values = {
       port: String(launch.port),
       league: launch.league,
@@ -155,26 +139,21 @@ class CommandInstance implements Instance {
     });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => this.write(text));
-    this.exited = new Promise((resolve) => {
-      const end = (code: number | null, signal: string | null) => {
-        this.ended ??= { code, signal, at_ms: environment.clock.now() };
-        this.endedByItself = !this.endedBySuite();
-        resolve(this.ended);
-      };
-      this.child.once("exit", (code, signal) => {
-        // On a busy machine its end is known only after another process has answered on its port.
-        if (!this.endedBySuite() && this.isServedByAnother()) around.seen.isOutlived = true;
-        void this.outlived().then((isOutlived) => {
-          // The other one may have ended before it could be seen.
-          const isUnseen = code === 0 && around.seen.isOutlived;
-          if (isOutlived || isUnseen) end(null, null);
-          else end(code, signal);
-        });
+    const { pid } = this.child;
+    this.family = pid === undefined ? noFamily : around.processes.familyOf(pid, around.mark);
+    this.child.once("exit", (code, signal) => {
+      // On a busy machine its end is known only after another process has answered on its port.
+      if (!this.endedBySuite() && this.family.listensOn(launch.port) === true) around.seen.isOutlived = true;
+      void this.outlived().then((isOutlived) => {
+        // The other one may have ended before it could be seen.
+        const isUnseen = code === 0 && around.seen.isOutlived;
+        if (isOutlived || isUnseen) this.end(null);
+        else this.end(code, signal);
       });
-      this.child.once("error", (error) => {
-        this.write(`cannot start ${program}: ${whyNot(error)}\n`);
-        end(null, null);
-      });
+    });
+    this.child.once("error", (error) => {
+      this.write(`cannot start ${program}: ${whyNot(error)}\n`);
+      this.end(null);
     });
   }
 
@@ -183,20 +162,8 @@ class CommandInstance implements Instance {
     return this.around.home;
   }
 
-  hasEnded(): boolean {
-    return this.ended !== undefined;
-  }
-
-  exit(): Exit | undefined {
-    return this.endedByItself ? this.ended : undefined;
-  }
-
-  endedBySuite(): boolean {
-    return !this.endedByItself && (this.stopping !== undefined || this.isKilled);
-  }
-
-  cpu_ms(): number | undefined {
-    return this.child.pid === undefined ? undefined : this.around.processes.cpu_ms(this.child.pid);
+  override cpu_ms(): number | undefined {
+    return this.family.cpu_ms();
   }
 
   output(): string {
@@ -204,7 +171,7 @@ class CommandInstance implements Instance {
   }
 
   async ready(withinMs: number): Promise<boolean> {
-    const { clock } = this.environment;
+    const { clock } = this;
     const until = clock.now() + withinMs;
     let looksElsewhereAt = clock.now() + OTHER_PORT_AFTER_MS;
     while (this.ended === undefined && clock.now() < until) {
@@ -222,13 +189,14 @@ class CommandInstance implements Instance {
           this.write(`address already in use: another program listens on ${this.launch.port}\n`);
         this.isConflictReported = true;
       }
-      await pause(this.environment.clock, READY_POLL_MS);
+      await pause(clock, READY_POLL_MS);
     }
     return false;
   }
 
   stop(): Promise<void> {
-    this.stopping ??= this.end();
+    this.isStopped = true;
+    this.stopping ??= this.reap();
     return this.stopping;
   }
 
@@ -238,29 +206,19 @@ class CommandInstance implements Instance {
   }
 
   killNow(): void {
-    this.isKilled = true;
-    if (this.child.pid !== undefined) this.around.processes.killNow(this.child.pid, this.around.mark);
-  }
-
-  /** Whether a process of this agent listens on its port, of which only the started one has ended; false where that cannot be known. */
-  private isServedByAnother(): boolean {
-    const { mark, processes } = this.around;
-    const { pid } = this.child;
-    return pid !== undefined && processes.listensOn(this.launch.port, pid, mark) === true;
+    this.isStopped = true;
+    this.family.killNow();
   }
 
   /** Whether what answers on its port is this agent. Where that cannot be known: whether the port was free before. */
   private isOwnPort(): boolean {
-    const { busy, mark, processes } = this.around;
-    const { pid } = this.child;
-    return pid !== undefined && (processes.listensOn(this.launch.port, pid, mark) ?? !busy);
+    return this.family.listensOn(this.launch.port) ?? !this.around.busy;
   }
 
   /** Whether it listens on another port than the assigned one; from then on that port is used. */
   private async servesElsewhere(): Promise<boolean> {
     const { port: assigned } = this.launch;
-    const { pid } = this.child;
-    const [port] = pid === undefined ? [] : this.around.processes.ports(pid, this.around.mark);
+    const [port] = this.family.ports();
     if (port === undefined || port === assigned || (await accepts(this.around.host, assigned))) return false;
     this.write(`The agent was started with port ${assigned} and listens on ${port}.\n`);
     this.url = `http://${this.around.host}:${port}/mcp`;
@@ -272,24 +230,19 @@ class CommandInstance implements Instance {
    * one, whose exit status is not known. One that only ends a little later has not taken the work over.
    */
   private async outlived(): Promise<boolean> {
-    const { clock } = this.environment;
+    const { clock } = this;
     const since = clock.now();
     let isOutlived = false;
-    while (!this.endedBySuite() && this.isAnyAlive()) {
+    while (!this.endedBySuite() && this.family.isAnyAlive()) {
       isOutlived = this.around.seen.isOutlived || clock.now() - since > LATER_END_MS;
       await pause(clock, DESCENDANTS_POLL_MS);
     }
     return isOutlived;
   }
 
-  private isAnyAlive(): boolean {
-    const { pid } = this.child;
-    return pid !== undefined && this.around.processes.isAnyAlive(pid, this.around.mark);
-  }
-
-  private async end(): Promise<void> {
+  private async reap(): Promise<void> {
     if (this.child.pid === undefined) return;
-    await this.around.processes.reap(this.environment.clock, this.child.pid, this.around.mark);
+    await this.family.reap(this.clock);
     this.child.stdout?.destroy();
     this.child.stderr?.destroy();
     await this.exited;

@@ -18,13 +18,8 @@ import { within } from "../time/pause.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
 import { KillSwitch } from "./kill-switch.js";
-import {
-  type Exit,
-  type InProcessSubject,
-  type Instance,
-  type LaunchOptions,
-  SubjectError,
-} from "./subject.js";
+import { StartedInstance } from "./started-instance.js";
+import { type InProcessSubject, type LaunchOptions, SubjectError } from "./subject.js";
 
 export interface FaultTools {
   clock: Clock;
@@ -101,39 +96,22 @@ export function inProcessSubject(environment: Environment, options: InProcessOpt
   };
 }
 
-class InProcessInstance implements Instance {
-  readonly name: string;
-  url: string;
-  readonly exited: Promise<Exit>;
+class InProcessInstance extends StartedInstance {
   readonly memory: Memory;
   private readonly killSwitch = new KillSwitch();
   private readonly environment: Environment;
-  private readonly launch: LaunchOptions;
   /** Its output: text, or entries of its log, which become text when they are read. */
   private readonly lines: (string | object)[] = [];
   private listener: Listener | undefined;
   private agent: RunningAgent | undefined;
-  private ended: Exit | undefined;
-  private endedByItself = false;
-  private isStopped = false;
-  private end: (code: number) => void = () => undefined;
 
   constructor(environment: Environment, launch: LaunchOptions, memory: Memory) {
+    super(environment.clock, launch);
     this.environment = environment;
     this.memory = memory;
-    this.launch = launch;
-    this.name = launch.name;
-    this.url = `http://127.0.0.1:${launch.port}/mcp`;
-    this.exited = new Promise((resolve) => {
-      this.end = (code) => {
-        if (this.ended !== undefined) return;
-        this.ended = { code, signal: null, at_ms: environment.clock.now() };
-        this.endedByItself = !this.isStopped;
-        // A process that has ended answers nothing any more; its last messages are still on their way.
-        environment.clock.after(IN_FLIGHT_MS, () => void this.listener?.close());
-        resolve(this.ended);
-      };
-    });
+    // A process that has ended answers nothing any more; its last messages are still on their way.
+    const close = () => void this.listener?.close();
+    void this.exited.then(() => environment.clock.after(IN_FLIGHT_MS, close));
   }
 
   async start({ agent, wire, inject: given = {} }: InProcessOptions, random: Random): Promise<void> {
@@ -186,23 +164,6 @@ class InProcessInstance implements Instance {
     handle = inject.handler?.(this.agent.handle, tools) ?? this.agent.handle;
     void this.agent.done.then(() => this.end(0));
     this.agent.registered.catch(crash);
-  }
-
-  hasEnded(): boolean {
-    return this.ended !== undefined;
-  }
-
-  exit(): Exit | undefined {
-    return this.endedByItself ? this.ended : undefined;
-  }
-
-  endedBySuite(): boolean {
-    return this.isStopped && !this.endedByItself;
-  }
-
-  /** It shares the processor time of the suite. */
-  cpu_ms(): undefined {
-    return undefined;
   }
 
   output(): string {

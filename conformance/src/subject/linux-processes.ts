@@ -9,47 +9,46 @@ import { type AgentProcesses, endAll, lives, MARK, signal } from "./agent-proces
 export const linuxProcesses: AgentProcesses = {
   hasGroups: true,
   start: async () => spawn,
-  reap: (clock, group, mark) =>
-    endAll(clock, function* () {
-      if (lives(-group)) yield -group;
-      // Those that left the group are searched when it has ended, because that reads every process of the machine.
-      yield* marked(mark);
-    }),
-  killNow(group, mark) {
-    signal(-group, "SIGKILL");
-    for (const pid of marked(mark)) signal(pid, "SIGKILL");
-  },
-  isAnyAlive: (_, mark) => marked(mark).length > 0,
-  listensOn(port, started, mark) {
-    const here = listeningSockets().filter((socket) => socket.port === port);
-    const holds = (pid: number) => {
-      const links = linksOf(pid);
-      return here.some(({ link }) => links.includes(link));
-    };
-    // To look at every process of the machine costs more than all the rest of a start.
-    if (here.length > 0 && holds(started)) return true;
-    const owners = here.length === 0 ? [] : processIds().filter(holds);
-    if (owners.length === 0) return undefined;
-    const family = marked(mark);
-    // A helper that a container listens with is not of our group, but it came later than the command.
-    const isYounger = (pid: number) => Number(statOf(pid)[STARTED] ?? 0) > Number(statOf(started)[STARTED]);
-    return owners.some(
-      (pid) => family.includes(pid) || Number(statOf(pid)[GROUP]) === started || isYounger(pid),
-    );
-  },
-  ports(started, mark) {
-    const links = [started, ...marked(mark)].flatMap(linksOf);
-    const ports = listeningSockets().filter(({ link }) => links.includes(link));
-    return [...new Set(ports.map(({ port }) => port))].toSorted((a, b) => a - b);
-  },
-  cpu_ms(group) {
-    const members = processIds()
-      .map(statOf)
-      .filter((columns) => Number(columns[GROUP]) === group);
-    if (members.length === 0) return undefined;
-    const used = members.flatMap((columns) => columns.slice(...USER_TO_CHILDREN).map(Number));
-    return TICK_MS * used.reduce((sum, ticks) => sum + ticks, 0);
-  },
+  familyOf: (started, mark) => ({
+    reap: (clock) =>
+      endAll(clock, function* () {
+        if (lives(-started)) yield -started;
+        // Those that left the group are searched when it has ended, because that reads every process of the machine.
+        yield* marked(mark);
+      }),
+    killNow() {
+      for (const target of [-started, ...marked(mark)]) signal(target, "SIGKILL");
+    },
+    isAnyAlive: () => marked(mark).length > 0,
+    listensOn(port) {
+      const here = listeningSockets().filter((socket) => socket.port === port);
+      const holds = (pid: number) => {
+        const links = linksOf(pid);
+        return here.some(({ link }) => links.includes(link));
+      };
+      // To look at every process of the machine costs more than all the rest of a start.
+      if (here.length > 0 && holds(started)) return true;
+      const owners = here.length === 0 ? [] : processIds().filter(holds);
+      if (owners.length === 0) return undefined;
+      const family = marked(mark);
+      const isInGroup = (pid: number) => Number(statOf(pid)[GROUP]) === started;
+      // A helper that a container listens with is not of our group, but it came later than the command.
+      const isYounger = (pid: number) => Number(statOf(pid)[STARTED] ?? 0) > Number(statOf(started)[STARTED]);
+      return owners.some((pid) => family.includes(pid) || isInGroup(pid) || isYounger(pid));
+    },
+    ports() {
+      const links = [started, ...marked(mark)].flatMap(linksOf);
+      const ports = listeningSockets().filter(({ link }) => links.includes(link));
+      return [...new Set(ports.map(({ port }) => port))].toSorted((a, b) => a - b);
+    },
+    cpu_ms() {
+      const all = processIds().map(statOf);
+      const members = all.filter((columns) => Number(columns[GROUP]) === started);
+      if (members.length === 0) return undefined;
+      const used = members.flatMap((columns) => columns.slice(...USER_TO_CHILDREN).map(Number));
+      return TICK_MS * used.reduce((sum, ticks) => sum + ticks, 0);
+    },
+  }),
 };
 
 /** Linux counts in hundredths of a second on every platform that Node runs on. */

@@ -1,6 +1,6 @@
 /** Processes of agents where there is no /proc: macOS, where a group of processes can be signalled, and Windows, where only trees can be ended. */
 import { spawn, spawnSync } from "node:child_process";
-import { type AgentProcesses, endAll, lives, signal } from "./agent-processes.js";
+import { type AgentProcesses, endAll, lives, noFamily, signal } from "./agent-processes.js";
 
 export function portableProcesses(os: NodeJS.Platform): AgentProcesses {
   const hasGroups = os !== "win32";
@@ -8,18 +8,19 @@ export function portableProcesses(os: NodeJS.Platform): AgentProcesses {
     hasGroups,
     // Windows starts no script, such as `npx.cmd`, by itself.
     start: async () => (hasGroups ? spawn : (await import("cross-spawn")).default),
-    isAnyAlive: (started) => lives(hasGroups ? -started : started),
-    async reap(clock, started) {
-      const all = [...(hasGroups ? [-started] : []), ...(await treeOf(started))];
-      await endAll(clock, () => all.filter(lives));
-    },
-    killNow(started) {
-      if (hasGroups) signal(-started, "SIGKILL");
-      else spawnSync("taskkill", ["/pid", String(started), "/T", "/F"]);
-    },
-    listensOn: () => undefined,
-    ports: () => [],
-    cpu_ms: () => undefined,
+    familyOf: (started) => ({
+      ...noFamily,
+      isAnyAlive: () => lives(hasGroups ? -started : started),
+      async reap(clock) {
+        const all = [...(hasGroups ? [-started] : []), ...(await treeOf(started))];
+        await endAll(clock, () => all.filter(lives));
+      },
+      killNow() {
+        if (hasGroups) signal(-started, "SIGKILL");
+        else spawnSync("taskkill", ["/pid", String(started), "/T", "/F"]);
+      },
+      listensOn: () => undefined,
+    }),
   };
 }
 
