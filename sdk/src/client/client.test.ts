@@ -10,7 +10,6 @@ import { type IncomingReply, type Transport, TransportError } from "../platform/
 import type { CallRow, ClientOptions } from "./client.js";
 import { createClient } from "./create-client.js";
 import type { AbortedError } from "./errors.js";
-import { requestText } from "./request-text.js";
 
 const url = "http://player-1:8101/mcp";
 const backoff = { firstMs: 200, factor: 2, maximumMs: 5000, jitter: 0 };
@@ -370,20 +369,4 @@ test("conversation ids have the given prefix and are unique", () => {
   const ids = Array.from({ length: 1000 }, () => client.generateConversationId("conv-round-1"));
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids) expect(id).toMatch(/^conv-round-1-[0-9a-f]{16}$/);
-});
-
-test("a frozen message is serialized once, and any other message each time", () => {
-  let written = 0;
-  const counting = { toJSON: () => ({ written: ++written }) };
-  const open = { counting };
-  for (const id of [1, 2]) requestText("m", open, id);
-  expect(written).toBe(2);
-  const frozen = Object.freeze({ counting });
-  expect(requestText("m", frozen, 1)).toBe(requestText("m", frozen, 1));
-  expect(JSON.parse(requestText('odd "name"', frozen, 2))).toEqual({
-    jsonrpc: "2.0",
-    method: 'odd "name"',
-    params: { counting: { written: 3 } },
-    id: 2,
-  });
 });

@@ -127,7 +127,7 @@ export class Notifier {
     });
   }
 
-  /** Sends one message to all members that have not acknowledged it; frozen, so that it is serialized once. */
+  /** Sends one message to all members that have not acknowledged it. */
   async #notify<M extends Announcing>(
     members: readonly Member[],
     method: M,
@@ -135,7 +135,6 @@ export class Notifier {
     known?: Acknowledgements,
   ): Promise<Delivery> {
     const { runtime, liveness } = this.#setting;
-    Object.freeze(message);
     const keyOf = ({ id }: Member) => `${known?.announcement ?? method} ${id}`;
     const send = async (member: Member) => {
       this.#underWay.add(keyOf(member));

@@ -10,24 +10,9 @@ import {
 } from "../message/types.js";
 import { inFormat } from "../message/value-format.js";
 
-const neutral = new WeakMap<MessageRules, boolean>();
-
-/** Whether the rules leave all members unchanged, as for most messages of most forms. */
-function areNeutral(rules: MessageRules): boolean {
-  const known = neutral.get(rules);
-  if (known !== undefined) return known;
-  const { method: _name, path: _place, beside: _outer, ...others } = rules;
-  const isEmpty = (one: unknown) =>
-    one === undefined || (typeof one === "object" && one !== null && Object.keys(one).length === 0);
-  const found = Object.values(others).every(isEmpty);
-  neutral.set(rules, found);
-  return found;
-}
-
 /** From the canonical message to the members on the wire. `message` is not changed. */
 export function toWire(message: JsonObject, rules: MessageRules, variables: Variables): JsonObject {
   const wire = copy(message);
-  if (areNeutral(rules)) return wire;
   const known: Variables = { ...variables, ...message };
   for (const [pointer, value] of Object.entries(rules.blank ?? {})) {
     const at = bind(pointer, known);
@@ -93,7 +78,6 @@ export function fromWire(
   rules: MessageRules,
   variables: Variables,
 ): JsonObject {
-  if (areNeutral(rules)) return copy(wire);
   const message = rules.nest === undefined ? copy(wire) : unnest(copy(wire), rules.nest);
   if (type !== undefined && rules.message_type !== undefined && message.message_type === rules.message_type) {
     message.message_type = type;
