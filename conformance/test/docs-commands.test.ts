@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { realEnvironment } from "../src/environment/real-environment.js";
-import { delaysReply } from "../src/mutants/fault-injection.js";
-import { mutant } from "../src/mutants/mutant.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { testChecks } from "./checks/registered.js";
+import { joinsLate } from "./injected.js";
 import { listening, Processes } from "./processes.js";
 import { runProgram } from "./run-program.js";
 
@@ -93,10 +92,7 @@ async function here(command: string): Promise<string[]> {
 
 const isRole = (word: string | undefined) => ["player", "referee", "manager"].includes(word ?? "");
 
-const late = mutant({
-  ...{ id: "player:joins-late", fault: "Joins late." },
-  inject: delaysReply("GAME_INVITATION", 6_000),
-});
+const late = joinsLate(6_000);
 
 const suite = (args: readonly string[]) =>
   runProgram(args, { checks: testChecks, mutants: async () => [late] });

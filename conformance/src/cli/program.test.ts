@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { joinsLate } from "../../test/injected.js";
 import { ownProcesses } from "../../test/own-processes.js";
 import { runProgram } from "../../test/run-program.js";
-import { delaysReply } from "../mutants/fault-injection.js";
-import { mutant } from "../mutants/mutant.js";
 import { systemClock } from "../sdk.js";
 import type { Report } from "../types.js";
 
-const LATE = mutant({
-  ...{ id: "player:joins-late", breaks: ["PLY-JOIN-01"], fault: "Joins late." },
-  inject: delaysReply("GAME_INVITATION", 6_000),
-});
+const LATE = joinsLate(6_000);
 
 const folder = mkdtempSync(join(tmpdir(), "league-conformance-test-"));
 const at = (name: string) => join(folder, name);

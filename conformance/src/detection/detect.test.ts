@@ -2,12 +2,11 @@
 import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { failures, passes } from "../../test/in-memory-run.js";
+import { injected } from "../../test/injected.js";
 import { ignoresOthers, parse, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { all, errorReply, jsonReply, resultReply } from "../mutants/fault-injection.js";
-import type { FaultRow } from "../mutants/fault-row.js";
-import { mutantOf } from "../mutants/interpret.js";
 import { loadMutants } from "../mutants/registry.js";
 import { Codec } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
@@ -51,8 +50,6 @@ const answers = (
     return (body && answer(isObject(body.params) ? body.params : {}, body)) ?? inner(http);
   },
 });
-const injected = (row: Partial<FaultRow>) =>
-  (mutantOf({ id: "transport:x", text: "", breaks: [], ...row }).inject as () => FaultInjection)();
 
 const bareSenders = { replace: ["/sender", "^\\w+:", ""] };
 const mutants = await loadMutants();
@@ -73,7 +70,7 @@ interface Case {
 const CANONICAL: readonly Case[] = [
   {
     ...{ what: "has bare senders, as RC and PC have", role: "player", fails: [] },
-    inject: injected({
+    inject: injected("transport", {
       ...{ on: "answers", set: { "/sender": bareSenders } },
       also: [{ on: "calls", set: { "/sender": bareSenders } }],
     }),
@@ -88,7 +85,7 @@ const CANONICAL: readonly Case[] = [
   }),
   {
     ...{ what: "writes its message types in lower case", role: "player" },
-    inject: injected({ on: "answers", set: { "/message_type": { lower: "/message_type" } } }),
+    inject: injected("transport", { on: "answers", set: { "/message_type": { lower: "/message_type" } } }),
     ...{ fails: ["transport/envelope/protocol"], passed: PLAYED.slice(0, 2) },
   },
   {

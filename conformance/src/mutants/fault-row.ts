@@ -42,7 +42,7 @@ export interface FaultPart {
   /**
    * A message type of the contract: the contract says whether an agent of the role sends or receives it. Or all that
    * it receives (`requests`, `replies`) or sends (`answers`, `calls`), or its `failed calls`, which got no answer; `any request` and `any answer` are those that
-   * need not be JSON-RPC; `result of a match` stands for GAME_OVER and the report alike (`Ending`), and `draw` for the
+   * need not be JSON-RPC; `result of a match` stands for GAME_OVER and the report alike (`match-result.ts`), and `draw` for the
    * `/number` that a referee draws.
    */
   on?: OneOrMore<string>;

@@ -2,7 +2,6 @@
 import { methodOf, protocol, replyTypeOf } from "../contract.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { parityOf } from "../peers/actors/result.js";
 import {
   type Clock,
   type HttpHandler,
@@ -19,9 +18,10 @@ import type { ScriptedAnswer } from "../wire/types.js";
 import { Acquaintances } from "./acquaintances.js";
 import { Changes, GONE, Sender } from "./changes.js";
 import { type Condition, conditionOf, msOf, Tracks, valueFrom } from "./conditions.js";
-import { all, changeEnding, type Ending } from "./fault-injection.js";
+import { all } from "./fault-injection.js";
 import type { Answer, Duration, FaultPart, FaultRow } from "./fault-row.js";
 import { faultyAgent } from "./faulty-agent.js";
+import { resultIn, withResult } from "./match-result.js";
 import { type Mutant, sideOf } from "./mutant.js";
 import {
   answerIn,
@@ -104,8 +104,7 @@ class Fault {
         const look = { tools, known };
         this.outside = inner;
         const outside = this.transport(inner, look);
-        if (on !== RESULT) return outside;
-        return changeEnding((ending) => this.ending(ending, look)).transport?.(outside, tools) ?? outside;
+        return on === RESULT ? { send: (call) => outside.send(this.ended(call, look)) } : outside;
       },
       ...(timers === undefined ? {} : { clock: (inner: Clock) => withTimers(inner, timers) }),
       ...(on === "draw" ? { random: (inner, tools) => this.random(inner, { tools, known }) } : {}),
@@ -223,20 +222,15 @@ class Fault {
     };
   }
 
-  private ending(ending: Ending, look: Look): Partial<Ending> | undefined {
-    const { matchId: match_id, players, choices, ...outcome } = ending;
-    const [a = "", b = ""] = players;
-    const sides = { a: { id: a, choice: choices[a] }, b: { id: b, choice: choices[b] } };
-    const loser = players.find((id) => outcome.winner !== null && id !== outcome.winner);
-    const parity = outcome.number === null ? null : parityOf(outcome.number);
-    const message = { ...outcome, ...sides, parity, match_id, ...(loser === undefined ? {} : { loser }) };
-    const one = { ...withBody(NO_MESSAGE, { params: message }), type: RESULT };
-    if (!this.holds(one, look)) return undefined;
-    const { status, winner, number, ...rest } = (this.changes.of(one, look)?.message ?? {}) as typeof message;
-    if (rest.a === undefined) return undefined;
-    const shown = [rest.a, rest.b].filter(({ choice }) => choice !== undefined);
-    const published = Object.fromEntries(shown.map(({ id, choice }) => [id, choice]));
-    return { status, winner, number, choices: published };
+  /** The call, with another result if it has the fault. */
+  private ended(call: OutgoingRequest, look: Look): OutgoingRequest {
+    const { body, message } = callIn(call);
+    const result = resultIn(message);
+    if (result === undefined || !isObject(body)) return call;
+    const one = withBody(NO_MESSAGE, { params: result });
+    const changed = this.holds(one, look) ? this.changes.of(one, look) : undefined;
+    if (changed === undefined) return call;
+    return { ...call, body: JSON.stringify({ ...body, params: withResult(message, changed.message) }) };
   }
 }
 

@@ -1,19 +1,15 @@
 /** Agents that drop or refuse what they do not expect: the time or the sender of a message, or that it has no token. */
 import { expect, test } from "vitest";
 import { failures, passes } from "../../test/in-memory-run.js";
+import { injected } from "../../test/injected.js";
 import { ignoresOthers, PICKED, parse, tryOut } from "../../test/one-form-agent.js";
 import { all, jsonReply } from "../mutants/fault-injection.js";
-import type { FaultRow } from "../mutants/fault-row.js";
-import { mutantOf } from "../mutants/interpret.js";
 import { Codec, findMessage } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 
-const injected = (row: Partial<FaultRow>) =>
-  (mutantOf({ id: "manager:demanding", text: "", breaks: [], ...row }).inject as () => FaultInjection)();
-
 /** It answers with whole seconds, and drops reports with a fraction. */
-const dropsFractions = injected({
+const dropsFractions = injected("manager", {
   ...{ on: "answers", set: { "/timestamp": { replace: ["/timestamp", "\\.\\d+", ""] } } },
   also: [
     {
@@ -23,7 +19,7 @@ const dropsFractions = injected({
   ],
 });
 /** It takes its id from the sender of a player. */
-const dropsUnusual = injected({
+const dropsUnusual = injected("manager", {
   ...{ on: "LEAGUE_REGISTER_REQUEST", when: { "/sender": { not: { matches: "^\\w+:[A-Z]+\\d+$" } } } },
   answer: {
     result: {
@@ -46,7 +42,7 @@ test.each([
 });
 
 test("an agent that is admitted without a token is admitted", async () => {
-  const withoutTokens = injected({ on: "LEAGUE_REGISTER_RESPONSE", remove: "/auth_token" });
+  const withoutTokens = injected("manager", { on: "LEAGUE_REGISTER_RESPONSE", remove: "/auth_token" });
   const picked = ["manager/registration/https-endpoint", "manager/registration/accepts-players"];
   const { report } = await tryOut("manager", "canonical", undefined, withoutTokens, picked);
   expect(failures(report)).toEqual(["manager/registration/accepts-players"]);

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { own, tryPlayer, verdicts } from "../../test/in-memory-run.js";
-import { changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
+import { injected } from "../../test/injected.js";
 import { conclusionOf } from "../report/conclusion.js";
 import { Inconclusive } from "../verdict.js";
 
@@ -20,7 +20,7 @@ test("events come in order, and the report holds everything", async () => {
 });
 
 test("a fault fails one check, a violation on the wire another, and each reports what it saw", async () => {
-  const late = await tryPlayer({ inject: delaysReply("GAME_INVITATION", 5_400) });
+  const late = await tryPlayer({ inject: injected("player", { on: "GAME_INVITATION", delay: 5_400 }) });
   expect(verdicts(late.report)).toEqual({
     "joins-in-time": "fail",
     "echoes-match": "pass",
@@ -33,7 +33,7 @@ test("a fault fails one check, a violation on the wire another, and each reports
       curl: expect.stringContaining("GAME_INVITATION"),
     },
   });
-  const both = await tryPlayer({ inject: changeReplyBody("*", (body) => ({ ...body, error: null })) });
+  const both = await tryPlayer({ inject: injected("player", { on: "answers", set: { "#/error": null } }) });
   expect(both.report.checks.find(({ id }) => id.startsWith("transport/"))).toMatchObject({
     verdict: "fail",
     diagnosis: expect.stringContaining("both result and error"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { injected } from "../../test/injected.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { delaysReply } from "../mutants/fault-injection.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
@@ -18,7 +18,9 @@ async function verified(lateIn: readonly number[], lateMs = 5_400, budgetMs?: nu
   let own: InProcessSubject | undefined;
   const begin = () => {
     count += 1;
-    const inject = lateIn.includes(count) ? { inject: delaysReply("GAME_INVITATION", lateMs) } : {};
+    const inject = lateIn.includes(count)
+      ? { inject: injected("player", { on: "GAME_INVITATION", delay: lateMs }) }
+      : {};
     return inProcessSubject(environment, { label: "player", agent: referenceAgent("player"), ...inject });
   };
   const subject = {

@@ -1,12 +1,13 @@
 /** The manager's checks on a running manager: all of them share its one league. */
 import { expect, test } from "vitest";
 import { runInMemory } from "../../test/in-memory-run.js";
+import { injected } from "../../test/injected.js";
 import { parse } from "../../test/one-form-agent.js";
 import { runningAlready } from "../../test/running-already.js";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { changeCall, changeRequest, errorReply, jsonReply } from "../mutants/fault-injection.js";
+import { changeRequest, errorReply, jsonReply } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { HttpReply, HttpRequest } from "../sdk.js";
@@ -151,9 +152,11 @@ test.each<[string, FaultInjection, string[], true?]>([
 });
 
 test("matches of players that have not registered are no fault of the suite", async () => {
-  const strangers = { player_A_id: "P91", player_B_id: "P92" };
-  const inject = changeCall("RUN_MATCH", (match) =>
-    match.round_id === 1 ? undefined : { ...match, ...strangers },
-  );
+  const strangers = { "/player_A_id": "P91", "/player_B_id": "P92" };
+  const inject = injected("manager", {
+    on: "RUN_MATCH",
+    when: { "/round_id": { above: 1 } },
+    set: strangers,
+  });
   expect((await judged({ inject, isStarted: true })).verdicts).not.toContain("harness-error");
 });

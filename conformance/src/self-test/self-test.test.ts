@@ -1,33 +1,24 @@
 /** Tests the self-test with a few checks and mutants written for it. */
 import { afterEach, expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
+import { fault, joinsLate } from "../../test/injected.js";
 import { register } from "../checks/registry.js";
 import { clauses } from "../clauses/clause.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
-import { changeReply, changeReplyBody, delaysReply } from "../mutants/fault-injection.js";
-import { mutant } from "../mutants/mutant.js";
 import { trialsOnThreads } from "./pool.js";
 import { killMatrixOf, type SelfTestOptions, selfTest } from "./self-test.js";
 import type { TrialJob } from "./trials.js";
 
 const mutants = [
-  mutant({
-    id: "player:joins-late",
-    fault: "Joins late.",
-    breaks: ["PLY-JOIN-01"],
-    inject: delaysReply("GAME_INVITATION", 5_500),
-  }),
-  mutant({
-    id: "player:choice-for-other-match",
-    fault: "Chooses for another match.",
-    breaks: ["PLY-CHOICE-06"],
-    inject: changeReply("CHOOSE_PARITY_CALL", (choice) => ({ ...choice, match_id: "R9M9" })),
-  }),
-  mutant({
-    id: "transport:null-error-beside-result",
-    fault: "Sends error: null.",
+  joinsLate(5_500),
+  fault(
+    "player",
+    { breaks: "PLY-CHOICE-06", on: "CHOOSE_PARITY_RESPONSE", set: { "/match_id": "R9M9" } },
+    "choice-for-other-match",
+  ),
+  fault("transport", {
     breaks: ["TRN-RPC-01", "TRN-RPC-03"],
-    inject: changeReplyBody("*", (body) => ("result" in body ? { ...body, error: null } : undefined)),
+    ...{ on: "answers", when: { "#/result": { absent: false } }, set: { "#/error": null } },
   }),
 ];
 

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { answerOf, onCall } from "../mutants/fault-injection.js";
 import type { FaultRow } from "../mutants/fault-row.js";
 import { mutantOf } from "../mutants/interpret.js";
 import { type Mutant, roleOf } from "../mutants/mutant.js";
@@ -11,6 +10,7 @@ import { loadMutants } from "../mutants/registry.js";
 import { packageFolder } from "../package-folder.js";
 import { worstFirst } from "../report/verdicts.js";
 import { TransportError } from "../sdk.js";
+import type { FaultInjection } from "../subject/in-process-subject.js";
 import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryMutant, tryReference } from "./trial.js";
@@ -91,13 +91,18 @@ describe("the first line", () => {
 test("a player that tries again after silence, and not after a broken connection, does not fail PLY-REG-04", async () => {
   const id = "player/registration/tries-again";
   const rejected = { message_type: "LEAGUE_REGISTER_RESPONSE", status: "REJECTED", reason: "gone" };
-  const inject = onCall("LEAGUE_REGISTER_REQUEST", (send, body) =>
-    send(body).catch((error: unknown) => {
-      if (error instanceof TransportError && error.kind === "aborted") throw error;
-      const result = { ...(body.params as object), sender: "league_manager", ...rejected };
-      return answerOf({ jsonrpc: "2.0", id: body.id, result });
+  const inject: FaultInjection = {
+    transport: (inner) => ({
+      send: (request) =>
+        inner.send(request).catch((error: unknown) => {
+          if (error instanceof TransportError && error.kind === "aborted") throw error;
+          const { id, params } = JSON.parse(request.body) as { id: unknown; params: object };
+          const result = { ...params, sender: "league_manager", ...rejected };
+          const body = JSON.stringify({ jsonrpc: "2.0", id, result });
+          return { status: 200, contentType: "application/json", body };
+        }),
     }),
-  );
+  };
   const givesUp: Mutant = { id: "player:gives-up", fault: "", inject };
   const only = checks.filter(({ check }) => check.id === id);
   const results = await tryMutant(givesUp, "player", { seed: 1, wire: "canonical", checks: only });
