@@ -5,14 +5,11 @@ import { show } from "../json/text.js";
 import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/league-observation.js";
-import type { LeagueForm } from "../profiles/types.js";
-import type { Finding } from "../verdict.js";
+import type { Judging } from "../rule.js";
+import { onBehalfOf } from "../verdict.js";
 
-/** A message of a league that breaks a rule: the expected value and the received one. */
-type BrokenRule = Finding & Required<Pick<Finding, "expected" | "received">>;
-
-/** @returns undefined where the league keeps the rule */
-export type LeagueRule = (league: LeagueObservation, form: LeagueForm) => BrokenRule | undefined;
+/** Judges one league of the run. */
+export type LeagueRule = (league: LeagueObservation, about: Judging) => void;
 
 /** The members that are the same in every RUN_MATCH of one match, for any referee. */
 const LASTING = [
@@ -29,45 +26,35 @@ const LASTING = [
 const PLAYERS = ["/player_A_id", "/player_B_id"];
 
 /** RUN_MATCH is compared with its announcement and with the first RUN_MATCH of the match before its results are judged. */
-export const ordersTheSame: LeagueRule = (league, form) => {
-  const isLeagueForm = form !== "other";
+export const ordersTheSame: LeagueRule = (league, { expect, leagueForm }) => {
+  const isLeagueForm = leagueForm !== "other";
   const orders = league.sent("RUN_MATCH");
   for (const order of orders) {
     const { message, to } = order;
-    if (isLeagueForm && !isText(message.match_id))
-      return {
-        diagnosis: `match_id in RUN_MATCH to ${to.id} is ${show(message.match_id)}, so that no announced match is assigned by it`,
-        expected: "the id of an announced match",
-        received: show(message.match_id),
-        shownBy: [order],
-        clauses: ["LM-MATCH-01"],
-      };
+    if (isLeagueForm)
+      onBehalfOf(["LM-MATCH-01"], () =>
+        expect(message.match_id, `match_id in RUN_MATCH to ${to.id}`, order).isText("It is announced first."),
+      );
     const announced = isLeagueForm ? announcementOf(league, message) : undefined;
     const first = orders.find((one) => one.message.match_id === message.match_id)?.message;
     const compared = [
       // Which of them is A is for assignment-complete.
       {
         members: PLAYERS,
-        by: "its announcement",
+        by: "Its announcement had this one.",
         other: inOrderOf(message, announced),
         clause: "LM-MATCH-01",
       },
-      { members: LASTING, by: "the first one", other: first, clause: "LM-MATCH-02" },
+      { members: LASTING, by: "The first one had this.", other: first, clause: "LM-MATCH-02" },
     ];
-    for (const { members, by, other, clause } of compared) {
-      const member = members.find((pointer) => other !== undefined && !isSame(pointer, message, other));
-      if (member === undefined) continue;
-      const [is, was] = [message, other].map((order) => show(valueAt(order, member)));
-      return {
-        diagnosis: `${member.slice(1)} in RUN_MATCH for ${String(message.match_id)}, to ${to.id}, is ${is}; ${by} had ${was}`,
-        expected: String(was),
-        received: String(is),
-        shownBy: [order],
-        clauses: [clause],
-      };
-    }
+    for (const { members, by, other, clause } of compared)
+      for (const pointer of other === undefined ? [] : members) {
+        const what = `${pointer.slice(1)} in RUN_MATCH for ${String(message.match_id)}, to ${to.id},`;
+        onBehalfOf([clause], () =>
+          expect(valueAt(message, pointer) ?? null, what, order).is(valueAt(other, pointer) ?? null, by),
+        );
+      }
   }
-  return undefined;
 };
 
 function isSame(pointer: string, message: JsonObject, other: JsonObject): boolean {
@@ -115,81 +102,52 @@ const GRANTED = ["ROLE_id", "auth_token", "league_id"];
 
 const TOKEN_INVALID = "E012";
 
-function isText(value: unknown): boolean {
-  return typeof value === "string" && value !== "";
-}
-
 /** Each accepted agent gets a unique id, a unique token, and the same league_id as the others. */
-export const grantsEach: LeagueRule = (league, form) => {
-  const isLeagueForm = form !== "other";
+export const grantsEach: LeagueRule = (league, { expect, leagueForm }) => {
+  const isLeagueForm = leagueForm !== "other";
   const peers = firstOfEachName([...league.players, ...league.referees]);
-  const late = peers.find(({ late_ms }) => late_ms !== undefined);
-  if (late !== undefined)
-    return {
-      diagnosis: `the registration of ${late.displayName} was answered after ${Math.round(late.late_ms ?? 0)} ms`,
-      expected: "an answer within its deadline",
-      received: `${Math.round(late.late_ms ?? 0)} ms`,
-      clauses: [late.role === "player" ? "LM-REG-01" : "LM-REG-02"],
-    };
+  const clauseOf = ({ role }: RegisteredPeer) => [role === "player" ? "LM-REG-01" : "LM-REG-02"];
+  for (const peer of peers)
+    onBehalfOf(clauseOf(peer), () => {
+      const what = `by how many ms the registration of ${peer.displayName} was answered after its deadline`;
+      expect(Math.round(peer.late_ms ?? 0), what).is(0);
+    });
   const granted = peers.filter(({ grant }) => grant !== undefined);
   const [first] = granted.filter(({ accepted }) => accepted);
-  for (const [index, { role, id, grant, leagueId, displayName }] of granted.entries()) {
-    const where = `of the answer to the registration of ${id ?? displayName}`;
-    const clauses = [role === "player" ? "LM-REG-01" : "LM-REG-02"];
-    const same = granted.slice(0, index).find((one) => one.id === id && one.displayName !== displayName);
-    const own = { expected: "an id of its own", received: show(grant?.[`${role}_id`]) };
-    const promised = form === "flat" && role === "referee" ? GRANTED.slice(0, 1) : GRANTED;
-    const empty = promised.map((name) => name.replace("ROLE", role)).find((name) => !isText(grant?.[name]));
-    if (isLeagueForm && grant?.status === "ACCEPTED" && empty !== undefined)
-      return {
-        diagnosis: `${empty} ${where} is ${show(grant[empty])}`,
-        expected: "a text",
-        received: show(grant[empty]),
-        clauses,
-      };
+  for (const [index, peer] of granted.entries()) {
+    const { role, id, grant, leagueId, displayName } = peer;
+    const before = granted.slice(0, index);
+    const answer = expect(grant, `the answer to the registration of ${id ?? displayName}`);
+    const promised = leagueForm === "flat" && role === "referee" ? GRANTED.slice(0, 1) : GRANTED;
+    onBehalfOf(clauseOf(peer), () => {
+      for (const name of isLeagueForm && grant?.status === "ACCEPTED" ? promised : [])
+        answer.at(`/${name.replace("ROLE", role)}`).isText();
+      if (isLeagueForm && id !== undefined) answer.at("/status").is("ACCEPTED");
+    });
     if (id === undefined) continue;
-    if (isLeagueForm && grant?.status !== "ACCEPTED")
-      return {
-        diagnosis: `status ${where} is ${show(grant?.status)}; expected "ACCEPTED"`,
-        expected: "ACCEPTED",
-        received: show(grant?.status),
-        clauses,
-      };
-    if (same !== undefined)
-      return {
-        diagnosis: `${role}_id ${where}, ${displayName}, is that of ${same.displayName}`,
-        ...own,
-        clauses: ["LM-REG-03"],
-      };
-    const owner = granted.slice(0, index).find((one) => isTwin(one, granted[index]));
-    if (owner !== undefined)
-      return {
-        diagnosis: `auth_token ${where} is that of ${owner.id}`,
-        expected: "a token of its own",
-        received: `the token of ${owner.id}`,
-        clauses: ["LM-REG-05"],
-      };
-    if (typeof first?.leagueId === "string" && leagueId !== first.leagueId)
-      return {
-        diagnosis: `league_id ${where} is ${show(leagueId)}; ${first.id} received ${show(first.leagueId)}`,
-        expected: show(first.leagueId),
-        received: show(leagueId),
-        clauses,
-      };
+    const same = before.find((one) => one.id === id && one.displayName !== displayName);
+    onBehalfOf(["LM-REG-03"], () =>
+      expect(same?.displayName, `another agent with the id ${id} of ${displayName}`).isAbsent(),
+    );
+    onBehalfOf(["LM-REG-05"], () =>
+      expect(
+        before.find((one) => isTwin(one, peer))?.id,
+        `another agent with the auth_token of ${id}`,
+      ).isAbsent(),
+    );
+    if (typeof first?.leagueId === "string")
+      onBehalfOf(clauseOf(peer), () =>
+        expect(leagueId, `league_id of ${id}`).is(first.leagueId, `${first.id} received this one.`),
+      );
   }
   for (const peer of granted) {
     const refused = refusedForToken(peer, granted);
-    if (refused === undefined) continue;
-    const received = refused.answer.describe();
-    return {
-      diagnosis: `${refused.type} of ${peer.id} with the auth_token of the answer to its registration was refused (${received}), and another ${peer.role} was answered`,
-      expected: "a token that is accepted",
-      received,
-      shownBy: [refused.answer],
-      clauses: [peer.role === "player" ? "LM-REG-01" : "LM-REG-02"],
-    };
+    expect.answer(refused?.answer, refused === undefined, "a token that is accepted", {
+      what: `with the auth_token of the answer to its registration, ${refused?.type ?? ""} of ${peer.id}`,
+      but: `, and another ${peer.role} was answered`,
+      clauses: clauseOf(peer),
+    });
   }
-  return undefined;
 };
 
 /** A query refused for its token: this agent got no query answered, and another one of its role did. */
@@ -225,8 +183,8 @@ export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredP
  * Judged in every table of every league. Rows of other forms may have other members. Other rules judge whether each
  * admitted player takes part in the league and its schedule.
  */
-export const listsEveryPlayer: LeagueRule = (league, form) => {
-  if (form === "other") return undefined;
+export const listsEveryPlayer: LeagueRule = (league, { expect, leagueForm, notApplicable }) => {
+  if (leagueForm === "other") notApplicable("the rows of this wire form may have other members");
   const scheduled = new Set(
     league.announcements.flatMap(({ message }) => matchesIn(message).flatMap(playerIdsIn)),
   );
@@ -235,37 +193,26 @@ export const listsEveryPlayer: LeagueRule = (league, form) => {
   for (const table of league.standings) {
     const { message, to } = table;
     const rows = Array.isArray(message.standings) ? message.standings : [];
-    const missing = ids.find((id) => !rows.some((row) => valueAt(row, "/player_id") === id));
-    if (missing === undefined) continue;
-    return {
-      diagnosis: `the standings of round ${show(message.round_id)} to ${to.id} do not list ${missing}: ${show(message.standings, 200)}`,
-      expected: "a row for each player",
-      received: show(message.standings, 200),
-      shownBy: [table],
-    };
+    const missing = ids.filter((id) => !rows.some((row) => valueAt(row, "/player_id") === id));
+    const what = `who is missing in the standings of round ${show(message.round_id)} to ${to.id}`;
+    expect(missing, what, table).is([]);
   }
-  return undefined;
 };
 
-/** Judged where the manager has accepted a report of each match of the round. Other forms may name the count otherwise. */
-export const countsEveryReport: LeagueRule = (league, form) => {
+/** Judged where the manager has accepted a report of each match of the round. */
+export const countsEveryReport: LeagueRule = (league, { expect, leagueForm, notApplicable }) => {
   for (const completed of league.roundsCompleted) {
     const { message, to } = completed;
-    if (form === "other" && message.matches_played === undefined) continue;
+    if (leagueForm === "other" && message.matches_played === undefined)
+      notApplicable("the messages of this wire form name the count otherwise");
     const announced = league.announcements.find(
       (one) => one.to === to && one.message.round_id === message.round_id,
     )?.message.matches;
     if (!Array.isArray(announced)) continue;
-    const reported = announced.filter((match) => isReported(league, valueAt(match, "/match_id")));
-    if (reported.length < announced.length || message.matches_played === announced.length) continue;
-    return {
-      diagnosis: `matches_played of round ${show(message.round_id)} to ${to.id} is ${show(message.matches_played)}; all of its ${announced.length} matches were reported`,
-      expected: String(announced.length),
-      received: show(message.matches_played),
-      shownBy: [completed],
-    };
+    if (announced.some((match) => !isReported(league, valueAt(match, "/match_id")))) continue;
+    const what = `matches_played of round ${show(message.round_id)} to ${to.id}, all of whose matches were reported,`;
+    expect(message.matches_played, what, completed).is(announced.length);
   }
-  return undefined;
 };
 
 function isReported({ assignments }: LeagueObservation, matchId: unknown): boolean {
