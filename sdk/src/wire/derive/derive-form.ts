@@ -125,14 +125,12 @@ function derivationEvidence(
 
 /** Evidence about the spelling and the two objects of every message. */
 function layoutEvidence(split: SplitRule | undefined, spelling: Spelling | undefined): string[] {
-  const { members, types, prefix, times } = spelling ?? {};
+  const { members, times } = spelling ?? {};
   return [
     ...(split === undefined
       ? []
       : [`envelope and content are in "${split.envelope}" and "${split.payload}"`]),
     ...(members === undefined ? [] : [`it spells members in the style "${members}"`]),
-    ...(types === undefined ? [] : ["it writes message types like names of classes"]),
-    ...(prefix === undefined ? [] : [`"${prefix}" stands before its message types`]),
     ...(times === undefined ? [] : [`it writes times as numbers, in the style "${times}"`]),
   ];
 }

@@ -4,7 +4,7 @@ import { underAllNames } from "../content/order-members.js";
 import { hintsOf } from "../evidence/error-hints.js";
 import { memberRules, withoutEmpty } from "../evidence/member-rules.js";
 import { receivedBy } from "../evidence/method-names.js";
-import { dictionaryOf, namedBy, parityWords, rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
+import { dictionaryOf, namedBy, rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
 import { plainPointer } from "../evidence/plain-exchange.js";
 import { isProbe, isRefused, ofCall, splitNamed } from "../evidence/request-place.js";
 import type { WireMember } from "../evidence/schema-members.js";
@@ -46,7 +46,6 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   );
   const dictionary = { ...dictionaryOf(required), ...dictionaryOf(sent) };
   const matchNames = matchNamesIn(required);
-  const parity = parityWords(exchanges);
   const repeated = repeatedTypes(sent, typeName);
   const messages: Record<string, MessageRules> = {};
   for (const type of new Set([...receivedBy[role], ...derivableTypes, ...repeated.keys()])) {
@@ -58,12 +57,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const own = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const isOpen = isSplit && (isReceived || role === "manager") && !sent.has(type);
     const known = isOpen ? inBothDialects(type, own, areObjects) : own;
-    const values =
-      type === "CHOOSE_PARITY_RESPONSE" && parity !== undefined
-        ? { "/parity_choice": parity }
-        : hasTopLevelWinner(type, known)
-          ? winnerOrDraw
-          : undefined;
+    const values = hasTopLevelWinner(type, known) ? winnerOrDraw : undefined;
     const rules = withoutEmpty({
       ...known,
       ...(required.has(type) && required.get(type) === undefined

@@ -41,7 +41,6 @@ function tools(result: unknown): Operation[] {
     : list;
   if (!Array.isArray(named)) return [];
   return named.flatMap((tool): Operation[] => {
-    if (typeof tool === "string") return [{ name: tool, place: "tool" }];
     if (!isObject(tool) || typeof tool.name !== "string") return [];
     const schema = tool.inputSchema ?? tool.input_schema ?? tool.parameters;
     return [operation(tool.name, "tool", schema, schema)];
@@ -52,7 +51,6 @@ function methods(result: unknown): Operation[] {
   const list = isObject(result) ? result.methods : undefined;
   if (!Array.isArray(list)) return [];
   return list.flatMap((method): Operation[] => {
-    if (typeof method === "string") return [{ name: method, place: "method" }];
     if (!isObject(method) || typeof method.name !== "string") return [];
     const params = Array.isArray(method.params) ? method.params.filter(isObject) : [];
     const schema = {

@@ -116,24 +116,6 @@ export function namedBy(
   return Object.fromEntries(Object.entries(dictionary).filter(([from]) => own.includes(`/${from}`)));
 }
 
-/** The peer's spelling of the two choices, if its request lists them. */
-export function parityWords(exchanges: readonly Exchange[]): readonly ValuePair[] | undefined {
-  for (const { message } of exchanges.flatMap(sentBy)) {
-    for (const list of Object.values(message).filter(Array.isArray)) {
-      const words = list.filter((one) => typeof one === "string");
-      const even = words.find((word) => word.toLowerCase() === "even");
-      const odd = words.find((word) => word.toLowerCase() === "odd");
-      if (even !== undefined && odd !== undefined && (even !== "even" || odd !== "odd")) {
-        return [
-          ["even", even],
-          ["odd", odd],
-        ];
-      }
-    }
-  }
-  return undefined;
-}
-
 /** The method names that may be copied into a profile. */
 const plainMethod = /^[\w./-]{1,64}$/;
 

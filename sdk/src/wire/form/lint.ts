@@ -42,12 +42,7 @@ const names = objectOf({ envelope: memberName, payload: memberName }, ["envelope
 const twoNames: Kind = (value, pointer) =>
   isObject(value) && value.envelope === value.payload ? oneOf([])(value, pointer) : names(value, pointer);
 
-const spelling = objectOf({
-  members: oneOf(["camel", "kebab", "pascal"]),
-  types: oneOf(["pascal"]),
-  prefix: text,
-  times: oneOf(times),
-});
+const spelling = objectOf({ members: oneOf(["camel", "kebab", "pascal"]), times: oneOf(times) }, ["members"]);
 
 const byPlace = (kind: Kind) => mapOf(place, kind);
 const anything: Kind = () => [];
@@ -110,7 +105,7 @@ const members = {
   split: asWhole(twoNames, "split names two members, which differ", "as {envelope: header, payload: body}"),
   spelling: asWhole(
     spelling,
-    "spelling says how members, types and times are spelled",
+    "spelling says how members are spelled, and in which style times are",
     "as {members: camel, times: unix_ms}",
   ),
   envelope: rules,

@@ -4,30 +4,31 @@ import type { AddressGuard } from "../../platform/transport.js";
 import type { Exchange } from "../evidence/types.js";
 import type { Form } from "../form/forms.js";
 import { beginningOf } from "../message/limits.js";
-import { defined } from "../message/members.js";
 import type { WireProfile } from "../message/types.js";
 import type { Role } from "./messages.js";
 
 /** The plain value of a peer. It contains the token that this league gave it: keep it secret. */
 export interface PeerRecord {
   readonly endpoint: string;
-  readonly role?: Role;
+  readonly role?: Role | undefined;
   /** The id in the league, and the one that the peer uses for itself. */
-  readonly id?: string;
-  readonly ownId?: string | number;
-  readonly token?: string;
+  readonly id?: string | undefined;
+  readonly ownId?: string | number | undefined;
+  readonly token?: string | undefined;
   /** Whether it writes a token in its own messages. */
   readonly writesToken?: boolean;
   /** How it is called; `unknown` until its first answer. */
-  readonly form?: WireProfile | "canonical";
+  readonly form?: SavedForm | undefined;
   /** How it calls others, where that is another form. */
-  readonly speaks?: WireProfile | "canonical";
+  readonly speaks?: SavedForm | undefined;
   /** How single messages are written, where that differs: by message type. */
-  readonly exceptions?: Readonly<Record<string, WireProfile | "canonical">>;
+  readonly exceptions?: Readonly<Record<string, SavedForm>>;
   readonly unsupported?: readonly string[];
-  readonly start?: MatchStart;
+  readonly start?: MatchStart | undefined;
   readonly address?: string;
 }
+
+type SavedForm = WireProfile | "canonical";
 
 /** Saves the records of peers, so that a restarted agent knows their forms and tokens. */
 export interface PeerStore {
@@ -40,9 +41,6 @@ export type MatchStart = "order" | "announcement";
 
 /** A form of a peer, or null for the canonical one. */
 export type FormOrCanonical = Form | null;
-
-/** What is saved as it is. */
-const plainMembers = ["role", "id", "ownId", "token", "writesToken", "start", "address"] as const;
 
 const mostEvidence = 48;
 /** The path of every form that has no address of its own. */
@@ -143,26 +141,29 @@ export class Peer {
   }
 
   toRecord(): PeerRecord {
-    const plain = (form: FormOrCanonical) => (form === null ? "canonical" : form.profile);
-    const { form, speaks, exceptions, unsupported } = this;
-    const known = Object.fromEntries(plainMembers.map((name) => [name, this[name]]));
+    const saved = (form: FormOrCanonical): SavedForm => (form === null ? "canonical" : form.profile);
+    const { endpoint, role, id, ownId, token, writesToken, start, address, form, speaks } = this;
     return {
-      ...(defined(known) as Pick<PeerRecord, (typeof plainMembers)[number]>),
-      endpoint: this.endpoint,
-      ...(form === undefined ? {} : { form: plain(form) }),
-      ...(speaks === undefined ? {} : { speaks: plain(speaks) }),
-      exceptions: Object.fromEntries([...exceptions].map(([type, one]) => [type, plain(one)])),
-      unsupported: [...unsupported],
+      ...{ endpoint, role, id, ownId, token, writesToken, start, address },
+      form: form === undefined ? undefined : saved(form),
+      speaks: speaks === undefined ? undefined : saved(speaks),
+      exceptions: Object.fromEntries([...this.exceptions].map(([type, one]) => [type, saved(one)])),
+      unsupported: [...this.unsupported],
     };
   }
 
   /** @param formOf the form of a saved one */
-  restore(record: PeerRecord, formOf: (form: WireProfile | "canonical") => FormOrCanonical): void {
+  restore(record: PeerRecord, formOf: (form: SavedForm) => FormOrCanonical): void {
     const { form, speaks, exceptions = {}, unsupported = [] } = record;
-    for (const name of plainMembers)
-      if (record[name] !== undefined) Object.assign(this, { [name]: record[name] });
-    if (form !== undefined) this.form = formOf(form);
-    if (speaks !== undefined) this.speaks = formOf(speaks);
+    this.role = record.role ?? this.role;
+    this.id = record.id;
+    this.ownId = record.ownId;
+    this.token = record.token;
+    this.writesToken = record.writesToken ?? false;
+    this.start = record.start;
+    this.address = record.address ?? this.address;
+    this.form = form && formOf(form);
+    this.speaks = speaks && formOf(speaks);
     for (const [type, one] of Object.entries(exceptions)) this.exceptions.set(type, formOf(one));
     for (const type of unsupported) this.unsupported.add(type);
   }

@@ -14,16 +14,7 @@ describe("names that are spelled otherwise", () => {
     const spelling = spellingOf({ method: "run_match", params: camel });
     expect(spelling).toEqual({ members: "camel", times: "unix_ms" });
     expect(withContractNames(camel)).toEqual(plain);
-    expect(withSpelling(plain, spelling ?? {})).toEqual(camel);
-  });
-
-  it.each([
-    ["GameInvitation", { types: "pascal" }],
-    ["league.v2/GAME_INVITATION", { prefix: "league.v2/" }],
-  ])("are converted for the type %s", (message_type, spelling) => {
-    expect(spellingOf({ message_type })).toEqual(spelling);
-    expect(withContractNames({ message_type })).toEqual({ message_type: "GAME_INVITATION" });
-    expect(withSpelling({ message_type: "GAME_INVITATION" }, spelling as object)).toEqual({ message_type });
+    expect(withSpelling(plain, spelling ?? { members: "kebab" })).toEqual(camel);
   });
 
   it.each([

@@ -1,15 +1,15 @@
 /**
- * Converts the spelling of names: members in camelCase, message types in PascalCase or with a prefix, times in another style.
+ * Converts the spelling of names: members in camelCase, kebab-case or PascalCase, and their times in another style.
  * Requests are converted to the contract's spelling, and answers back to the peer's.
  */
 
 import { contractNames } from "./contract-members.js";
 import { longestName } from "./limits.js";
-import { asText, isObject } from "./members.js";
+import { isObject } from "./members.js";
 import { readTimes, styleOf, writeTimes } from "./times.js";
 import type { JsonObject, Spelling } from "./types.js";
 
-type Members = NonNullable<Spelling["members"]>;
+type Members = Spelling["members"];
 
 /** The name of the message type in each spelling of members. */
 const typeNames = {
@@ -30,8 +30,6 @@ const spellings: Readonly<Record<Members, RegExp>> = {
 const words = /[A-Z]?[a-z0-9]+|[A-Z](?![a-z0-9])/g;
 /** Objects whose members are ids. */
 const byId = /^(choices|scores?|points|outcomes?|standings)$/i;
-const pascal = /^([A-Z][a-z0-9]+)+$/;
-const prefixed = /^([A-Za-z][\w.-]*[/:])([A-Z][A-Z_]*)$/;
 
 /** @returns undefined for a body in the contract's spelling, and for one without a message */
 export function spellingOf(body: unknown): Spelling | undefined {
@@ -40,18 +38,10 @@ export function spellingOf(body: unknown): Spelling | undefined {
     const members = spellingOfParams(body);
     return members && { members };
   }
-  const [name = "plain", key] = typeNameIn(message) ?? [];
-  const type = asText(message[key ?? typeNames.plain]);
-  const prefix = prefixed.exec(type)?.[1];
+  const [name = "plain"] = typeNameIn(message) ?? [];
+  if (name === "plain") return undefined;
   const style = styleOf(message.timestamp);
-  const times = style === "fraction" ? undefined : style;
-  const spelling: Spelling = {
-    ...(name === "plain" ? {} : { members: name }),
-    ...(pascal.test(type) ? { types: "pascal" } : {}),
-    ...(prefix === undefined ? {} : { prefix }),
-  };
-  if (Object.keys(spelling).length === 0) return undefined;
-  return times === undefined ? spelling : { ...spelling, times };
+  return style === undefined || style === "fraction" ? { members: name } : { members: name, times: style };
 }
 
 /** The body in the contract's spelling, also where it is the JSON text of a tool's answer. */
@@ -67,7 +57,6 @@ export function withContractNames(value: unknown): unknown {
     ] as const;
   });
   const plain: JsonObject = Object.fromEntries(members);
-  if (typeof plain.message_type === "string") plain.message_type = plainType(plain.message_type);
   readTimes(plain);
   return plain;
 }
@@ -78,10 +67,7 @@ export function withSpelling(value: unknown, spelling: Spelling): unknown {
   if (!isObject(value)) return value;
   const own = { ...value };
   if (spelling.times !== undefined) writeTimes(own, spelling.times);
-  const { message_type } = own;
-  if (typeof message_type === "string") own.message_type = ownType(message_type, spelling);
-  const { members = "plain" } = spelling;
-  const nameOf = isRpc(value) ? (name: string) => name : writers[members];
+  const nameOf = isRpc(value) ? (name: string) => name : writers[spelling.members];
   const spell = (inner: unknown) => withSpelling(inner, spelling);
   return Object.fromEntries(
     Object.entries(own).map(([name, inner]) => [
@@ -160,8 +146,7 @@ export function snake(name: string): string {
   return isPascal && !plain.includes("_") && !contractNames.has(plain) ? name : plain;
 }
 
-const writers: Readonly<Record<Members | "plain", (name: string) => string>> = {
-  plain: (name) => name,
+const writers: Readonly<Record<Members, (name: string) => string>> = {
   camel: inCamel,
   kebab: (name) => (/^[a-z]/.test(name) ? name.replaceAll("_", "-") : name),
   pascal: (name) =>
@@ -172,14 +157,4 @@ export function inCamel(name: string): string {
   return /^[a-z]/.test(name)
     ? name.replaceAll(/_([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
     : name;
-}
-
-function plainType(type: string): string {
-  const bare = prefixed.exec(type)?.[2] ?? type;
-  return pascal.test(bare) ? bare.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toUpperCase() : bare;
-}
-
-function ownType(type: string, { types, prefix = "" }: Spelling): string {
-  const words = type.split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`);
-  return `${prefix}${types === "pascal" ? words.join("") : type}`;
 }

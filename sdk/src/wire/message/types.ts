@@ -68,14 +68,10 @@ export interface SplitRule {
   readonly payload: string;
 }
 
-/** The spelling of names; a missing member means the contract's spelling. */
+/** The spelling of names, where it is not the contract's. */
 export interface Spelling {
   /** `matchId` for `match_id`. */
-  readonly members?: "camel" | "kebab" | "pascal";
-  /** `GameInvitation` for `GAME_INVITATION`. */
-  readonly types?: "pascal";
-  /** Stands before every message type. */
-  readonly prefix?: string;
+  readonly members: "camel" | "kebab" | "pascal";
   /** Where times have another style than the contract's. */
   readonly times?: TimeStyle;
 }
