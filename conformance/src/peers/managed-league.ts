@@ -80,22 +80,12 @@ export class ManagedLeague {
   }
 
   /** A new player: it listens, and registers unless `register: false`. */
-  async addPlayer(options: PlayerOptions & { register?: false } = {}): Promise<RegisteredPeer> {
-    const displayName = options.displayName ?? `suite-player-${this.players.length + 1}`;
-    const peer = await new RegisteredPeer(this.peerContext, this.manager, {
-      ...this.ownId("player"),
-      ...options,
-      role: "player",
-      displayName,
-    }).listen();
-    this.players.push(peer);
-    if (options.register !== false) await peer.register();
-    return peer;
+  addPlayer(options: PlayerOptions & { register?: false } = {}): Promise<RegisteredPeer> {
+    return this.add("player", this.players, options);
   }
 
   /** A new referee: it listens, and registers unless `register: false`. */
-  async addReferee(options: RefereeOptions & { register?: false } = {}): Promise<RegisteredPeer> {
-    const displayName = options.displayName ?? `suite-referee-${this.referees.length + 1}`;
+  addReferee(options: RefereeOptions & { register?: false } = {}): Promise<RegisteredPeer> {
     const script = options.script ?? reports();
     const react = (received: Received, peer: RegisteredPeer): Reaction | undefined => {
       const own = options.react?.(received, peer);
@@ -104,15 +94,22 @@ export class ManagedLeague {
       if (own === undefined || "alter" in own) this.startMatches(peer, received, script);
       return own;
     };
-    const peer = await new RegisteredPeer(this.peerContext, this.manager, {
-      ...this.ownId("referee"),
-      ...options,
-      role: "referee",
-      displayName,
-      react,
-    }).listen();
-    this.referees.push(peer);
-    if (options.register !== false) await peer.register();
+    return this.add("referee", this.referees, { ...options, react });
+  }
+
+  private async add(
+    role: PeerRole,
+    others: RegisteredPeer[],
+    {
+      register,
+      displayName = `suite-${role}-${others.length + 1}`,
+      ...options
+    }: PlayerOptions & { register?: false },
+  ): Promise<RegisteredPeer> {
+    const own = { ...this.ownId(role), ...options, role, displayName };
+    const peer = await new RegisteredPeer(this.peerContext, this.manager, own).listen();
+    others.push(peer);
+    if (register !== false) await peer.register();
     return peer;
   }
 

@@ -1,6 +1,6 @@
 /** Transcripts as exchanges: each request with its answer. */
 import { isObject } from "../json/pointer.js";
-import type { CheckResult, RunEvent, TranscriptEntry } from "../types.js";
+import type { CheckResult, TranscriptEntry } from "../types.js";
 import { isAgent } from "./units.js";
 
 export interface Exchange {
@@ -66,18 +66,7 @@ function idOf(entry: TranscriptEntry | undefined): unknown {
   return isObject(entry?.json) ? entry.json.id : undefined;
 }
 
-/** The event with its transcripts in the order of their times: a late answer is recorded when it is scheduled. */
-export function chronological(event: RunEvent): RunEvent {
-  switch (event.type) {
-    case "check_finished":
-      return { ...event, result: inOrder(event.result) };
-    case "run_finished":
-      return { ...event, report: { ...event.report, checks: event.report.checks.map(inOrder) } };
-    default:
-      return event;
-  }
-}
-
-function inOrder(result: CheckResult): CheckResult {
+/** With the transcript in the order of its times: a late answer is recorded when it is scheduled. */
+export function chronological(result: CheckResult): CheckResult {
   return { ...result, transcript: result.transcript.toSorted((a, b) => a.at_ms - b.at_ms) };
 }

@@ -1,5 +1,3 @@
-import type { RunEvent } from "../types.js";
-
 /** Shorter values are hidden only in place, because they may be ordinary words elsewhere. */
 const LEARNABLE_LENGTH = 16;
 const MAX_DEPTH = 100;
@@ -22,7 +20,7 @@ const BEARER = /\b(bearer\s+)([\w.~+/-]{12,}=*)/gi;
  * once is also replaced everywhere else (an agent may repeat it in an error text). Nesting is cut at 100 levels and
  * texts at 64 KiB, so that a hostile reply cannot break a report.
  */
-export function createRedactor(): (event: RunEvent) => RunEvent {
+export function createRedactor(): <T>(value: T) => T {
   const names = new Map<string, string>();
 
   function nameOf(secret: string): string {
@@ -102,9 +100,9 @@ export function createRedactor(): (event: RunEvent) => RunEvent {
       : `${clean.slice(0, MAX_TEXT)}… (${clean.length - MAX_TEXT} more)`;
   }
 
-  return (event) => {
-    const clean = marked(event, 0);
-    return scrubbed(clean, anyOf([...names.keys()])) as RunEvent;
+  return <T>(value: T) => {
+    const clean = marked(value, 0);
+    return scrubbed(clean, anyOf([...names.keys()])) as T;
   };
 }
 

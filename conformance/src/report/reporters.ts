@@ -56,32 +56,25 @@ export async function createReporters(options: ReporterOptions): Promise<Reporte
 
   async function explain(about: Report): Promise<void> {
     if (files.html === undefined || options.explain === undefined) return;
-    const given = await options.explain(about);
-    explanations = new Map([...given].map(([id, one]) => [id, { ...one, ...withoutSecrets(one) }]));
-  }
-
-  function withoutSecrets({ reference }: Explanation): Pick<Explanation, "reference"> {
-    if (reference === undefined) return {};
-    const clean = chronological(redact({ type: "check_finished", result: reference }));
-    return clean.type === "check_finished" ? { reference: clean.result } : {};
+    const given = [...(await options.explain(about))].map(([id, { faults, reference }]) => {
+      const clean = reference && { reference: chronological(redact(reference)) };
+      return [id, { faults, ...clean }] as const;
+    });
+    explanations = new Map(given);
   }
 
   return {
     onEvent(event) {
-      const clean = chronological(redact(event));
-      if (clean.type === "run_finished") report = clean.report;
-      terminal?.onEvent(
-        clean.type === "run_finished" ? { ...clean, report: withCommands(clean.report) } : clean,
-      );
+      const clean = redact(event);
+      if (clean.type !== "run_finished") return terminal?.onEvent(clean);
+      report = { ...clean.report, checks: clean.report.checks.map(chronological) };
+      terminal?.onEvent({ ...clean, report: withCommands(report) });
     },
     async close() {
-      if (report !== undefined) await explain(report);
-      const written = report === undefined ? {} : files;
-      const problem = report === undefined ? undefined : await writeAll(files, report, context);
-      terminal?.finish(
-        report === undefined ? undefined : withCommands(report),
-        problem === undefined ? written : {},
-      );
+      if (report === undefined) return terminal?.finish(undefined, {});
+      await explain(report);
+      const problem = await writeAll(files, report, context);
+      terminal?.finish(withCommands(report), problem === undefined ? files : {});
       if (problem !== undefined) throw problem;
     },
   };

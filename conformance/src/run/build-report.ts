@@ -47,7 +47,7 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
   const exit_code = exitCodeOf(checks, summary, {
     expected,
     baselineFaults: faults,
-    ...(minCoverage === undefined ? {} : { minCoverage }),
+    minCoverage,
     unreachable: unreachable !== undefined && (subject.canStart || executed === 0),
   });
   return {

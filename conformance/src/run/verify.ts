@@ -20,7 +20,7 @@ export async function verify(options: RunOptions, times: number): Promise<Report
       await run({
         ...options,
         shuffle: seededRandom(`${seed}/verify/${i}`),
-        ...(share === undefined ? {} : { budgetMs: share }),
+        budgetMs: share,
         // The first run is shown as it goes; the end is reported once, when all are over.
         onEvent: (event) => {
           if (i > 0 || event.type === "run_finished") return;
@@ -34,7 +34,15 @@ export async function verify(options: RunOptions, times: number): Promise<Report
   const checks = first.checks.map((check) => steady(check, reports));
   for (const { id, diagnosis } of checks.filter((check, i) => check !== first.checks[i]))
     onEvent({ type: "note", text: `${id}: ${diagnosis ?? ""}` });
-  const report = finish(first, checks, options, environment.clock.now(), started);
+  const summary = summarise(checks, clauses, options.role, first.wire);
+  const exit_code = exitCodeOf(checks, summary, {
+    expected: new Set(options.baseline?.map(({ id }) => id) ?? []),
+    baselineFaults: [],
+    unreachable: first.exit_code === 3,
+    minCoverage: options.minCoverage,
+  });
+  const duration_ms = environment.clock.now() - started;
+  const report: Report = { ...first, checks, summary, exit_code, duration_ms };
   onEvent({ type: "run_finished", report });
   return report;
 }
@@ -64,24 +72,4 @@ function steady(check: CheckResult, reports: readonly Report[]): CheckResult {
     diagnosis:
       `not always the same: ${tally} (flake rate ${Math.round(rate * 100)} %). ${worst.diagnosis ?? ""}`.trim(),
   };
-}
-
-function finish(
-  first: Report,
-  checks: CheckResult[],
-  options: RunOptions,
-  now: number,
-  started: number,
-): Report {
-  const summary = summarise(checks, clauses, options.role, first.wire);
-  const exit_code =
-    first.exit_code === 3
-      ? 3
-      : exitCodeOf(checks, summary, {
-          expected: new Set(options.baseline?.map(({ id }) => id) ?? []),
-          baselineFaults: [],
-          unreachable: false,
-          ...(options.minCoverage === undefined ? {} : { minCoverage: options.minCoverage }),
-        });
-  return { ...first, checks, summary, exit_code, duration_ms: now - started };
 }

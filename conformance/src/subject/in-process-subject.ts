@@ -4,7 +4,6 @@ import { protocol } from "../contract.js";
 import type { Environment } from "../environment/environment.js";
 import {
   type Agent,
-  type AgentContext,
   type Clock,
   type HttpHandler,
   type HttpReply,
@@ -17,7 +16,7 @@ import {
 import { within } from "../time/pause.js";
 import { toHttpRequest } from "../wire/memory-network.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
-import { KillSwitch } from "./kill-switch.js";
+import { killable } from "./kill-switch.js";
 import { StartedInstance } from "./started-instance.js";
 import { type InProcessSubject, type LaunchOptions, SubjectError } from "./subject.js";
 
@@ -98,7 +97,7 @@ export function inProcessSubject(environment: Environment, options: InProcessOpt
 
 class InProcessInstance extends StartedInstance {
   readonly memory: Memory;
-  private readonly killSwitch = new KillSwitch();
+  private cutOff: () => void = () => undefined;
   private readonly environment: Environment;
   /** Its output: text, or entries of its log, which become text when they are read. */
   private readonly lines: (string | object)[] = [];
@@ -148,7 +147,7 @@ class InProcessInstance extends StartedInstance {
       return;
     }
     this.url = this.listener.url;
-    const link: AgentContext = this.killSwitch.of({
+    const { context, kill } = killable({
       endpoint: this.listener.url,
       league: launch.league,
       clock: inject.clock?.(environment.clock, tools) ?? environment.clock,
@@ -159,8 +158,9 @@ class InProcessInstance extends StartedInstance {
         if (this.lines.length > 100) this.lines.shift();
       },
     });
+    this.cutOff = kill;
     const own = inject.agent?.(launch) ?? agent(launch, this.memory);
-    this.agent = inForm(own, wire).connect(link);
+    this.agent = inForm(own, wire).connect(context);
     handle = inject.handler?.(this.agent.handle, tools) ?? this.agent.handle;
     void this.agent.done.then(() => this.end(0));
     this.agent.registered.catch(crash);
@@ -176,7 +176,7 @@ class InProcessInstance extends StartedInstance {
 
   async kill(): Promise<void> {
     this.isStopped = true;
-    this.killSwitch.end();
+    this.cutOff();
     this.end(KILLED);
     await this.listener?.close();
   }

@@ -24,6 +24,13 @@ export interface PeerOptions {
   maxConcurrentMatches?: number;
 }
 
+/** Whose acknowledgements name the round. */
+const OF_A_ROUND: ReadonlySet<string | undefined> = new Set([
+  "ROUND_ANNOUNCEMENT",
+  "LEAGUE_STANDINGS_UPDATE",
+  "ROUND_COMPLETED",
+]);
+
 export class RegisteredPeer extends Actor {
   readonly role: PeerRole;
   readonly displayName: string;
@@ -155,16 +162,13 @@ export class RegisteredPeer extends Actor {
     const reply = type === undefined ? undefined : replyTypeOf(type);
     if (reply === undefined) return undefined;
     const about = (member: string) => (message[member] === undefined ? {} : { [member]: message[member] });
-    switch (type) {
-      case "RUN_MATCH":
-        return { say: reply, fields: { ...about("match_id"), status: "acknowledged" } };
-      case "LEAGUE_STANDINGS_UPDATE":
-      case "ROUND_COMPLETED":
-      case "ROUND_ANNOUNCEMENT":
-        return { say: reply, fields: { status: "ACKNOWLEDGED", ...this.ownId(), ...about("round_id") } };
-      default:
-        return { say: reply, fields: { status: "ACKNOWLEDGED", ...this.ownId() } };
-    }
+    if (type === "RUN_MATCH") return { say: reply, fields: { ...about("match_id"), status: "acknowledged" } };
+    const fields = {
+      status: "ACKNOWLEDGED",
+      ...this.ownId(),
+      ...(OF_A_ROUND.has(type) ? about("round_id") : {}),
+    };
+    return { say: reply, fields };
   }
 
   private ownId(): JsonObject {
