@@ -7,7 +7,7 @@ import { loadProfile } from "../src/profiles/load.js";
 import { type RunOptions, run } from "../src/run/run.js";
 import { select } from "../src/run/select.js";
 import { type InProcessOptions, inProcessSubject } from "../src/subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../src/subject/reference-agent.js";
+import { referenceAgent } from "../src/subject/reference-agent.js";
 import type { InProcessSubject, Subject } from "../src/subject/subject.js";
 import { longestRun } from "../src/time/protocol-deadlines.js";
 import type { Check, Report, Role, RunEvent } from "../src/types.js";
@@ -44,7 +44,7 @@ export async function runInMemory(
   const started = inProcessSubject(environment, {
     label: role,
     agent: referenceAgent(role),
-    lasts: referenceLasts,
+    lasts: true,
     seed,
     ...agent,
   });

@@ -14,8 +14,6 @@ export interface FaultRow extends FaultPart {
   roles?: readonly Role[];
   /** The one form that the agent uses; default: the form in which the fault is tried. */
   wire?: string;
-  /** The fault shows after the agent is killed and restarted. */
-  lasting?: true;
   /** Options of the SDK with which the agent is made; null: without that option. */
   options?: Readonly<Record<string, unknown>>;
   /** What it does not find again when it is started again. */

@@ -39,7 +39,7 @@ import {
   withBody,
 } from "./passing.js";
 
-export function mutantOf({ id, text, breaks, roles, wire, lasting, also = [], ...rest }: FaultRow): Mutant {
+export function mutantOf({ id, text, breaks, roles, wire, also = [], ...rest }: FaultRow): Mutant {
   const { options, forgets, ends, server, busyPort, encoding, ...first } = rest;
   const side = sideOf(id);
   const role = side === "transport" ? undefined : side;
@@ -47,7 +47,6 @@ export function mutantOf({ id, text, breaks, roles, wire, lasting, also = [], ..
     ...{ id, fault: text, breaks: listOf(breaks) },
     ...(roles === undefined ? {} : { roles }),
     ...(wire === undefined ? {} : { wire }),
-    ...(lasting === undefined ? {} : { lasting }),
     ...(options === undefined && forgets === undefined && ends === undefined
       ? {}
       : { agent: faultyAgent(options, forgets, ends) }),

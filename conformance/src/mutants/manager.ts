@@ -259,7 +259,6 @@ export const managerMutants: readonly Mutant[] = [
     id: "manager:loses-results",
     fault: "Counts only what was reported since it was started again.",
     breaks: ["LM-KEEP-02"],
-    lasting: true,
     agent: withStore((inner) => {
       const since: RecordedResult[] = [];
       return {
@@ -276,7 +275,6 @@ export const managerMutants: readonly Mutant[] = [
     id: "manager:counts-twice-after-a-restart",
     fault: "Counts its stored results once more when it is started again.",
     breaks: ["LM-KEEP-02"],
-    lasting: true,
     agent: withStore((inner) => {
       const before = resultsOf(inner);
       return tables(inner, () => before);

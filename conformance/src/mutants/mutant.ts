@@ -19,8 +19,6 @@ export interface Mutant {
   wire?: string;
   /** Of a mutant of the transport: the roles in which its fault can show. Default: all. */
   roles?: readonly Role[];
-  /** The fault shows after the agent is killed and restarted, so the reference agent needs stored data. */
-  lasting?: true;
 }
 
 export function mutant(definition: Mutant): Mutant {

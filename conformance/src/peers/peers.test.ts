@@ -7,7 +7,7 @@ import { openPlayerInstance, openRefereeInstance } from "../fixtures/start.js";
 import { isObject } from "../json/pointer.js";
 import { violations } from "../oracle/received-form.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import { pause } from "../time/pause.js";
 import { longestMatch, quickMatch } from "../time/protocol-deadlines.js";
 import { Transcript } from "../transcript.js";
@@ -21,7 +21,7 @@ type Recorder = { transcript: Transcript; check: string };
 async function inRun<T>(role: Role, act: (context: RunContext, recorder: Recorder) => Promise<T>) {
   const environment = simulatedEnvironment(1);
   const agent = referenceAgent(role);
-  const subject = inProcessSubject(environment, { label: role, agent, lasts: referenceLasts });
+  const subject = inProcessSubject(environment, { label: role, agent, lasts: true });
   const context = createContext({ role, environment, subject, seed: 1 });
   const recorder = { transcript: new Transcript(environment.clock), check: "test" };
   const result = await environment.run(() => act(context, recorder));

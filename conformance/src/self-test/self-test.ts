@@ -4,7 +4,6 @@ import type { Clause } from "../clauses/clause.js";
 import { staleClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
-import { referenceLasts } from "../subject/reference-agent.js";
 import type { Role } from "../types.js";
 import { type TrialJob, type TrialResult, type Trials, trialsInThread } from "./trials.js";
 
@@ -67,10 +66,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   );
   const flaky = ROLES.map((role) => flakes(role, options, trials));
   const idle = ROLES.flatMap((role) => stubs(role, options, trials));
-  // Only an agent with persistent data is restarted.
-  const triedMutants = options.mutants
-    .filter(options.only ?? (() => true))
-    .filter(({ lasting }) => referenceLasts || lasting !== true);
+  const triedMutants = options.mutants.filter(options.only ?? (() => true));
   const pendingKills = triedMutants.flatMap((mutant) =>
     rolesOf(mutant).map((role) => ({ mutant, role, trial: tryToKill(mutant, role, options, trials) })),
   );

@@ -9,7 +9,7 @@ import { run } from "../run/run.js";
 import { seededRandom } from "../sdk.js";
 import { type StubName, stubSubject } from "../stub-agents/stub-agents.js";
 import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
-import { referenceAgent, referenceLasts } from "../subject/reference-agent.js";
+import { referenceAgent } from "../subject/reference-agent.js";
 import type { CheckResult, Role } from "../types.js";
 import { wireAdapter } from "./wire-adapter.js";
 
@@ -34,7 +34,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
     agent: referenceAgent(role),
     seed: options.seed,
     wire: options.wire,
-    lasts: referenceLasts,
+    lasts: true,
   });
   return runTrial(role, options, environment, subject);
 }
@@ -46,7 +46,7 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
     label: mutant.id,
     agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
     seed: options.seed,
-    lasts: referenceLasts,
+    lasts: true,
     ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),
     ...inForm(mutant, options.wire),
   });

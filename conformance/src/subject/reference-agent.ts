@@ -6,9 +6,6 @@ import type { Memory } from "../subject/in-process-subject.js";
 import type { LaunchOptions } from "../subject/subject.js";
 import type { Role } from "../types.js";
 
-/** Whether the SDK's agents go on where they were when they are started again: its stores lease matches then. */
-export const referenceLasts = "leaseMatch" in MemoryStore.prototype;
-
 /**
  * @param rules of the game that a player or a referee serves; default: Even/Odd
  * @param changes options of the SDK that differ from those of the reference agent
