@@ -16,6 +16,7 @@ import { portableProcesses } from "./portable-processes.js";
 import { StartedInstance } from "./started-instance.js";
 import { type CommandSubject, type Launcher, type LaunchOptions, SubjectError } from "./subject.js";
 
+const HOST = "127.0.0.1";
 const OUTPUT_KEPT = 8_192;
 const READY_POLL_MS = 40;
 const DESCENDANTS_POLL_MS = 200;
@@ -39,7 +40,7 @@ function ofThisMachine(): AgentProcesses {
 
 export function commandLauncher(
   environment: Environment,
-  { words, host = "127.0.0.1" }: Pick<CommandSubject, "words" | "host">,
+  { words }: Pick<CommandSubject, "words">,
   processes: AgentProcesses = ofThisMachine(),
 ): Launcher {
   const data = temporaryFolder();
@@ -54,7 +55,7 @@ export function commandLauncher(
   let closed = false;
   return {
     async launch(launch) {
-      const busy = await accepts(host, launch.port);
+      const busy = await accepts(HOST, launch.port);
       const start = await processes.start();
       // A start that was still under way when the run ended must not leave an agent behind.
       if (closed) throw new SubjectError("the run has ended");
@@ -63,7 +64,7 @@ export function commandLauncher(
       const home = after instanceof CommandInstance ? after.home : mkdtempSync(join(data, `${count}-`));
       // Runs with the same seed share a machine: a mark from the seed would let one run end the agents of the other.
       const mark = Buffer.from(secureRandom.bytes(12)).toString("hex");
-      const around = { home, mark, host, busy, seen, processes, start };
+      const around = { home, mark, busy, seen, processes, start };
       const instance = new CommandInstance(environment, words, launch, around);
       running.add(instance);
       return instance;
@@ -82,7 +83,6 @@ export function commandLauncher(
 interface ProcessOptions {
   home: string;
   mark: string;
-  host: string;
   /** Another program listened on its port before it was started. */
   busy: boolean;
   seen: SeenProcesses;
@@ -111,7 +111,7 @@ class CommandInstance extends StartedInstance {
     launch: LaunchOptions,
     around: ProcessOptions,
   ) {
-    super(environment.clock, launch, around.host);
+    super(environment.clock, launch);
     this.around = around;
     const values = {
       port: String(launch.port),
@@ -180,7 +180,7 @@ class CommandInstance extends StartedInstance {
         // It reads of every process of the machine, which a slow start must not pay at each poll.
         looksElsewhereAt = clock.now() + OTHER_PORT_AFTER_MS;
       }
-      if (await accepts(this.around.host, this.launch.port)) {
+      if (await accepts(HOST, this.launch.port)) {
         if (this.isOwnPort()) {
           if (this.child.exitCode !== null) this.around.seen.isOutlived = true;
           return true;
@@ -219,9 +219,9 @@ class CommandInstance extends StartedInstance {
   private async servesElsewhere(): Promise<boolean> {
     const { port: assigned } = this.launch;
     const [port] = this.family.ports();
-    if (port === undefined || port === assigned || (await accepts(this.around.host, assigned))) return false;
+    if (port === undefined || port === assigned || (await accepts(HOST, assigned))) return false;
     this.write(`The agent was started with port ${assigned} and listens on ${port}.\n`);
-    this.url = `http://${this.around.host}:${port}/mcp`;
+    this.url = `http://${HOST}:${port}/mcp`;
     return true;
   }
 

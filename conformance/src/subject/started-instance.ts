@@ -14,11 +14,11 @@ export abstract class StartedInstance implements Instance {
   private isEndedByItself = false;
   private resolve: (exit: Exit) => void = () => undefined;
 
-  constructor(clock: Clock, launch: LaunchOptions, host = "127.0.0.1") {
+  constructor(clock: Clock, launch: LaunchOptions) {
     this.clock = clock;
     this.launch = launch;
     this.name = launch.name;
-    this.url = `http://${host}:${launch.port}/mcp`;
+    this.url = `http://127.0.0.1:${launch.port}/mcp`;
     this.exited = new Promise((resolve) => {
       this.resolve = resolve;
     });

@@ -62,7 +62,6 @@ interface SubjectTraits {
 export interface CommandSubject extends SubjectTraits {
   /** The program and its arguments, with the placeholders `{port}`, `{league}` and so on. */
   readonly words: readonly string[];
-  readonly host?: string;
 }
 
 /** Agents that run already. */

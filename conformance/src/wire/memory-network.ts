@@ -136,12 +136,11 @@ export class MemoryNetwork implements Wire, Transport {
   /** Waits for the body up to the server's time limit. True if it is complete. */
   private async receive(
     length: number,
-    { afterHeadersMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY, stopAfterBytes = length }: Pace = {},
+    { bytesPerSecond = Number.POSITIVE_INFINITY, stopAfterBytes = length }: Pace = {},
     { stalledBodyMs = Number.POSITIVE_INFINITY }: ServerBehaviour,
     stop: AbortSignal,
   ): Promise<boolean> {
-    const wholeAfter =
-      stopAfterBytes < length ? Number.POSITIVE_INFINITY : afterHeadersMs + (length * 1_000) / bytesPerSecond;
+    const wholeAfter = stopAfterBytes < length ? Number.POSITIVE_INFINITY : (length * 1_000) / bytesPerSecond;
     const ms = Math.min(wholeAfter, stalledBodyMs);
     if (ms === Number.POSITIVE_INFINITY) await aborted(stop);
     else if (ms > 0) await pause(this.clock, ms, stop);

@@ -21,7 +21,7 @@ describe.each([
         const raw = await environment.wire.exchange({ url, body: BODY, pace, timeoutMs: 5_000 });
         return raw.kind === "reply" ? raw.status : raw.reason;
       };
-      expect(await Promise.all([post({ stopAfterBytes: 5 }), post({ afterHeadersMs: 50 })])).toEqual([
+      expect(await Promise.all([post({ stopAfterBytes: 5 }), post({ bytesPerSecond: 400 })])).toEqual([
         408, 200,
       ]);
       await close();
@@ -41,7 +41,7 @@ describe.each([
         });
         return raw.kind === "reply" ? raw.status : "dropped";
       };
-      const first = post({ afterHeadersMs: 200 });
+      const first = post({ bytesPerSecond: 100 });
       await pause(environment.clock, 50);
       expect(await post()).toBe("dropped");
       expect(await first).toBe(200);

@@ -94,10 +94,9 @@ async function deliver(
     sending.end(body);
     return;
   }
-  const { afterHeadersMs = 0, bytesPerSecond, stopAfterBytes = body.length } = pace;
+  const { bytesPerSecond, stopAfterBytes = body.length } = pace;
   const sent = body.subarray(0, stopAfterBytes);
   sending.flushHeaders();
-  if (afterHeadersMs > 0) await pause(clock, afterHeadersMs, stop);
   const piece = bytesPerSecond === undefined ? Math.max(1, sent.length) : 1;
   for (let at = 0; at < sent.length && !stop.aborted; at += piece) {
     sending.write(sent.subarray(at, at + piece));

@@ -7,8 +7,6 @@ export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** How slowly or incompletely a body is sent. */
 export interface Pace {
-  /** Pause between the headers and the first byte of the body. */
-  afterHeadersMs?: number;
   bytesPerSecond?: number;
   /** Send only this many bytes of the body, then hold the connection open. */
   stopAfterBytes?: number;
