@@ -6,7 +6,7 @@ import { packageVersion } from "../package-folder.js";
 import { UsageError } from "../usage-error.js";
 import { type CliContext, type Finish, print } from "./cli-context.js";
 import type { WireFlags } from "./explain-wire.js";
-import { addAgentOptions, addReportOptions, addRoleCommands } from "./role-command.js";
+import { addAgentOptions, addReportOptions, addRoleCommands, count, whole } from "./role-command.js";
 import type { RunFlags } from "./run-role.js";
 import type { SelfTestFlags } from "./run-self-test.js";
 
@@ -146,15 +146,15 @@ function addSelfTestCommand(root: Command, around: CliContext, finish: Finish): 
   root
     .command("self-test")
     .description("try the suite itself: mutants, stub agents and reference agents, on simulated time")
-    .option("--seed <n>", "the same seed, the same run", "1")
-    .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", "20")
+    .option("--seed <n>", "the same seed, the same run", whole, 1)
+    .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", whole, 20)
     .option("--mutant <glob>", "only these mutants")
     .option("--json <file>", "write the kill matrix: which checks find which fault")
     .option(
       "--whole",
       "try each mutant with every check, not only with those of the clauses that it breaks (some minutes)",
     )
-    .option("--parallel <n>", "threads", String(availableParallelism()))
+    .option("--parallel <n>", "threads", count, availableParallelism())
     .option(
       "--accept-clauses",
       "confirm that the checks, or those of --mutant, fit the present wording of their clauses",

@@ -139,7 +139,7 @@ function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
-function whole(text: string): number {
+export function whole(text: string): number {
   return number(text, (value) => Number.isSafeInteger(value) && value >= 0, "a whole number");
 }
 
@@ -148,7 +148,7 @@ function seed(text: string): number | "random" {
   return number(text, (value) => Number.isSafeInteger(value) && value >= 0, 'a whole number or "random"');
 }
 
-function count(text: string): number {
+export function count(text: string): number {
   return number(text, (value) => Number.isSafeInteger(value) && value >= 1, "a whole number of at least 1");
 }
 

@@ -15,24 +15,19 @@ import { type CliContext, print } from "./cli-context.js";
 
 /** The options of `self-test`, as the command line gives them. */
 export interface SelfTestFlags {
-  seed: string;
-  repeats: string;
+  seed: number;
+  repeats: number;
   mutant?: string;
   json?: string;
   whole?: true;
-  parallel: string;
+  parallel: number;
   acceptClauses?: true;
   verbose?: true;
 }
 
 /** @returns the exit status: 1 with complaints */
 export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {
-  const { mutant, json, acceptClauses: accept, whole } = flags;
-  const threads = numberOf("--parallel", flags.parallel, 1);
-  const settings = {
-    seed: numberOf("--seed", flags.seed, 0),
-    repeats: numberOf("--repeats", flags.repeats, 0),
-  };
+  const { mutant, json, acceptClauses: accept, whole, seed, repeats } = flags;
   if (json !== undefined) await assertWritable(json);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
@@ -41,7 +36,7 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
   const checks = await around.checks();
   if (accept === true)
     acceptClauses(clauses, mutant === undefined ? clauses : shownBy(mutants.filter(only), checks));
-  const trials = await around.trials?.(threads);
+  const trials = await around.trials?.(flags.parallel);
   const clock = await around.clock();
   const started = clock.now();
   const outcome = await selfTest({
@@ -50,7 +45,8 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     only,
     clauses,
     wires: LEAGUE_FORMS,
-    ...settings,
+    seed,
+    repeats,
     whole: whole === true,
     ...(trials === undefined ? {} : { trials }),
     onProgress: progressOn(around, flags.verbose === true),
@@ -90,10 +86,4 @@ function progressOn({ error }: CliContext, verbose: boolean): (progress: Progres
     else if (tenths > printed) print(error, `${done} of ${all} trials`);
     printed = tenths;
   };
-}
-
-function numberOf(option: string, text: string, least: number): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`${option} takes a whole number of at least ${least}, not "${text}"`);
 }
