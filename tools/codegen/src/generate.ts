@@ -17,12 +17,16 @@ export interface Generated {
 
 /**
  * The output of a specification: load, lint, model, emit.
- * @param languages all of them for a specification in our conventions, TypeScript for another document.
+ * @param wanted languages; all of them for a specification in our conventions, TypeScript for another document.
  * @throws SpecError with all faults.
  */
-export async function generate(source: Source, languages?: readonly Language[]): Promise<Generated> {
+export async function generate(source: Source, wanted?: readonly Language[]): Promise<Generated> {
   const { model, warnings } = read(source);
-  return { files: await emitLanguages(model, source.label, languages), warnings };
+  const isLeagueSpec = model.dialects.some((dialect) => dialect.isLeagueSpec);
+  const files: Output[] = [];
+  for (const language of wanted ?? (isLeagueSpec ? languages : ["typescript" as const]))
+    files.push(...(await backEnds[language](model, source.label)));
+  return { files, warnings };
 }
 
 /** The findings of the rules; for a specification that cannot be read, the faults of reading it. */
@@ -57,16 +61,3 @@ const backEnds = {
 export type Language = keyof typeof backEnds;
 
 export const languages = Object.keys(backEnds) as readonly Language[];
-
-/** The files of the chosen languages; of all of them for a specification in our conventions, else of the first. */
-export async function emitLanguages(
-  model: Model,
-  label: string,
-  wanted: readonly Language[] | undefined,
-): Promise<Output[]> {
-  const isLeagueSpec = model.dialects.some((dialect) => dialect.isLeagueSpec);
-  const files: Output[] = [];
-  for (const language of wanted ?? (isLeagueSpec ? languages : ["typescript" as const]))
-    files.push(...(await backEnds[language](model, label)));
-  return files;
-}

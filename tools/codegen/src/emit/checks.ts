@@ -28,29 +28,57 @@ export function checksOf({ types, isLeagueSpec }: Dialect): Checks {
   return new Map([...types].map(([name, { schema }]) => [name, callsOf(received(schema))]));
 }
 
-/** In the order in which faults are most useful: bases, the type, the value itself, members and items, compositions. */
+/** Keywords with a number, each a check with the number. */
+const LIMITS = [...BOUNDS.slice(0, 3).flat(), "multipleOf", ...BOUNDS.slice(3).flat()] as const;
+
+/** The calls of each keyword, in the order in which faults are most useful: bases, the type, the value itself, its parts, compositions. */
+const CALLS: Readonly<Record<string, (schema: Required<Schema>) => Call | readonly Call[]>> = {
+  $ref: ({ $ref }) => new Call("$ref", $ref),
+  allOf: ({ allOf }) => allOf.map(whole),
+  type: (schema) => new Call("types", ...typesOf(schema)),
+  const: (schema) => ofValues("const", [schema.const]),
+  enum: (schema) => ofValues("enum", schema.enum),
+  ...Object.fromEntries(
+    LIMITS.map((name) => [name, (schema: Required<Schema>) => new Call(name, schema[name])]),
+  ),
+  pattern: ({ pattern }) => new Call("pattern", pattern),
+  required: ({ required, properties = {} }) => {
+    const others = required.filter((name) => !Object.hasOwn(properties, name));
+    return others.length > 0 ? new Call("required", ...others) : [];
+  },
+  properties: ({ properties, required = [] }) => {
+    const described = required.filter((name) => Object.hasOwn(properties, name));
+    const parts = mapOf(properties);
+    return parts.size > 0 ? new Call("properties", parts, ...(described.length > 0 ? [described] : [])) : [];
+  },
+  patternProperties: ({ patternProperties }) => new Call("patternProperties", mapOf(patternProperties)),
+  additionalProperties: ({ additionalProperties: rest, properties = {}, patternProperties }) => {
+    const check = rest === false ? false : whole(rest === true ? {} : rest);
+    const patterns = patternProperties === undefined ? [] : [Object.keys(patternProperties)];
+    return new Call("additionalProperties", check, Object.keys(properties), ...patterns);
+  },
+  propertyNames: ({ propertyNames }) => new Call("propertyNames", whole(propertyNames)),
+  dependentRequired: ({ dependentRequired }) => new Call("dependentRequired", dependentRequired),
+  dependentSchemas: ({ dependentSchemas }) => new Call("dependentSchemas", mapOf(dependentSchemas)),
+  prefixItems: ({ prefixItems }) => new Call("prefixItems", ...prefixItems.map(whole)),
+  items: ({ items, prefixItems }) =>
+    new Call("items", whole(items), ...(prefixItems === undefined ? [] : [prefixItems.length])),
+  uniqueItems: ({ uniqueItems }) => (uniqueItems ? new Call("uniqueItems") : []),
+  contains: ({ contains, minContains = 1, maxContains }) =>
+    new Call("contains", whole(contains), minContains, ...(maxContains === undefined ? [] : [maxContains])),
+  anyOf: ({ anyOf }) => new Call("anyOf", ...anyOf.map(whole)),
+  oneOf: ({ oneOf }) => new Call("oneOf", ...oneOf.map(whole)),
+  not: (schema) => new Call("not", whole(schema.not)),
+  if: (schema) => new Call("conditional", whole(schema.if), orNull(schema.then), orNull(schema.else)),
+};
+
 function callsOf(schema: Schema): readonly Call[] {
-  const { unevaluatedProperties, unevaluatedItems, ...others } = schema;
-  if (unevaluatedProperties !== undefined || unevaluatedItems !== undefined)
-    return [
-      new Call("unevaluated", callsOf(others), orNull(unevaluatedProperties), orNull(unevaluatedItems)),
-    ];
-  const calls: Call[] = [];
-  const put = (name: Call["name"], ...args: readonly Arg[]) => calls.push(new Call(name, ...args));
-  if (schema.$ref !== undefined) put("$ref", schema.$ref);
-  calls.push(...(schema.allOf ?? []).map(whole));
-  if (schema.type !== undefined) put("types", ...typesOf(schema));
-  if ("const" in schema) putValues("const", [schema.const as Json], put);
-  if (schema.enum !== undefined) putValues("enum", schema.enum, put);
-  for (const name of LIMITS) if (schema[name] !== undefined) put(name, schema[name]);
-  if (schema.pattern !== undefined) put("pattern", schema.pattern);
-  putMembers(schema, put);
-  putItems(schema, put);
-  for (const name of ["anyOf", "oneOf"] as const)
-    if (schema[name] !== undefined) put(name, ...schema[name].map(whole));
-  if (schema.not !== undefined) put("not", whole(schema.not));
-  if (schema.if !== undefined) put("conditional", whole(schema.if), orNull(schema.then), orNull(schema.else));
-  return calls;
+  const { unevaluatedProperties: members, unevaluatedItems: items, ...others } = schema;
+  if (members !== undefined || items !== undefined)
+    return [new Call("unevaluated", callsOf(others), orNull(members), orNull(items))];
+  return Object.entries(CALLS).flatMap(([keyword, calls]) =>
+    keyword in schema ? calls(schema as Required<Schema>) : [],
+  );
 }
 
 /** The one check of a part. */
@@ -68,42 +96,11 @@ function mapOf(parts: Readonly<Record<string, Schema>>): ReadonlyMap<string, Cal
   return new Map(Object.entries(parts).map(([name, part]) => [name, whole(part)]));
 }
 
-/** Keywords with a number, each a check with the number. */
-const LIMITS = [...BOUNDS.slice(0, 3).flat(), "multipleOf", ...BOUNDS.slice(3).flat()] as const;
-
-type Put = (name: Call["name"], ...args: readonly Arg[]) => void;
-
-function putValues(keyword: "const" | "enum", values: readonly Json[], put: Put): void {
+function ofValues(keyword: "const" | "enum", values: readonly Json[]): Call {
   const isPlain = values.every((value) => typeof value !== "object" || value === null);
-  if (isPlain) put(keyword === "const" ? "constant" : "member", ...values);
-  else put("equal", keyword, ...values);
-}
-
-function putMembers(schema: Schema, put: Put): void {
-  const { properties = {}, patternProperties, additionalProperties: rest, required = [] } = schema;
-  const names = Object.keys(properties);
-  const described = required.filter((name) => Object.hasOwn(properties, name));
-  const others = required.filter((name) => !described.includes(name));
-  if (others.length > 0) put("required", ...others);
-  if (names.length > 0) put("properties", mapOf(properties), ...(described.length > 0 ? [described] : []));
-  if (patternProperties !== undefined) put("patternProperties", mapOf(patternProperties));
-  if (rest !== undefined) {
-    const known = [names, ...(patternProperties === undefined ? [] : [Object.keys(patternProperties)])];
-    put("additionalProperties", rest === false ? false : whole(rest === true ? {} : rest), ...known);
-  }
-  if (schema.propertyNames !== undefined) put("propertyNames", whole(schema.propertyNames));
-  if (schema.dependentRequired !== undefined) put("dependentRequired", schema.dependentRequired);
-  if (schema.dependentSchemas !== undefined) put("dependentSchemas", mapOf(schema.dependentSchemas));
-}
-
-function putItems(schema: Schema, put: Put): void {
-  const { prefixItems, items, contains, minContains = 1, maxContains } = schema;
-  if (prefixItems !== undefined) put("prefixItems", ...prefixItems.map(whole));
-  if (items !== undefined)
-    put("items", whole(items), ...(prefixItems === undefined ? [] : [prefixItems.length]));
-  if (schema.uniqueItems === true) put("uniqueItems");
-  if (contains !== undefined)
-    put("contains", whole(contains), minContains, ...(maxContains === undefined ? [] : [maxContains]));
+  return isPlain
+    ? new Call(keyword === "const" ? "constant" : "member", ...values)
+    : new Call("equal", keyword, ...values);
 }
 
 /** The check of a schema and its validator. */

@@ -47,8 +47,6 @@ const ANNOTATIONS: ReadonlyMap<string, Kind> = new Map([
 /** File systems allow 255 bytes, with the endings and a number. */
 const LONGEST_FILE_NAME = 60;
 
-const FORM = "Write what JSON Schema has for this keyword.";
-
 /** Keywords of older drafts and their data; a `$ref` in them is no reference. */
 const DEFINITIONS = new Set("$defs definitions $schema $id $anchor $comment additionalItems".split(" "));
 
@@ -202,7 +200,13 @@ export class SchemaReader {
       return {};
     }
     const out: Record<string, unknown> = {};
-    const add = (key: string, ...parts: readonly Schema[]) => {
+    const fault = (key: string, cause: string, fix = "Write what JSON Schema has for this keyword.") =>
+      this.fault(below(place, key), cause, fix, "schemas");
+    const read = (part: Json, ...keys: readonly (string | number)[]) =>
+      this.#read(part, below(place, ...keys));
+    const readAll = (key: string, parts: JsonObject) =>
+      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, read(part, key, name)]));
+    const add = (key: string, parts: readonly Schema[]) => {
       out[key] = [...((out[key] as readonly Schema[] | undefined) ?? []), ...parts];
     };
     for (const [key, value] of Object.entries(raw)) {
@@ -210,49 +214,36 @@ export class SchemaReader {
       if (DEFINITIONS.has(key) || (kind !== undefined && kindOf(value) !== kind)) continue;
       if (key === "$ref" && typeof value === "string") out.$ref = this.#refer(value, place).key;
       else if (key === "additionalProperties" && typeof value === "boolean") out[key] = value;
-      else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = this.#read(value, below(place, key));
-      else if (isOneOf(PARTS.list, key) && isList(value)) {
-        add(key, ...value.map((part, i) => this.#read(part, below(place, key, i))));
-      } else if (isOneOf(PARTS.map, key) && isObject(value)) {
-        out[key] = this.#readAll(value, below(place, key));
-      } else if (key === "items" && isList(value)) {
+      else if (isOneOf(PARTS.one, key) && !isList(value)) out[key] = read(value, key);
+      else if (isOneOf(PARTS.list, key) && isList(value))
+        add(
+          key,
+          value.map((part, i) => read(part, key, i)),
+        );
+      else if (isOneOf(PARTS.map, key) && isObject(value)) out[key] = readAll(key, value);
+      else if (key === "items" && isList(value)) {
         // Draft 7: a list of schemas for the first items, and `additionalItems` for the others.
-        add("prefixItems", ...value.map((part, i) => this.#read(part, below(place, key, i))));
-        if (raw.prefixItems !== undefined)
-          this.fault(
-            below(place, key),
-            "items is a list, as in draft 7, next to prefixItems",
-            FORM,
-            "schemas",
-          );
-        if (raw.additionalItems !== undefined)
-          out.items = this.#read(raw.additionalItems, below(place, "additionalItems"));
+        add(
+          "prefixItems",
+          value.map((part, i) => read(part, key, i)),
+        );
+        if (raw.prefixItems !== undefined) fault(key, "items is a list, as in draft 7, next to prefixItems");
+        if (raw.additionalItems !== undefined) out.items = read(raw.additionalItems, "additionalItems");
       } else if (key === "dependencies" && isObject(value)) {
         const needs = Object.entries(value).map(([name, need]) => [
           name,
-          isList(need) ? { required: need } : this.#read(need, below(place, key, name)),
+          isList(need) ? { required: need } : read(need, key, name),
         ]);
-        add("allOf", { dependentSchemas: Object.fromEntries(needs) });
+        add("allOf", [{ dependentSchemas: Object.fromEntries(needs) }]);
       } else if (key === "nullable" && value === true && raw.type !== undefined) {
         out.type = [...new Set([...(isList(raw.type) ? raw.type : [raw.type]), "null"])];
       } else if (key === "$dynamicRef" || key === "$recursiveRef") {
-        this.fault(
-          below(place, key),
-          `the target of ${key} depends on the way on which a reader came to it`,
-          "Write a $ref to the schema that is meant.",
-          "schemas",
-        );
-      } else if (isOneOf(Object.values(PARTS).flat(), key)) {
-        this.fault(below(place, key), `${key} holds no schema`, FORM, "schemas");
-      } else if (!(key in out)) out[key] = value;
+        const cause = `the target of ${key} depends on the way on which a reader came to it`;
+        fault(key, cause, "Write a $ref to the schema that is meant.");
+      } else if (isOneOf(Object.values(PARTS).flat(), key)) fault(key, `${key} holds no schema`);
+      else if (!(key in out)) out[key] = value;
     }
     return out;
-  }
-
-  #readAll(schemas: JsonObject, place: Place): Record<string, Schema> {
-    return Object.fromEntries(
-      Object.entries(schemas).map(([name, part]) => [name, this.#read(part, below(place, name))]),
-    );
   }
 
   /** The words of a pointer that say something: "/components/schemas/Pair/properties/left" is "Pair left". */
