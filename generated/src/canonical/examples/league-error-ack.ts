@@ -50,7 +50,14 @@ export const leagueErrorAckFaults: readonly FieldFault[] = /* @__PURE__ */ fault
   ],
   ["/auth_token", ["a number", "type", 42], ["empty", "minLength", ""]],
   ["/status", ["a number", "type", 42], ["null", "type", null]],
-  ["/player_id", ["a number", "type", 42], ["null", "type", null], ["empty", "minLength", ""]],
+  [
+    "/player_id", ["a number", "type", 42], ["null", "type", null], ["empty", "minLength", ""],
+    [
+      "too long", "maxLength",
+      "P02222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222",
+    ],
+    ["followed by a space", "pattern", "P02 "], ["followed by a new line", "pattern", "P02\n"],
+  ],
   [
     "/referee_id", ["a number", "type", 42], ["null", "type", null], ["empty", "minLength", ""],
     [
@@ -58,13 +65,5 @@ export const leagueErrorAckFaults: readonly FieldFault[] = /* @__PURE__ */ fault
       "REF011111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111",
     ],
     ["followed by a space", "pattern", "REF01 "], ["followed by a new line", "pattern", "REF01\n"],
-  ],
-  [
-    "/player_id",
-    [
-      "too long", "maxLength",
-      "P02222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222",
-    ],
-    ["followed by a space", "pattern", "P02 "], ["followed by a new line", "pattern", "P02\n"],
   ],
 ]);

@@ -61,17 +61,16 @@ export const roundAnnouncementAckFaults: readonly FieldFault[] = /* @__PURE__ */
     ],
     ["followed by a space", "pattern", "P01 "], ["followed by a new line", "pattern", "P01\n"],
   ],
-  ["/referee_id", ["a number", "type", 42], ["null", "type", null], ["empty", "minLength", ""]],
   [
-    "/round_id", ["missing", "required"], ["text", "type", "text"], ["not whole", "type", 1.5], ["null", "type", null],
-    ["below 1", "minimum", 0],
-  ],
-  [
-    "/referee_id",
+    "/referee_id", ["a number", "type", 42], ["null", "type", null], ["empty", "minLength", ""],
     [
       "too long", "maxLength",
       "REF011111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111",
     ],
     ["followed by a space", "pattern", "REF01 "], ["followed by a new line", "pattern", "REF01\n"],
+  ],
+  [
+    "/round_id", ["missing", "required"], ["text", "type", "text"], ["not whole", "type", 1.5], ["null", "type", null],
+    ["below 1", "minimum", 0],
   ],
 ]);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync, watch } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -21,6 +22,9 @@ export interface GenerateOptions {
   readonly spec: string;
   readonly out: string;
   readonly lang?: readonly Language[];
+  readonly check?: true;
+  readonly watch?: true;
+  readonly package?: string;
 }
 
 /**
@@ -91,10 +95,7 @@ export async function watchSpec(
   queueRun();
   await running;
   terminal.out(`watching ${options.spec}; end with Ctrl-C`);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+  if (!signal.aborted) await once(signal, "abort");
   clearTimeout(debounce);
   watcher.close();
   await running;

@@ -19,12 +19,6 @@ const [FAULT, USAGE] = [1, 2];
 /** The same in all programs of league.v2. */
 export const UNWRITTEN = 6;
 
-interface GenerateModes {
-  readonly check?: true;
-  readonly watch?: true;
-  readonly package?: string;
-}
-
 /**
  * The whole command line.
  * @param args without the program's own name.
@@ -77,7 +71,7 @@ export async function run(
       ).conflicts(["watch", "package"]),
     )
     .addOption(new Option("--watch", "write again after every change, until Ctrl-C").conflicts("package"))
-    .action(async (options: GenerateOptions & GenerateModes, command: Command) => {
+    .action(async (options: GenerateOptions, command: Command) => {
       assertExists(options.spec, command);
       if (options.package !== undefined)
         return writePackage(options.spec, options.package, options.lang ?? ["typescript"], terminal);

@@ -59,12 +59,7 @@ export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output 
 /** The main entry: the tables, `explain`, the exports of the first dialect, and every further dialect under its name. */
 export function emitIndex(model: Model, sources: string): Output {
   const out = new File("index", sources);
-  const tables: [string, unknown][] = [
-    ["errors", model.errors],
-    ["protocol", model.protocol],
-    ["states", model.states],
-  ];
-  for (const [name, table] of tables) if (table !== null) out.exportAll(name);
+  for (const name of ["errors", "protocol", "states"] as const) if (model[name] !== null) out.exportAll(name);
   for (const name of ["explain", "field-fault", "identity", "similar", "validator"]) out.exportAll(name);
   model.dialects.forEach((dialect, i) => {
     out.exportAll(`${dialect.name}/index`, i === 0 ? undefined : dialect.name);

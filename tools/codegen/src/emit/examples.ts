@@ -99,12 +99,11 @@ type Change = readonly [what: string, set?: Json];
  * that has its place is refused, with the fault in it, for the keyword and at the pointer of the fault.
  */
 export function fieldFaults(dialect: Dialect, type: NamedType): FaultsAt[] {
-  const rows: FaultsAt[] = [];
+  const rows = new Map<string, FaultsAt>();
   const found = new Set<string>();
   for (const example of type.schema.examples ?? []) {
     for (const [pointer, what, ...set] of candidates(dialect, type.schema, example, "")) {
       const id = `${pointer} ${what}`;
-      if (found.has(id)) continue;
       const place = { label: "", keyword: "", pointer };
       const data = withFault(
         example,
@@ -112,16 +111,12 @@ export function fieldFaults(dialect: Dialect, type: NamedType): FaultsAt[] {
       );
       const violations = explain(dialect.receivedFaults(type.name, data), data);
       const violation = violations.find((one) => one.pointer === pointer);
-      if (violation === undefined) continue;
+      if (violation === undefined || found.has(id)) continue;
       found.add(id);
-      // Neighbours of one place are in one row.
-      const [at, ...before] = rows.at(-1) ?? [];
-      const fault = [what, violation.keyword, ...set] as const;
-      if (at === pointer) rows.splice(-1, 1, [pointer, ...before, fault]);
-      else rows.push([pointer, fault]);
+      rows.set(pointer, [...(rows.get(pointer) ?? [pointer]), [what, violation.keyword, ...set]]);
     }
   }
-  return rows;
+  return [...rows.values()];
 }
 
 /** All changes of single places of a value that can break its schema; some cannot be made where the value is left out. */

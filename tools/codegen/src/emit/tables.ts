@@ -29,15 +29,10 @@ function emitMembers(
 /** The numbers and names of the protocol, with keys in camel case. */
 export function emitProtocol({ file, value }: Table): Output {
   const out = new File("protocol", file);
-  const members = Object.entries(objectAt({ protocol: withCamelKeys(value) }, "protocol")).map(
-    ([name, member]) =>
-      [
-        name,
-        `protocol${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-        member,
-        `\`${name}\` of \`protocol\`.`,
-      ] as const,
-  );
+  const members = Object.entries(withCamelKeys(value) ?? {}).map(([name, member]) => {
+    const constant = `protocol${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return [name, constant, member as Json, `\`${name}\` of \`protocol\`.`] as const;
+  });
   const doc =
     "The numbers and names of the contract. Times are in milliseconds and sizes in bytes, unless a name has another unit.";
   emitMembers(out, "protocol", members, doc);

@@ -6,7 +6,7 @@ import { constant } from "../names.js";
 import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
 import { childPointer } from "../runtime/pointer.js";
-import { mainTypes, recursiveTypes, refsOf, type Schema, type Types } from "../schema/schema.js";
+import { mainTypes, reachedFrom, recursiveTypes, type Schema, type Types } from "../schema/schema.js";
 import { type DialectContext, formFaults, messages, type Rules } from "./demands.js";
 
 /** What the other rules depend on: after a fault of one of these, they do not run. */
@@ -121,15 +121,15 @@ export const MEANING: Rules<DialectContext> = {
   /** Every schema is reachable from a method or a route. */
   *"no-unused"({ dialect }) {
     const { types, methods, routes } = dialect;
-    const used = new Set<string>();
-    const use = (name: string) => {
-      if (used.has(name)) return;
-      used.add(name);
-      for (const ref of refsOf(types.get(name)?.schema ?? {})) use(ref);
-    };
-    for (const { request, reply } of [...methods, ...methods.flatMap(({ forms }) => forms), ...routes])
-      for (const type of [request, reply]) if (type !== null) use(type.name);
-    for (const { ack } of methods) if (ack !== null) use(ack.name);
+    const all = [...methods, ...methods.flatMap(({ forms }) => forms), ...routes];
+    const messages = [
+      ...all.flatMap(({ request, reply }) => [request, reply]),
+      ...methods.map(({ ack }) => ack),
+    ];
+    const used = reachedFrom(
+      dialect,
+      messages.flatMap((type) => type?.name ?? []),
+    );
     for (const named of types.values())
       if (!used.has(named.name)) yield [named, `no method leads to ${named.name}`, "Use it, or delete it."];
   },

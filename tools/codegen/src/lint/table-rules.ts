@@ -86,24 +86,13 @@ export const TABLES: Rules<Model> = {
       const groups = listAt(value, "groups").map((group) => stringAt(group, "id") ?? "");
       for (const [i, clause] of listAt(value, "clauses").entries()) {
         const at = below({ file, pointer: "/clauses" }, i);
-        const [id, level, text] = ["id", "level", "text"].map((key) => stringAt(clause, key) ?? "") as [
-          string,
-          string,
-          string,
-        ];
+        const id = stringAt(clause, "id") ?? "";
         if (!groups.includes(groupOf(id)))
           yield [at, `${id} belongs to no group of this file`, `Use one of ${groups.join(", ")}.`];
         const other = seen.get(id);
         if (other !== undefined)
           yield [at, `${id} is taken (${other})`, "Give it the next number of its group."];
         seen.set(id, file);
-        const word = level.toUpperCase();
-        if (!text.split(/\W+/).includes(word))
-          yield [
-            at,
-            `${id}: the sentence does not say ${word}`,
-            "Write the level's own word in capitals into it.",
-          ];
         for (const wire of listAt(clause, "wires").map(String)) {
           if (!wires.includes(wire))
             yield [at, `${id}: there is no wire form ${wire}`, `Use ${[...new Set(wires)].join(", ")}.`];

@@ -1,4 +1,13 @@
-import { basesOf, eachPart, isMap, mainTypes, mapParts, type Schema, type Types } from "../schema/schema.js";
+import {
+  basesOf,
+  isMap,
+  mainTypes,
+  mapParts,
+  reachedFrom,
+  type Schema,
+  type Types,
+  walk,
+} from "../schema/schema.js";
 
 /** One field of an object, its bases' fields included. */
 export interface Field {
@@ -103,20 +112,11 @@ export function sentForm(types: Types, schema: Schema): Schema {
 }
 
 /** Whether received and sent data differ: an open enum, or a field that is required only in sent data. */
-export function differsWhenReceived(
-  types: Types,
-  name: string,
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
-  if (seen.has(name)) return false;
-  const within = new Set([...seen, name]);
-  const differs = (schema: Schema): boolean => {
-    let found = schema["x-open"] === true || (schema["x-sent-required"]?.length ?? 0) > 0;
-    found ||= schema.$ref !== undefined && differsWhenReceived(types, schema.$ref, within);
-    eachPart(schema, (part) => {
-      found ||= differs(part);
+export function differsWhenReceived(types: Types, name: string): boolean {
+  let differs = false;
+  for (const reached of reachedFrom(types, [name]))
+    walk(types.types.get(reached)?.schema ?? {}, "", (part) => {
+      differs ||= part["x-open"] === true || (part["x-sent-required"]?.length ?? 0) > 0;
     });
-    return found;
-  };
-  return differs(types.types.get(name)?.schema ?? {});
+  return differs;
 }

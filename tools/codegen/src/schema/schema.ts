@@ -227,3 +227,10 @@ export function jsonKinds(
   }
   return kinds;
 }
+
+/** These schemas, and all to which they lead. */
+export function reachedFrom({ types }: Types, names: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(names);
+  for (const name of reached) for (const ref of refsOf(types.get(name)?.schema ?? {})) reached.add(ref);
+  return reached;
+}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { messagesOf } from "../emit/examples.js";
 import { wireName } from "../emit/messages.js";
-import { type JsonObject, objectAt } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Dialect, Method, Model, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonRows } from "../print/literal.js";
@@ -20,12 +20,8 @@ export function emitVectors({ dialects, protocol }: Model, label: string): Outpu
   });
   const byDialect = (of: (dialect: Dialect) => JsonObject) =>
     Object.fromEntries(own.map((dialect) => [dialect.name, of(dialect)]));
-  const table = {
-    default_deadline_ms: 0,
-    backoff: {},
-    ...objectAt({ table: protocol?.value ?? {} }, "table"),
-  };
-  const { default_deadline_ms, backoff } = table;
+  const values = protocol?.value;
+  const { default_deadline_ms = 0, backoff = {} } = isObject(values) ? values : {};
   // The path is the same from src/vectors and from dist/vectors.
   const exchanges = parse(readFileSync(new URL("../../src/vectors/exchanges.yaml", import.meta.url), "utf8"));
   return [
