@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** Plain data of YAML and JSON files. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -31,13 +33,4 @@ export function stringAt(value: Json | undefined, key: string): string | undefin
 }
 
 /** Equality of plain data; the order of members does not count. */
-export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b) return true;
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
-  );
-}
+export const sameJson: (a: Json | undefined, b: Json | undefined) => boolean = isDeepStrictEqual;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseDocument } from "yaml";
-import { type Fault, SpecError } from "../fault.js";
+import { LineCounter, parseDocument } from "yaml";
+import { SpecError } from "../fault.js";
 import { isList, type Json } from "../json.js";
 
 /** The source of specification files: a disk, or memory in tests. The generator does not access the file system directly. */
@@ -40,11 +40,11 @@ function readOrNull(file: string): string | null {
 export function parseText(written: string, file: string): Json {
   const text = written.replace(/^\uFEFF/, "");
   if (text.startsWith("\u001f\ufffd"))
-    throw unreadable(file, "it is compressed (gzip)", "Decompress it first.");
-  if (/^(\ufffd{2}|.?\0)/s.test(text)) throw unreadable(file, "it is not UTF-8", "Save it as UTF-8.");
+    throw unreadable(file, ["it is compressed (gzip)"], "Decompress it first.");
+  if (/^(\ufffd{2}|.?\0)/s.test(text)) throw unreadable(file, ["it is not UTF-8"], "Save it as UTF-8.");
   const value = /^\s*[[{]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
   if (!hasFiniteNumbers(value))
-    throw unreadable(file, "it has a number beyond 1.8e308", "Write a smaller one.");
+    throw unreadable(file, ["it has a number beyond 1.8e308"], "Write a smaller one.");
   return value;
 }
 
@@ -60,7 +60,7 @@ function parseJson(text: string, file: string): Json {
   } catch (error) {
     // A flow collection is YAML too.
     if (!file.endsWith(".json")) return parseYaml(text, file);
-    throw unreadable(file, String((error as Error).message), "Make it valid JSON.");
+    throw unreadable(file, [String((error as Error).message)], "Make it valid JSON.");
   }
   // JSON.parse takes the last of two members with one name; the slower parser refuses them, and says where they are.
   const strings = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)];
@@ -74,24 +74,16 @@ function memberCount(value: Json): number {
 }
 
 function parseYaml(text: string, file: string): Json {
-  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false });
-  const problems = [...document.errors, ...document.warnings];
-  if (problems.length > 0) {
-    throw new SpecError(
-      problems.map((problem) => {
-        const before = text.slice(0, problem.pos[0]).split("\n");
-        const where = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-        return fault(file, `${problem.message} (${where})`, "Make it valid YAML 1.2.");
-      }),
-    );
-  }
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false, lineCounter });
+  const problems = [...document.errors, ...document.warnings].map(({ message, pos }) => {
+    const { line, col } = lineCounter.linePos(pos[0]);
+    return `${message} (line ${line}, column ${col})`;
+  });
+  if (problems.length > 0) throw unreadable(file, problems, "Make it valid YAML 1.2.");
   return document.toJS({ maxAliasCount: 100 }) as Json;
 }
 
-function unreadable(file: string, cause: string, fix: string): SpecError {
-  return new SpecError([fault(file, cause, fix)]);
-}
-
-function fault(file: string, cause: string, fix: string): Fault {
-  return { file, pointer: "", cause, fix };
+function unreadable(file: string, causes: readonly string[], fix: string): SpecError {
+  return new SpecError(causes.map((cause) => ({ file, pointer: "", cause, fix })));
 }

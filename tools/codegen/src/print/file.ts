@@ -130,17 +130,11 @@ export function docLines(paragraphs: readonly string[]): string[] {
   return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
 }
 
-const WIDTH = 110;
+/** As many words as a line has room for, or one longer word. */
+const LINE = /(.{1,110})(?: |$)/g;
 
 /** Wraps a paragraph to the lines of a comment. */
 export function wrapped(text: string): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    if (line !== "" && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return line === "" ? lines : [...lines, line];
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line === "" ? [] : line.replaceAll(LINE, "$1\n").trimEnd().split("\n");
 }

@@ -12,15 +12,13 @@ export type FindFaults = (name: string, data: unknown) => RawFault[];
 /** Ajv over the schemas of one dialect in one form; each is compiled when it is first needed. */
 export function findFaults(types: Types, form: (schema: Schema) => Schema): FindFaults {
   let ajv: Ajv2020 | undefined;
-  const made = () => {
-    // Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md.
-    const strict = { strictTypes: false, strictRequired: false, allowUnionTypes: true } as const;
-    const all = new Ajv2020({ ...strict, ownProperties: true, messages: false, allErrors: true });
-    for (const [name, { schema }] of types.types) all.addSchema(form(schema) as AnySchemaObject, name);
-    return all;
-  };
   return (name, data) => {
-    ajv ??= made();
+    if (ajv === undefined) {
+      // Strict, apart from two checks that complain about composed schemas; see the notes on Ajv in tools/codegen/README.md.
+      const strict = { strictTypes: false, strictRequired: false, allowUnionTypes: true } as const;
+      ajv = new Ajv2020({ ...strict, ownProperties: true, messages: false, allErrors: true });
+      for (const [key, { schema }] of types.types) ajv.addSchema(form(schema) as AnySchemaObject, key);
+    }
     const validate = ajv.getSchema(name);
     if (validate === undefined) throw new Error(`no schema ${name}`);
     return validate(data) === true ? [] : rawFaults(validate.errors ?? []);
