@@ -1,3 +1,4 @@
+import { sameJson } from "../json.js";
 import type { Dialect, Exchange, Method, Model, NamedType } from "../model/model.js";
 import { childPointer } from "../runtime/pointer.js";
 import { type Diff, Findings, type Verdict } from "./finding.js";
@@ -81,12 +82,8 @@ function diffMethod(both: Both, old: Method, now: Method, at: string): void {
       diffMessages(both, "result", was.reply, is.reply);
     },
   });
-  for (const [key, note] of [
-    ["summary", "summary"],
-    ["description", "description"],
-    ["x-source", "source"],
-  ] as const)
-    if (old[note] !== now[note]) add(key, "internal", `${note} changed`);
+  for (const note of ["summary", "description", "x-source"])
+    if (!sameJson(old.raw[note], now.raw[note])) add(note, "internal", `${note} changed`);
 }
 
 function diffMessages(

@@ -58,17 +58,9 @@ function fileOf(dialect: Dialect, type: NamedType, files: Map<string, File>): Fi
 const IDENTITY = new Set(["sender", "timestamp", "conversation_id", "auth_token"]);
 
 /** The sources of the fields of one message for its builder. */
-export interface Plan {
-  /** All fields, in the order of the output. */
-  readonly fields: readonly Field[];
-  readonly constants: readonly Field[];
-  readonly identity: readonly Field[];
-  readonly given: readonly Field[];
-  /** The sender's token is required, so the identity must have one. */
-  readonly signed: boolean;
-}
+export type Plan = ReturnType<typeof planOf>;
 
-export function planOf(dialect: Dialect, type: NamedType): Plan {
+export function planOf(dialect: Dialect, type: NamedType) {
   const fields = fieldsOf(dialect, type.schema);
   const enveloped = dialect.isLeagueSpec && messageTypeOf(dialect, type.schema) !== undefined;
   const isConstant = (field: Field) => field.schema.const !== undefined && field.sentRequired;
@@ -76,10 +68,12 @@ export function planOf(dialect: Dialect, type: NamedType): Plan {
   const isIdentity = (field: Field) => enveloped && field.from !== null && IDENTITY.has(field.name);
   const identity = fields.filter((field) => isIdentity(field) && !isConstant(field));
   return {
+    /** All fields, in the order of the output. */
     fields,
     constants: fields.filter(isConstant),
     identity,
     given: fields.filter((field) => !isConstant(field) && !isIdentity(field)),
+    /** The sender's token is required, so the identity must have one. */
     signed: identity.some((field) => field.name === "auth_token" && field.sentRequired),
   };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.js";
-import type { Dialect, Exchange, Method, NamedType } from "../model/model.js";
+import type { Dialect, Exchange, Method } from "../model/model.js";
 import { camel, methodConstant } from "../names.js";
 import { type Code, code, File, join, type Output } from "../print/file.js";
 import { literal, propertyKey, quote } from "../print/literal.js";
@@ -138,18 +138,14 @@ function exchangeRow(dialect: Dialect, exchange: Exchange): JsonObject {
 function emitMethodTypes(dialect: Dialect, out: File): void {
   out.print`/** The types of each method's messages: as sent, and as received (In). */
 export interface MethodTypes {`;
-  for (const method of dialect.methods) {
-    out.print`  ${propertyKey(method.name)}: {`;
-    emitPair("request", dialect, method.request, out);
-    emitPair("reply", dialect, method.reply, out);
-    emitPair("ack", dialect, method.ack, out);
-    out.print`  };`;
+  for (const { name, request, reply, ack } of dialect.methods) {
+    const pairs = Object.entries({ request, reply, ack }).map(([part, type]) => {
+      const [sent, received] = [sentType, receivedType].map((of) =>
+        type === null ? "null" : of(dialect, type),
+      );
+      return code`\n    ${part}: ${sent ?? ""}; ${part}In: ${received ?? ""};`;
+    });
+    out.print`  ${propertyKey(name)}: {${pairs}\n  };`;
   }
   out.print`}`;
-}
-
-function emitPair(name: string, dialect: Dialect, type: NamedType | null, out: File): void {
-  const sent = type === null ? code`null` : code`${sentType(dialect, type)}`;
-  const received = type === null ? code`null` : code`${receivedType(dialect, type)}`;
-  out.print`    ${name}: ${sent}; ${name}In: ${received};`;
 }

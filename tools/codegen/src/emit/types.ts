@@ -170,18 +170,13 @@ function union(options: readonly JSONSchema[]): JSONSchema {
   return others.length === 0 ? first : { anyOf: [...options] };
 }
 
+const OF_PARTS = /^(properties|required|additionalProperties|patternProperties|items|prefixItems)$/;
+
 /** What the schema says itself, without its references and compositions. */
 function own(conversion: Conversion, schema: Schema, kinds: ReadonlySet<Kind> | null): JSONSchema[] {
   if ("const" in schema) return [listed([schema.const as Json])];
   if (schema.enum !== undefined) return [members(conversion, schema)];
-  const hasParts = [
-    "properties",
-    "required",
-    "additionalProperties",
-    "patternProperties",
-    "items",
-    "prefixItems",
-  ].some((keyword) => keyword in schema);
+  const hasParts = Object.keys(schema).some((keyword) => OF_PARTS.test(keyword));
   if (schema.type === undefined && (kinds === null || !hasParts)) return [];
   const types: readonly string[] = schema.type === undefined ? [...(kinds ?? [])] : typesOf(schema);
   return [union([...new Set(types)].map((type) => plain(conversion, schema, type)))];

@@ -39,11 +39,8 @@ export function formFaults(form: string, value: Json, { file, pointer }: Place):
   if (validate(value) === true) return [];
   const own = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
   return explain(rawFaults(own), value).map(
-    ({ pointer: at, message, expected }): Finding => [
-      { file, pointer: pointer + at },
-      message,
-      `Write ${expected}.`,
-    ],
+    ({ pointer: at, message, expected }) =>
+      [{ file, pointer: pointer + at }, message, `Write ${expected}.`] as const,
   );
 }
 

@@ -18,33 +18,26 @@ export function propertyAccess(name: string): string {
 
 /** Plain data as a TypeScript expression: on one line if it fits, else indented by two spaces a level. */
 export function literal(value: Json, width = 120, depth = 0): string {
-  return laidOut(value, { key: propertyKey, text: quote, last: "," }, width, depth);
+  return laidOut(value, false, width, depth);
 }
 
 /** The same as JSON. */
 export function jsonText(value: Json): string {
-  return laidOut(value, { key: JSON.stringify, text: JSON.stringify, last: "" }, 120, 0);
+  return laidOut(value, true, 120, 0);
 }
 
-interface Style {
-  readonly key: (name: string) => string;
-  readonly text: (value: string) => string;
-  /** What follows the last member of several lines. */
-  readonly last: string;
-}
-
-function laidOut(value: Json, style: Style, width: number, depth: number): string {
-  const line = oneLine(value, style);
+function laidOut(value: Json, isJson: boolean, width: number, depth: number): string {
+  const line = oneLine(value, isJson);
   if (line.length + depth * 2 <= width || !hasParts(value)) return line;
   const [pad, end] = ["  ".repeat(depth + 1), "  ".repeat(depth)];
   const members: [prefix: string, member: Json][] = isList(value)
     ? value.map((member) => ["", member])
-    : Object.entries(value as JsonObject).map(([key, member]) => [`${style.key(key)}: `, member]);
+    : Object.entries(value as JsonObject).map(([key, member]) => [`${keyText(key, isJson)}: `, member]);
   const lines: string[] = [];
   // Members without an object in them share lines; one with an object, such as a row of a table, has its own.
   let isOpen = false;
   members.forEach(([prefix, member], i) => {
-    const text = `${prefix}${laidOut(member, style, width, depth + 1)}${i < members.length - 1 ? "," : style.last}`;
+    const text = `${prefix}${laidOut(member, isJson, width, depth + 1)}${isJson && i === members.length - 1 ? "" : ","}`;
     const canShare = !text.includes("\n") && !hasObject(member);
     const before = lines.at(-1) ?? "";
     if (isOpen && canShare && before.length + 1 + text.length <= width)
@@ -64,15 +57,19 @@ function hasObject(value: Json): boolean {
   return isList(value) ? value.some(hasObject) : isObject(value);
 }
 
-function oneLine(value: Json, style: Style): string {
-  if (isList(value)) return `[${value.map((item) => oneLine(item, style)).join(", ")}]`;
+function keyText(name: string, isJson: boolean): string {
+  return isJson ? JSON.stringify(name) : propertyKey(name);
+}
+
+function oneLine(value: Json, isJson: boolean): string {
+  if (isList(value)) return `[${value.map((item) => oneLine(item, isJson)).join(", ")}]`;
   if (isObject(value)) {
     const members = Object.entries(value).map(
-      ([key, member]) => `${style.key(key)}: ${oneLine(member, style)}`,
+      ([key, member]) => `${keyText(key, isJson)}: ${oneLine(member, isJson)}`,
     );
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }
-  return typeof value === "string" ? style.text(value) : JSON.stringify(value);
+  return typeof value === "string" && !isJson ? quote(value) : JSON.stringify(value);
 }
 
 /** JSON whose members have lines of their own down to a depth; below it a value is one line. */

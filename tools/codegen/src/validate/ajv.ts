@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject } from "../json.js";
-import { explain } from "../runtime/explain.js";
+import { explain, type Violation } from "../runtime/explain.js";
 import type { RawFault } from "../runtime/validator.js";
 import type { Schema, Types } from "../schema/schema.js";
 
@@ -37,13 +37,9 @@ export function rawFaults(errors: readonly ErrorObject[]): RawFault[] {
 let metaSchema: ValidateFunction | undefined;
 
 /** The violations of the OpenRPC meta-schema in a document. */
-export function metaFaults(document: JsonObject): { pointer: string; message: string }[] {
+export function metaFaults(document: JsonObject): Violation[] {
   metaSchema ??= compileMetaSchema();
-  if (metaSchema(document)) return [];
-  return explain(rawFaults(metaSchema.errors ?? []), document).map(({ pointer, message }) => ({
-    pointer,
-    message,
-  }));
+  return metaSchema(document) ? [] : explain(rawFaults(metaSchema.errors ?? []), document);
 }
 
 function compileMetaSchema(): ValidateFunction {
