@@ -6,7 +6,6 @@ import { emitExamples, emitMsw } from "./examples.js";
 import { guardsOf } from "./guards.js";
 import { emitMessages } from "./messages.js";
 import { emitMethods } from "./methods.js";
-import { typeModule, validatorsModule } from "./modules.js";
 import { documentDeclaration, emitOpenrpc } from "./openrpc.js";
 import { emitReference } from "./reference.js";
 import { emitReplies } from "./replies.js";
@@ -30,15 +29,10 @@ export async function emit(model: Model, label: string): Promise<Output[]> {
   for (const dialect of model.dialects) {
     const checks = checksOf(dialect);
     const guards = guardsOf(dialect, checks);
-    const replies = dialect.isMain ? emitReplies(dialect) : null;
-    outputs.push(
-      ...(await emitMessages(dialect, checks, guards)),
-      emitMethods(dialect, guards),
-      ...(replies === null ? [] : [replies]),
-      emitDialectIndex(dialect, replies !== null),
-      ...(dialect.isLeagueSpec ? [emitOpenrpc(dialect)] : []),
-      emitReference(dialect),
-    );
+    const own = [...(await emitMessages(dialect, checks, guards)), emitMethods(dialect, guards)];
+    if (dialect.isMain) own.push(...emitReplies(dialect));
+    outputs.push(...own, emitDialectIndex(dialect, own), emitReference(dialect));
+    if (dialect.isLeagueSpec) outputs.push(emitOpenrpc(dialect));
     // Test material is made from examples, which only a specification in our conventions always has.
     if (dialect.isMain && dialect.isLeagueSpec) outputs.push(...emitExamples(dialect), emitMsw(dialect));
   }
@@ -46,18 +40,14 @@ export async function emit(model: Model, label: string): Promise<Output[]> {
 }
 
 /** The exports of one dialect. Test material (examples, msw) has separate entries. */
-export function emitDialectIndex(dialect: Dialect, hasReplies: boolean): Output {
+function emitDialectIndex(dialect: Dialect, modules: readonly Output[]): Output {
   const out = new File(`${dialect.name}/index`, dialect.file);
-  const modules = new Set([...dialect.types.values()].map((type) => typeModule(dialect, type)));
-  for (const module of modules) out.exportAll(module);
-  out.exportAll(validatorsModule(dialect));
-  out.exportAll(`${dialect.name}/methods`);
-  if (hasReplies) out.exportAll(`${dialect.name}/replies`);
+  for (const { path } of modules) out.exportAll(path.slice("src/".length, -".ts".length));
   return out.render();
 }
 
 /** The main entry: the tables, `explain`, the exports of the first dialect, and every further dialect under its name. */
-export function emitIndex(model: Model, sources: string): Output {
+function emitIndex(model: Model, sources: string): Output {
   const out = new File("index", sources);
   for (const name of ["errors", "protocol", "states"] as const) if (model[name] !== null) out.exportAll(name);
   for (const name of ["explain", "field-fault", "identity", "similar", "validator"]) out.exportAll(name);

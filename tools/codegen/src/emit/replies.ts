@@ -14,16 +14,16 @@ export interface Pair {
 }
 
 /** `reply(request, senderFields, fields)`: a reply that always has the conversation and the match of the request. */
-export function emitReplies(dialect: Dialect): Output | null {
+export function emitReplies(dialect: Dialect): Output[] {
   const pairs = pairsOf(dialect);
-  if (pairs.length === 0) return null;
+  if (pairs.length === 0) return [];
   const out = new File(`${dialect.name}/replies`, dialect.file);
   out.print`/** The fields of a reply that its sender sets; those that are copied from the request are optional. */
 export type Remaining<Fields, Copied extends keyof Fields> = Omit<Fields, Copied> & Partial<Pick<Fields, Copied>>;\n`;
   emitReplyTypes(dialect, pairs, out);
   for (const pair of pairs) emitPair(dialect, pair, out);
   emitDispatch(dialect, pairs, out);
-  return out.render();
+  return [out.render()];
 }
 
 export function pairsOf(dialect: Dialect): Pair[] {
