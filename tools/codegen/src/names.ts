@@ -91,10 +91,8 @@ export interface Wish {
 export function distinctNames(wishes: readonly Wish[], others: readonly string[] = []): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>([...RESERVED_NAMES, ...others]);
-  const isChanged = ({ wish, spelling }: Wish) => Number(wish !== spelling);
-  const order = wishes.toSorted(
-    (a, b) => isChanged(a) - isChanged(b) || compare(a.spelling, b.spelling) || compare(a.key, b.key),
-  );
+  const rank = ({ key, wish, spelling }: Wish) => [wish === spelling ? 0 : 1, spelling, key].join("\u0000");
+  const order = wishes.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
   for (const { key, wish, claims } of order) {
     let name = wish;
     for (let n = 2; claims(name).some((claimed) => taken.has(claimed)); n++) name = `${wish}${n}`;
@@ -102,8 +100,4 @@ export function distinctNames(wishes: readonly Wish[], others: readonly string[]
     names.set(key, name);
   }
   return names;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

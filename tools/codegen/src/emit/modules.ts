@@ -13,17 +13,12 @@ export function typeModule(dialect: Dialect, type: NamedType): string {
 
 /**
  * Whether there is a second type for received data. A closed scalar has the same type in both directions, and so has every type
- * of a document that does not have our conventions.
+ * of a document that does not have our conventions. A further dialect is for reading: its types are those of received data.
  */
-export function hasReceivedType(dialect: Dialect, type: NamedType): boolean {
-  if (!dialect.isLeagueSpec) return false;
-  const isObject = mainTypes(type.schema)[0] === "object" || type.schema.oneOf !== undefined;
-  return type.isMessage || isObject || differsWhenReceived(dialect, type.name);
-}
-
-/** A further dialect is for reading: its types are those of received data. */
-export function hasTwoTypes(dialect: Dialect, type: NamedType): boolean {
-  return dialect.isMain && hasReceivedType(dialect, type);
+export function hasTwoTypes(dialect: Dialect, { name, isMessage, schema }: NamedType): boolean {
+  const isObject = mainTypes(schema)[0] === "object" || schema.oneOf !== undefined;
+  const differs = isMessage || isObject || differsWhenReceived(dialect, name);
+  return dialect.isMain && dialect.isLeagueSpec && differs;
 }
 
 /** A kind of name that is derived from each schema's: the module that exports it, and its text. */

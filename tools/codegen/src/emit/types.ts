@@ -69,7 +69,8 @@ export function emitTypes(dialect: Dialect, type: NamedType, declarations: Decla
     if (declaration === undefined) throw new Error(`no type ${name} was made`);
     out.print`${declaration}`;
   };
-  out.doc(type.schema.description ?? "", source(type));
+  const { description = "", "x-source": clause } = type.schema;
+  out.doc(description, clause === undefined ? "" : `Source: ${clause}.`);
   declare(type.name);
   if (!hasTwoTypes(dialect, type)) return;
   out.print``;
@@ -107,11 +108,6 @@ function laidOut(text: string): string {
   return lines.join("\n");
 }
 
-function source(type: NamedType): string {
-  const clause = type.schema["x-source"];
-  return clause === undefined ? "" : `Source: ${clause}.`;
-}
-
 /** The two types of a schema: sent data and received data. */
 export type Form = "sent" | "received";
 
@@ -131,7 +127,7 @@ export function typeSchema(conversion: Conversion, schema: Schema, title: string
   // The title of a base must be its name, because json-schema-to-typescript prints the title after `extends`.
   const bases = basesOf(schema).map((base) => ({
     title: conversion.refer(base),
-    ...reference(conversion, base),
+    tsType: conversion.refer(base),
   }));
   const fields = ownFields(conversion.dialect, schema);
   const own = { title, ...record(conversion, { ...schema, required: [] }, fields) };
@@ -153,7 +149,7 @@ function expression(conversion: Conversion, schema: Schema, allowed: ReadonlySet
   const kinds = jsonKinds(conversion.dialect, schema, allowed);
   const inner = (part: Schema) => expression(conversion, part, kinds);
   const all = [
-    ...(schema.$ref === undefined ? [] : [reference(conversion, schema.$ref)]),
+    ...(schema.$ref === undefined ? [] : [{ tsType: conversion.refer(schema.$ref) }]),
     ...own(conversion, schema, kinds),
     ...(schema.allOf ?? []).map(inner),
     ...[schema.anyOf, schema.oneOf].flatMap((options) =>
@@ -264,8 +260,4 @@ function fieldSchema(conversion: Conversion, { schema }: Field): JSONSchema {
     ...(text.length === 0 ? {} : { description: text.join("\n") }),
     ...(deprecated === true ? { deprecated } : {}),
   };
-}
-
-function reference({ refer }: Conversion, name: string): JSONSchema {
-  return { tsType: refer(name) };
 }

@@ -24,8 +24,10 @@ export function lint({ model, warnings }: Loaded): Fault[] {
   };
   for (const dialect of model.dialects) {
     for (const finding of invalidSchemas(dialect)) add("schemas", finding);
+    const fix = "Write what OpenRPC has there, or a name that begins with x-.";
     // In other documents, members that OpenRPC does not have take no meaning away.
-    for (const finding of openrpcForm(dialect)) add("openrpc-meta-schema", finding, !dialect.isLeagueSpec);
+    for (const { pointer, message } of metaFaults(dialect.document))
+      add("openrpc-meta-schema", [{ file: dialect.file, pointer }, message, fix], !dialect.isLeagueSpec);
   }
   const dialects = model.dialects.filter((dialect) => dialect.isLeagueSpec);
   const own = dialects.map((dialect) => ({ model, dialect }));
@@ -43,11 +45,6 @@ export function lint({ model, warnings }: Loaded): Fault[] {
   return [...unique.values()].sort(
     (a, b) => rank(a) - rank(b) || (a.file + a.pointer < b.file + b.pointer ? -1 : 1),
   );
-}
-
-function openrpcForm({ file, document }: Dialect): Finding[] {
-  const fix = "Write what OpenRPC has there, or a name that begins with x-.";
-  return metaFaults(document).map(({ pointer, message }) => [{ file, pointer }, message, fix]);
 }
 
 /** Keywords whose values mean nothing: `minLength: "3"`, or a pattern that is no regular expression. */

@@ -144,12 +144,8 @@ export const MEANING: Rules<DialectContext> = {
         const at = below(method, "errors", i);
         if (JSON_RPC.has(code)) continue;
         const right = String(known.get(code));
-        if (!known.has(code))
-          yield [
-            at,
-            `${method.name} names the error ${String(code)}, which errors.yaml does not define`,
-            "Add it there.",
-          ];
+        const cause = `${method.name} names the error ${String(code)}, which errors.yaml does not define`;
+        if (!known.has(code)) yield [at, cause, "Add it there."];
         else if (right !== message)
           yield [at, `the error ${String(code)} is called ${right}`, `Write message: ${right}.`];
       }

@@ -29,12 +29,8 @@ export const TABLES: Rules<Model> = {
         for (const from of listAt(transition, "from").map(String)) {
           yield* unknown(from, "transitions", i);
           const leaving = next.get(from) ?? new Map<string, string>();
-          if (leaving.has(on))
-            yield [
-              below(at, "transitions", i),
-              `${on} in ${from} leads to two states`,
-              "Leave one of the two out.",
-            ];
+          const cause = `${on} in ${from} leads to two states`;
+          if (leaving.has(on)) yield [below(at, "transitions", i), cause, "Leave one of the two out."];
           next.set(from, leaving.set(on, to));
         }
       }
@@ -66,10 +62,8 @@ export const TABLES: Rules<Model> = {
     for (const [i, rule] of rules.entries()) {
       const code = stringAt(rule, "code") ?? "";
       const at = below({ file, pointer: "/schema_faults" }, i);
-      const [fitsAll, isLast] = [
-        !isObject(rule) || !("pointer" in rule || "keyword" in rule),
-        i === rules.length - 1,
-      ];
+      const fitsAll = !isObject(rule) || !("pointer" in rule || "keyword" in rule);
+      const isLast = i === rules.length - 1;
       if (!seen.has(code)) yield [at, `there is no error ${code}`, "Use a code of the list above."];
       if (fitsAll && !isLast) yield [at, "no rule after this one can be reached", "Move it to the end."];
       if (!fitsAll && isLast)

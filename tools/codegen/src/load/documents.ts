@@ -1,15 +1,12 @@
 import { posix } from "node:path";
-import { below, type Place } from "../fault.js";
+import { below, type Fault, type Place } from "../fault.js";
 import { type Json, stringAt } from "../json.js";
 import { referenceTokens, valueAt } from "../runtime/pointer.js";
 import { jsonSchema, openrpcSchema } from "../validate/ajv.js";
 import { parseText, type Source } from "./source.js";
 
 /** The reason why a reference has no target. */
-export interface Unresolved {
-  readonly cause: string;
-  readonly fix: string;
-}
+export type Unresolved = Pick<Fault, "cause" | "fix">;
 
 /** The longest list of names in a message. */
 const MOST_SHOWN = 8;

@@ -39,13 +39,8 @@ export function load(source: Source): Loaded {
   return { model: { dialects: read.map(({ dialect }) => dialect), ...tables }, warnings: faults };
 }
 
-interface ReadDialect {
-  readonly dialect: Dialect;
-  readonly faults: readonly Fault[];
-}
-
 /** The canonical dialect is the first; the others are sorted by name. */
-function loadDialects(source: Source): ReadDialect[] {
+function loadDialects(source: Source) {
   const { label } = source;
   const yaml = source.list().filter((file) => file.endsWith(".yaml"));
   const folders = yaml
@@ -74,7 +69,7 @@ function loadDialect(
   isMain: boolean,
   folder?: string,
   own: readonly string[] = [],
-): ReadDialect {
+) {
   const documents = new Documents(source);
   const document = documents.file(file);
   if (!isObject(document) || typeof document.openrpc !== "string") {
@@ -99,10 +94,8 @@ function loadDialect(
   const receivedFaults = findFaults({ types }, receivedForm);
   const sentFaults = findFaults({ types }, (schema) => sentForm({ types }, schema));
   const content = { document, types, receivedFaults, sentFaults, methods, routes, roles };
-  return {
-    dialect: { name, isMain, isLeagueSpec, file, ...content },
-    faults: reader.faults,
-  };
+  const dialect: Dialect = { name, isMain, isLeagueSpec, file, ...content };
+  return { dialect, faults: reader.faults };
 }
 
 /** A file has one schema, with its title as the name, or several under their names. */

@@ -63,7 +63,6 @@ export function readMethods(
       params: names,
       positional: !isLeagueSpec && raw.paramStructure !== "by-name",
       summary,
-      description: stringAt(raw, "description") ?? stringAt(raw, "summary") ?? name,
       source,
       from: isLeagueSpec ? roles("from") : ["client"],
       to: isLeagueSpec ? roles("to") : ["server"],

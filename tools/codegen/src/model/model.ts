@@ -73,7 +73,6 @@ export interface Method extends Exchange {
   /** Whether it also, or only, takes them by position. */
   readonly positional: boolean;
   readonly summary: string;
-  readonly description: string;
   readonly source: string;
   readonly from: readonly string[];
   readonly to: readonly string[];

@@ -28,7 +28,7 @@ export function jsonText(value: Json): string {
 
 function laidOut(value: Json, isJson: boolean, width: number, depth: number): string {
   const line = oneLine(value, isJson);
-  if (line.length + depth * 2 <= width || !hasParts(value)) return line;
+  if (line.length + depth * 2 <= width || typeof value !== "object") return line;
   const [pad, end] = ["  ".repeat(depth + 1), "  ".repeat(depth)];
   const members: [prefix: string, member: Json][] = isList(value)
     ? value.map((member) => ["", member])
@@ -47,10 +47,6 @@ function laidOut(value: Json, isJson: boolean, width: number, depth: number): st
   });
   const [open, close] = isList(value) ? "[]" : "{}";
   return `${open}\n${lines.join("\n")}\n${end}${close}`;
-}
-
-function hasParts(value: Json): boolean {
-  return isList(value) || isObject(value);
 }
 
 function hasObject(value: Json): boolean {
