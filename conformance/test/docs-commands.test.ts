@@ -40,9 +40,7 @@ function commandsOf(page: string): string[] {
 /** The small test checks are about players. Commands for the other examples are run by `python-examples.test.ts`. */
 const isForPlayers = (command: string) => !/(referee|manager)\.py/.test(command);
 
-const shown = pages.flatMap((page) =>
-  [...new Set(commandsOf(page).filter(isForPlayers))].map((command) => ({ page, command })),
-);
+const shown = [...new Set(pages.flatMap(commandsOf).filter(isForPlayers))];
 
 /** Files that the pages mention: profiles, and reports or records of earlier runs. */
 beforeAll(async () => {
@@ -101,7 +99,7 @@ test("the pages show commands", () => {
   expect(shown.length).toBeGreaterThan(6);
 });
 
-test.each(shown)("$page: $command", { timeout: 60_000 }, async ({ command }) => {
+test.each(shown)("%s", { timeout: 60_000 }, async (command) => {
   const { code, out, error } = await suite(await here(command));
   // Commands may fail that need all checks, or a profile of another agent.
   const gated = /self-test|--min-coverage|--wire (\.\/|flat)|replay/.test(command);

@@ -12,42 +12,28 @@ const entry = (parts: Partial<TranscriptEntry>): TranscriptEntry => ({
   ...parts,
 });
 
-describe("an entry is labelled", () => {
-  const message = { message_type: "GAME_INVITATION" };
-  const asText = { content: [{ type: "text", text: JSON.stringify(message) }] };
-  test.each<[string, unknown, string]>([
-    ["by its message in params", { method: "m", params: message }, "GAME_INVITATION"],
-    ["by its message one level deeper", { method: "m", params: { message } }, "GAME_INVITATION"],
-    [
-      "by its message in tool arguments",
-      { method: "tools/call", params: { arguments: message } },
-      "GAME_INVITATION",
-    ],
-    ["by its message in a result", { id: 1, result: message }, "GAME_INVITATION"],
-    ["by its message as JSON text", { id: 1, result: asText }, "GAME_INVITATION"],
-    ["by its message without JSON-RPC around it", message, "GAME_INVITATION"],
-    ["by its method", { id: 1, method: "ping", params: {} }, "ping"],
-    [
-      "by its error",
-      { id: 1, error: { code: -32006, message: "MATCH_NOT_FOUND" } },
-      "error -32006 MATCH_NOT_FOUND",
-    ],
-    ["by its result", { id: 1, result: { ok: true } }, '{"ok":true}'],
-    ["as a batch", [{}, {}], "batch of 2"],
-    ["by its value", "hello", '"hello"'],
-    [
-      "by text that is no JSON",
-      { id: 1, result: { content: [{ text: "hello" }] } },
-      '{"content":[{"text":"hello"}]}',
-    ],
-  ])("%s", (_how, json, label) => {
-    expect(labelOf(entry({ json }))).toBe(label);
-  });
+const message = { message_type: "GAME_INVITATION" };
+const asText = { content: [{ type: "text", text: JSON.stringify(message) }] };
 
-  test("by its first line, or as empty", () => {
-    expect(labelOf(entry({ bytes: "<html>\r\n<body>" }))).toBe("<html>");
-    expect(labelOf(entry({ status: 204, kind: "reply" }))).toBe("empty body");
-  });
+test.each<[string, Partial<TranscriptEntry>, string]>([
+  ["its message in params", { json: { method: "m", params: message } }, "GAME_INVITATION"],
+  ["its message one level deeper", { json: { method: "m", params: { message } } }, "GAME_INVITATION"],
+  [
+    "its message in tool arguments",
+    { json: { method: "tools/call", params: { arguments: message } } },
+    "GAME_INVITATION",
+  ],
+  ["its message as JSON text", { json: { id: 1, result: asText } }, "GAME_INVITATION"],
+  ["its message without JSON-RPC around it", { json: message }, "GAME_INVITATION"],
+  ["its method", { json: { id: 1, method: "ping", params: {} } }, "ping"],
+  ["its error", { json: { error: { code: -32006, message: "NO_MATCH" } } }, "error -32006 NO_MATCH"],
+  ["its result", { json: { id: 1, result: { ok: true } } }, '{"ok":true}'],
+  ["the number of its members", { json: [{}, {}] }, "batch of 2"],
+  ["its value", { json: "hello" }, '"hello"'],
+  ["its first line", { bytes: "<html>\r\n<body>" }, "<html>"],
+  ["that it is empty", { status: 204, kind: "reply" }, "empty body"],
+])("an entry is labelled by %s", (_how, parts, label) => {
+  expect(labelOf(entry(parts))).toBe(label);
 });
 
 describe("the time of an answer", () => {

@@ -21,7 +21,6 @@ const mutants = [
     ...{ on: "answers", when: { "#/result": { absent: false } }, set: { "#/error": null } },
   }),
 ];
-
 /** Gives the oracle a message of agents of every role. */
 const answers = register<TransportFixture>(
   {
@@ -46,15 +45,8 @@ const serious = (complaints: readonly string[]) =>
   complaints.filter((text) => !/reworded|response\/answers says pass/.test(text));
 
 async function options(change: Partial<SelfTestOptions> = {}): Promise<SelfTestOptions> {
-  return {
-    checks: await own(),
-    mutants,
-    clauses: decided,
-    wires: ["canonical"],
-    seed: 1,
-    repeats: 2,
-    ...change,
-  };
+  const usual = { mutants, clauses: decided, wires: ["canonical"], seed: 1, repeats: 2 };
+  return { checks: await own(), ...usual, ...change };
 }
 
 test("there are no complaints if each check finds exactly its faults", async () => {
@@ -69,13 +61,7 @@ test("there are no complaints if each check finds exactly its faults", async () 
 test("a check that misses its fault, or always passes, causes a complaint", async () => {
   const [first, ...others] = await own();
   if (first === undefined) throw new Error("there are test checks");
-  const passesAlways = register(
-    {
-      ...first.check,
-      run: async () => undefined,
-    },
-    "test",
-  );
+  const passesAlways = register({ ...first.check, run: async () => undefined }, "test");
   const { complaints } = await selfTest(await options({ checks: [passesAlways, ...others], repeats: 0 }));
   expect(complaints).toEqual(
     expect.arrayContaining([

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { agents, canRun, type ForeignAgent, faultsOf } from "./agents.js";
 import { choose, drawnFrom } from "./choice.js";
-import { complaints, type FaultReport, falseAlarms, judge } from "./judgement.js";
+import { falseAlarms, judge } from "./judgement.js";
 
 /** Another seed draws other faults, and another agent. */
 const SEED = process.env.FOREIGN_SEED ?? "19";
@@ -26,43 +26,29 @@ test.skipIf(!agents.every(canRun))(
   300_000,
 );
 
-const fault = { id: "joins-late", clauses: ["PLY-JOIN-01"], does: "joins 6 s after the invitation" };
-
-function report(...checks: [id: string, verdict: string, clause: string, blocks?: number][]): FaultReport {
-  return {
-    checks: checks.map(([id, verdict, clause, blocks]) => ({
-      id,
+test("a fault is found when the first complaint names its clause; anything but a pass is a false alarm of an agent without one", () => {
+  const fault = { id: "joins-late", clauses: ["PLY-JOIN-01"], does: "joins 6 s after the invitation" };
+  const report = (...checks: [verdict: string, clause: string, blocks?: number][]) => ({
+    checks: checks.map(([verdict, clause, blocks = 0]) => ({
+      id: clause,
       verdict,
       clause: [clause],
-      ...(blocks === undefined ? {} : { blocks }),
+      blocks,
     })),
-  };
-}
-
-test("a fault is found when the first complaint names its clause", () => {
-  const found = report(["join", "fail", "PLY-JOIN-01"], ["choice", "fail", "PLY-CHOICE-01"]);
-  expect(judge(found, fault).outcome).toBe("found");
-  expect(judge({ checks: found.checks.toReversed() }, fault).outcome).toBe("misnamed");
-  expect(judge(report(["join", "pass", "PLY-JOIN-01"]), fault).outcome).toBe("missed");
-  expect(judge(report(["join", "inconclusive", "PLY-JOIN-01"]), fault).outcome).toBe("undecided");
-});
-
-test("a failure that blocks other checks comes before another failure, and a warning after both", () => {
-  const all = report(["a", "warn", "X-01", 9], ["b", "fail", "X-02"], ["c", "fail", "X-03", 4]);
-  expect(complaints(all).map(({ id }) => id)).toEqual(["c", "b", "a"]);
-  const [, second] = all.checks;
-  const everywhere = { ...(second ?? expect.fail("there is a second one")), id: "d", everywhere: true };
-  expect(complaints({ checks: [...all.checks, everywhere] })[0]?.id).toBe("d");
-});
-
-test("each verdict but pass and not exercised, of an agent without a fault, is a false alarm", () => {
-  const all = report(
-    ["a", "warn", "X-01"],
-    ["b", "pass", "X-02"],
-    ["c", "not-exercised", "X-03"],
-    ["d", "inconclusive", "X-04"],
-  );
-  expect(falseAlarms(all)).toHaveLength(2);
+  });
+  const outcomes = [
+    report(["fail", "PLY-JOIN-01"], ["fail", "PLY-CHOICE-01"], ["warn", "PLY-ACK-01", 9]),
+    report(["fail", "PLY-JOIN-01"], ["fail", "PLY-CHOICE-01", 4]),
+    report(["pass", "PLY-JOIN-01"]),
+    report(["inconclusive", "PLY-JOIN-01"], ["not-exercised", "PLY-CHOICE-01"]),
+  ];
+  expect(outcomes.map((one) => judge(one, fault).outcome)).toEqual([
+    "found",
+    "misnamed",
+    "missed",
+    "undecided",
+  ]);
+  expect(outcomes.map((one) => falseAlarms(one).length)).toEqual([3, 2, 0, 1]);
 });
 
 test("the commands of the documentation select at least one agent", () => {
