@@ -1,7 +1,9 @@
 /** `--game`: the agents of another game, judged by the rules of its module. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadChecks } from "../src/checks/registry.js";
+import { isFull } from "../../tools/gate/one-in.js";
+import { OF_WHOLE_SERIES } from "../src/checks/referee/helpers/played-matches.js";
+import { loadChecks, type RegisteredCheck } from "../src/checks/registry.js";
 import { type Game, gameOf, loadGame } from "../src/game.js";
 import { select } from "../src/run/select.js";
 import { type GameRules, readGameRules } from "../src/sdk.js";
@@ -14,7 +16,10 @@ const root = join(import.meta.dirname, "../..");
 const bin = join(root, "node_modules/.bin");
 const module = join(root, "reference-agents/examples/odds-and-evens.js");
 const rules = readGameRules((await import(module)).default);
-const checks = await loadChecks();
+/** A series of 160 matches, and thousands of messages that are the same in every game: with `FULL=1`. */
+const isLong = ({ check, group }: RegisteredCheck) =>
+  ["negative", "session"].includes(group) || OF_WHOLE_SERIES.includes(check.id);
+const checks = (await loadChecks()).filter((one) => isFull || !isLong(one));
 
 /** A run of an agent with these rules in a league of this game. */
 async function runOf(
@@ -40,7 +45,7 @@ describe("the second game", () => {
   it.each(["referee", "player"] as const)("has a %s that passes all checks of its role", async (role) => {
     const report = await runOf(role, rules, await loadGame(module), [`${role}/*/*`]);
     expect(failuresOf(report)).toEqual([]);
-    expect(report.checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(60);
+    expect(report.checks.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(45);
   });
 
   it.each(["referee", "player"] as const)("is no game of a %s of Even/Odd", async (role) => {

@@ -9,7 +9,6 @@ import { select } from "../src/run/select.js";
 import { type InProcessOptions, inProcessSubject } from "../src/subject/in-process-subject.js";
 import { referenceAgent } from "../src/subject/reference-agent.js";
 import type { InProcessSubject, Subject } from "../src/subject/subject.js";
-import { longestRun } from "../src/time/protocol-deadlines.js";
 import type { Check, Report, Role, RunEvent } from "../src/types.js";
 import { testChecks } from "./checks/registered.js";
 
@@ -73,17 +72,6 @@ export async function runInMemory(
 export async function tryPlayer(trial: Trial = {}): Promise<InMemoryRun> {
   const options = { trusted: false, ...trial.options };
   return runInMemory("player", { checks: await testChecks(), ...trial, options });
-}
-
-const whole = new Map<Role, Promise<InMemoryRun>>();
-
-/** A run of all checks of a role, made once for all test files of a thread. */
-export function wholeRun(role: Role): Promise<InMemoryRun> {
-  // One check of managers takes longer than a run may: `whole-runs.test.ts` has the run without it.
-  const budget = role === "manager" ? {} : { budgetMs: longestRun(role) };
-  const known = whole.get(role) ?? runInMemory(role, { options: budget });
-  whole.set(role, known);
-  return known;
 }
 
 /** A check that a test defines. */

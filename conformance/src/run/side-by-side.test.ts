@@ -24,11 +24,12 @@ async function tried(maxConcurrentMatches: number, inject?: FaultInjection, budg
   return { verdicts, took_ms: report.duration_ms, announced_ms, report };
 }
 
+const four = tried(4);
+
 test("the more matches it runs at once, the sooner the run is over", async () => {
-  const one = await tried(1);
-  const four = await tried(4);
-  expect([one.verdicts, four.verdicts]).toEqual([["pass"], ["pass"]]);
-  expect(four.took_ms).toBeLessThan(one.took_ms / 2);
+  const [one, fast] = [await tried(1), await four];
+  expect([one.verdicts, fast.verdicts]).toEqual([["pass"], ["pass"]]);
+  expect(fast.took_ms).toBeLessThan(one.took_ms / 2);
 });
 
 test("one that announces two and plays one after the other is asked one thing after the other", async () => {
@@ -39,7 +40,7 @@ test("one that announces two and plays one after the other is asked one thing af
 });
 
 test("each check has the transcript of its own matches, and of no others", async () => {
-  const { report } = await tried(4);
+  const { report } = await four;
   const rounds = report.checks.map(
     ({ transcript }) => new Set(JSON.stringify(transcript).match(/"R\d+M1"/g)),
   );

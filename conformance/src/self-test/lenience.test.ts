@@ -47,7 +47,7 @@ const rows = parseYaml(readFileSync(new URL("test/permitted.yaml", packageFolder
 >[];
 const habits = rows.map((row) => mutantOf({ ...row, breaks: [] }));
 
-const ofHabits = oneIn(5, habits).flatMap((one) =>
+const ofHabits = oneIn(6, habits).flatMap((one) =>
   oneIn(3, rolesOf(one)).map((role) => [one, role] as const),
 );
 
@@ -107,7 +107,7 @@ function checksAbout(agent: Mutant, wire: string): RegisteredCheck[] {
 const FORMS = ["canonical", "flat", "mcp"] as const;
 
 /** One form each, in rotation. */
-const tried = oneIn(23, againstShoulds).flatMap((one, index) => {
+const tried = oneIn(31, againstShoulds).flatMap((one, index) => {
   const forms = one.wire === undefined ? FORMS.filter((_, at) => isFull || at === index % 3) : [one.wire];
   const roles = rolesOf(one).filter((role) => !MORE_THAN_SHOULDS.includes(`${role} ${one.id}`));
   return roles.flatMap((role) => forms.map((wire) => [one.id, role, wire, one] as const));
