@@ -5,7 +5,6 @@ import {
   assignByOrder,
   assignNames,
   generalName,
-  nameScore,
   receivedBy,
   usualNames,
   usualTypes,
@@ -24,10 +23,8 @@ import {
 import type { WireMember } from "../evidence/schema-members.js";
 import type { Exchange, Operation, Role } from "../evidence/types.js";
 import { methodOf } from "../message/contract.js";
-import { membersOf, nameOf } from "../message/contract-members.js";
 import { findMessage, replyMessage } from "../message/find-message.js";
-import { snake } from "../message/spelling.js";
-import { ENVELOPE_MEMBERS, type MethodRule } from "../message/types.js";
+import type { MethodRule } from "../message/types.js";
 
 export interface CallNames {
   readonly rule: MethodRule;
@@ -40,35 +37,6 @@ export interface CallNames {
   /** The source of the names; undefined if there is none. */
   readonly source: string | undefined;
 }
-
-/** The score of a name by its words, and by members in its schema that only one message has. */
-function scoreBySchema(described: readonly Operation[], received: readonly string[]) {
-  const owners = new Map<string, string | undefined>();
-  for (const type of received) {
-    for (const name of new Set(membersOf(type).map(nameOf)))
-      owners.set(name, owners.has(name) ? undefined : type);
-  }
-  const schemas = new Map(
-    described.toReversed().map(({ name, input }) => {
-      const names = (input?.members ?? []).map(({ pointer }) => snake(nameOf(pointer)));
-      const isEmpty = names.length > 0 && names.every((one) => ENVELOPE_MEMBERS.has(one));
-      return [name, { types: new Set(names.map((one) => owners.get(one))), isEmpty }];
-    }),
-  );
-  return (name: string, type: string): number => {
-    const schema = schemas.get(name);
-    const lacksContent = schema?.isEmpty === true && !canBeEmpty.test(type);
-    return (
-      nameScore(name, type) + (schema?.types.has(type) === true ? onlyMember : lacksContent ? -onlyMember : 0)
-    );
-  };
-}
-
-/** Messages that a peer may take without content: it reads none of it. */
-const canBeEmpty = /^(?:ROUND|LEAGUE)_|ERROR|SHUTDOWN|^START/;
-
-/** As much as a name in the words of the documents. */
-const onlyMember = 10;
 
 /** The messages that a match needs. */
 function matchTypes(role: Role): readonly string[] {
@@ -91,18 +59,13 @@ export function callNames(
   const described = operations.filter((one) => one.place === wanted);
   const listed = listedIn(exchanges);
   const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
-  const scoreOf = scoreBySchema(described, received);
-  const missed = namesByMissed(exchanges, received);
   const byWords = new Map([
-    ...[...assignNames(names, received, scoreOf)].filter(([, name]) => !missed.has(name)),
+    ...assignNames(names, received),
     ...typed(described, received),
-    ...understoodNames(exchanges, place, received).filter(([, name]) => !missed.has(name)),
-    ...[...missed].map(([name, type]) => [type, name] as const),
+    ...understoodNames(exchanges, place, received),
   ]);
   const isGeneral = place.always !== undefined || generalName(names) !== undefined;
-  const found = new Map(
-    isGeneral ? byWords : assignByOrder(names, matchTypes(role), byWords, received, scoreOf),
-  );
+  const found = new Map(isGeneral ? byWords : assignByOrder(names, matchTypes(role), byWords, received));
   const types = new Map([
     ...guessedTypes(exchanges, received),
     ...typesOf(described, found, assignNames(listed.types, received)),
@@ -296,23 +259,4 @@ function reversed(name: string): string[] {
 function nameBy(rule: Simple, type: string): string {
   if (rule === "message_type") return type;
   return rule === "message_type_lower" ? type.toLowerCase() : (methodOf(type)?.name ?? type.toLowerCase());
-}
-
-/** By name, the message of which a refusal under this name misses a member that no other message has. */
-function namesByMissed(
-  exchanges: readonly Exchange[],
-  received: readonly string[],
-): ReadonlyMap<string, string> {
-  const refused = exchanges.filter((one) => one.by === "us" && isReadAndRefused(one) && !isProbe(one));
-  const found = refused.flatMap(({ request, reply }): [string, string][] => {
-    const { method, message } = findMessage(request) ?? {};
-    const missed = hintsOf(reply)
-      .members.filter((one) => one.required)
-      .map((one) => one.pointer);
-    const owners = received.filter((type) => missed.some((one) => membersOf(type).includes(one)));
-    const [type, another] = owners;
-    const isOther = another === undefined && type !== message?.message_type;
-    return method === undefined || type === undefined || !isOther ? [] : [[method, type]];
-  });
-  return new Map(found);
 }

@@ -26,24 +26,6 @@ it("listed names without a known word stand for the messages of a match in their
   expect(byOrder(["invite", "game_over", "gamma"], known).CHOOSE_PARITY_CALL).toBeUndefined();
 });
 
-it("a member of its schema shows what a name without a known word stands for", () => {
-  const tool = (name: string, member: string) => ({
-    name,
-    inputSchema: { type: "object", properties: { [member]: { type: "string" } }, required: [member] },
-  });
-  const tools = [tool("alpha", "game_result"), tool("beta", "role_in_match"), tool("gamma", "deadline")];
-  const request = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
-  const listed: Exchange = {
-    by: "us",
-    request,
-    status: 200,
-    reply: { jsonrpc: "2.0", id: 1, result: { tools } },
-  };
-  const { messages } = deriveForm("own", "player", [listed])?.document ?? {};
-  expect(messages?.GAME_INVITATION?.method).toBe("beta");
-  expect(messages?.GAME_OVER?.method).toBe("alpha");
-});
-
 const refused = (type: string, name: string, message: string, more: object = {}): Exchange => ({
   ...{ by: "us", type, status: 200 },
   request: { jsonrpc: "2.0", id: 1, method: name, params: { message_type: type, match_id: "R1M1", ...more } },

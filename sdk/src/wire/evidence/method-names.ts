@@ -55,17 +55,10 @@ export function standsFor(name: string, type: string): boolean {
   return nameScore(name, type) >= leastScore;
 }
 
-/**
- * Assigns each listed name to at most one message, the highest scores first.
- * @param scoreOf how strongly a name stands for a message
- */
-export function assignNames(
-  names: readonly string[],
-  types: readonly string[],
-  scoreOf = nameScore,
-): ReadonlyMap<string, string> {
+/** Assigns each listed name to at most one message, the highest scores first. */
+export function assignNames(names: readonly string[], types: readonly string[]): ReadonlyMap<string, string> {
   const scored = types
-    .flatMap((type) => names.map((name) => ({ type, name, score: scoreOf(name, type) })))
+    .flatMap((type) => names.map((name) => ({ type, name, score: nameScore(name, type) })))
     .toSorted((a, b) => b.score - a.score);
   const found = new Map<string, string>();
   const taken = new Set<string>();
@@ -103,14 +96,12 @@ const inMatch: ReadonlySet<string> = new Set(["GAME_INVITATION", "CHOOSE_PARITY_
  * methods in the order of a match. A name with a word of the message precedes others.
  * @param found the names that are assigned by their words
  * @param received all messages that the agent receives
- * @param scoreOf how strongly a name stands for a message
  */
 export function assignByOrder(
   names: readonly string[],
   required: readonly string[],
   found: ReadonlyMap<string, string>,
   received: readonly string[],
-  scoreOf = nameScore,
 ): ReadonlyMap<string, string> {
   const all = new Map(found);
   for (const [index, type] of required.entries()) {
@@ -124,28 +115,23 @@ export function assignByOrder(
     const isFree = (name: string, place: number) =>
       !taken.has(name) &&
       !asks.test(name) &&
-      scoreOf(name, type) > -leastScore &&
+      nameScore(name, type) > -leastScore &&
       place > after &&
       later.every((one) => place < one);
-    const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received, scoreOf));
-    const [best] = free.toSorted((a, b) => scoreOf(b, type) - scoreOf(a, type));
+    const free = names.filter(isFree).filter((name) => isForNoOther(name, type, received));
+    const [best] = free.toSorted((a, b) => nameScore(b, type) - nameScore(a, type));
     // A referee with one method besides that for announcements, without a word of an order, starts matches at those.
     const isAnnounced = type === "RUN_MATCH" && all.has("ROUND_ANNOUNCEMENT") && names.length === 2;
     const first = isAnnounced ? undefined : free[0];
-    const name = best !== undefined && scoreOf(best, type) >= leastWord ? best : first;
+    const name = best !== undefined && nameScore(best, type) >= leastWord ? best : first;
     if (name !== undefined) all.set(type, name);
   }
   return all;
 }
 
 /** Whether a name stands for no other message more than for this one. */
-function isForNoOther(
-  name: string,
-  type: string,
-  received: readonly string[],
-  scoreOf: typeof nameScore,
-): boolean {
-  const own = scoreOf(name, type);
+function isForNoOther(name: string, type: string, received: readonly string[]): boolean {
+  const own = nameScore(name, type);
   return received.every((other) => other === type || nameScore(name, other) <= Math.max(own, leastOfGeneral));
 }
 
