@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportNames, withReportNames, withUsualNames } from "./member-copies.js";
+import { withReportNames, withUsualNames } from "./member-copies.js";
 
 const answer = { message_type: "GAME_JOIN_ACK", match_id: "R1M1", accept: true };
 
@@ -19,6 +19,7 @@ it("no other member of the request is repeated, and none of the answer is replac
   });
 });
 
+const reportNames = ["player_a_id", "player_b_id", "winner_id", "player_a_result", "player_b_result"];
 const report = (status: string, winner: string | null) => ({
   match_id: "R1M1",
   result: { status, winner, score: { P01: 3, P02: 0 } },

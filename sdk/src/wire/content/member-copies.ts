@@ -53,16 +53,7 @@ export function membersOutsideResult(answer: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !ofResponse.includes(name)));
 }
 
-/** The names that a report has in addition to the members of the contract. */
-export const reportNames: readonly string[] = [
-  "player_a_id",
-  "player_b_id",
-  "winner_id",
-  "player_a_result",
-  "player_b_result",
-];
-
-/** The report with these names, from its result; every other message unchanged. */
+/** The report with the names that some leagues read in addition, from its result; every other message unchanged. */
 export function withReportNames(type: string, message: JsonObject): JsonObject {
   const { result } = message;
   if (type !== "MATCH_RESULT_REPORT" || !isObject(result) || !isObject(result.score)) return message;
