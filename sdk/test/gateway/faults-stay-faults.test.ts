@@ -2,7 +2,7 @@
 import { methods as canonicalMethods, type FieldFault, flat, withFault } from "@league-v2/contract";
 import { sampleSets } from "@league-v2/contract/canonical/examples";
 import { describe, expect, it } from "vitest";
-import { type Samples, samplesOf } from "../../../tools/codegen/test/samples.js";
+import { type Samples, samplesOf } from "../../../tools/codegen/test/contract-messages.js";
 import { SimulatedPlatform } from "../../src/testing/index.js";
 import { createPlayer, type RunningAgent } from "./agents.js";
 

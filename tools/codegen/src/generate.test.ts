@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { edited, mini, textOf } from "../test/mini.js";
-import { miniOutputs } from "../test/outputs.js";
-import { filesOf, memorySource, withFiles } from "../test/sources.js";
+import { edited, filesOf, memorySource, mini, miniOutputs, textOf, withFiles } from "../test/mini.js";
 import { generate } from "./generate.js";
 import type { Source } from "./load/source.js";
 import type { Output } from "./print/file.js";

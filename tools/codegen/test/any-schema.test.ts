@@ -8,8 +8,8 @@ import type { Json } from "../src/json.js";
 import type { Output } from "../src/print/file.js";
 import { anySchemas } from "./any-schema.js";
 import { compile, typeErrors } from "./compiled.js";
+import { memorySource } from "./mini.js";
 import { Agreement } from "./run-python.js";
-import { memorySource } from "./sources.js";
 import { valuesOf } from "./values.js";
 
 /** `SEEDS=5000 npx vitest run any-schema` is a long run. */

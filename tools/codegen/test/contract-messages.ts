@@ -1,8 +1,12 @@
 import type fc from "fast-check";
 import document from "../../../generated/openrpc/canonical.json" with { type: "json" };
+import { fieldFaults, messagesOf } from "../src/emit/examples.js";
+import { read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
-import { sentForm } from "../src/model/fields.js";
+import { messageTypeOf, sentForm } from "../src/model/fields.js";
+import { type FieldFault, faultsOf } from "../src/runtime/field-fault.js";
 import { mapParts, type Schema, type Types } from "../src/schema/schema.js";
+import { real } from "./mini.js";
 import { valuesOf } from "./values.js";
 
 /** Any valid message of a type of the canonical dialect, in the sent form. */
@@ -32,4 +36,25 @@ function typesOf(): Types {
 function title(type: string): string {
   if (!/^[A-Z_]+$/.test(type)) return type;
   return type.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export interface Samples {
+  readonly examples: readonly object[];
+  readonly faults: readonly FieldFault[];
+}
+
+/** The examples of a dialect, and one fault for each constraint, by message type. Those of the main dialect are generated. */
+export function samplesOf(name: string): Readonly<Record<string, Samples>> {
+  const { model } = read(real);
+  const dialect = model.dialects.find((one) => one.name === name);
+  if (dialect === undefined) throw new Error(`no dialect ${name}`);
+  return Object.fromEntries(
+    messagesOf(dialect).map((type) => [
+      messageTypeOf(dialect, type.schema) ?? type.name,
+      {
+        examples: (type.schema.examples ?? []) as readonly object[],
+        faults: faultsOf(fieldFaults(dialect, type)),
+      },
+    ]),
+  );
 }

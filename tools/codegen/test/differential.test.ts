@@ -9,11 +9,9 @@ import type { Json } from "../src/json.js";
 import { receivedForm, sentForm } from "../src/model/fields.js";
 import type { Dialect, NamedType } from "../src/model/model.js";
 import { compile, type Loaded } from "./compiled.js";
-import { damaged } from "./damaged.js";
-import { real } from "./mini.js";
-import { realOutputs } from "./outputs.js";
+import { real, realOutputs } from "./mini.js";
 import { Agreement } from "./run-python.js";
-import { valuesOf } from "./values.js";
+import { damaged, valuesOf } from "./values.js";
 
 /** The number of valid and randomly changed messages for each validator. */
 const RUNS = runsOf(60);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { compile } from "./compiled.js";
-import { realOutputs } from "./outputs.js";
+import { realOutputs } from "./mini.js";
 
 const emitted = compile(realOutputs((path) => path.endsWith(".ts")));
 afterAll(() => emitted.remove());

@@ -1,10 +1,33 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import type { Fault } from "../src/fault.js";
-import { lintSource } from "../src/generate.js";
+import { generate, lintSource } from "../src/generate.js";
 import { openSource, type Source } from "../src/load/source.js";
-import { filesOf, memorySource, withFiles } from "./sources.js";
+import type { Output } from "../src/print/file.js";
+
+/** Files by path; those of a folder are given by their paths in it. */
+export function memorySource(
+  label: string,
+  files: Readonly<Record<string, string>>,
+  document: string | null = null,
+): Source {
+  const above = document === null ? `${label}/` : "";
+  const texts = new Map(Object.entries(files).map(([path, text]) => [above + path, text]));
+  return { label, document, list: () => [...texts.keys()].sort(), read: (path) => texts.get(path) ?? null };
+}
+
+/** The files of a folder, by their paths in it. */
+export function filesOf(folder: Source): Record<string, string> {
+  const inside = (path: string) => path.slice(folder.label.length + 1);
+  return Object.fromEntries(folder.list().map((path) => [inside(path), folder.read(path) ?? ""]));
+}
+
+/** A copy of a folder in memory with some files replaced, for tests and comparisons. */
+export function withFiles(folder: Source, changes: Readonly<Record<string, string>>): Source {
+  return memorySource(folder.label, { ...filesOf(folder), ...changes });
+}
 
 /** The small specification of the generator's own tests. */
 export const mini = inMemory("./fixtures/mini");
@@ -54,4 +77,24 @@ export function rowsOf<Row>(file: string): Row[] {
   return rows.map((row) =>
     row.map((cell) => (typeof cell === "string" ? cell : new RegExp(cell.re))),
   ) as Row[];
+}
+
+const folder = fileURLToPath(new URL("../../../generated", import.meta.url));
+
+/**
+ * The output for the repository's specification, read from `generated/`. The gate checks that it is up to date in its step
+ * "spec lint and generation drift", so that tests do not generate it again.
+ */
+export function realOutputs(isWanted: (path: string) => boolean): readonly Output[] {
+  return globSync(["src/**/*.ts", "openrpc/*.json"], { cwd: folder })
+    .filter(isWanted)
+    .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+}
+
+let outputsOfMini: Promise<readonly Output[]> | undefined;
+
+/** The output for the small specification, generated once for all test files of a thread. */
+export function miniOutputs(): Promise<readonly Output[]> {
+  outputsOfMini ??= generate(mini).then(({ files }) => files);
+  return outputsOfMini;
 }

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { referredType, typeModule } from "../src/emit/modules.js";
 import { load } from "../src/load/load.js";
 import { typeErrors } from "./compiled.js";
-import { real } from "./mini.js";
-import { realOutputs } from "./outputs.js";
+import { real, realOutputs } from "./mini.js";
 import { plainTypes } from "./plain-types.js";
 
 /** Assignable in both directions and with the same fields, because a missing optional field does not affect assignability. */

@@ -3,14 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { realOutputs } from "../../test/outputs.js";
+import { realOutputs } from "../../test/mini.js";
 import { exportsOf, writePackage } from "./package.js";
 
-test("a contract package has the entries of @league-v2/contract", () => {
-  const manifest = new URL("../../../../generated/package.json", import.meta.url);
-  const { exports } = JSON.parse(readFileSync(manifest, "utf8")) as { exports: object };
-  const entries = Object.keys(exportsOf(realOutputs(() => true)));
-  expect(entries.toSorted()).toEqual(Object.keys(exports).toSorted());
+const contract = new URL("../../../../generated/package.json", import.meta.url);
+const manifest = JSON.parse(readFileSync(contract, "utf8")) as Readonly<Record<string, object | undefined>>;
+
+test("@league-v2/contract has the entries that a package of its files gets", () => {
+  const entries = exportsOf(realOutputs(() => true));
+  // It also has a bundle for Node.
+  expect(manifest.exports).toMatchObject(entries);
+  expect(Object.keys(manifest.exports ?? {}).toSorted()).toEqual(Object.keys(entries).toSorted());
+});
+
+test("@league-v2/contract has no dependencies and no side effects", () => {
+  expect(manifest.dependencies).toBeUndefined();
+  expect(manifest.sideEffects).toBe(false);
 });
 
 test("each module is compiled, with its declarations", async () => {

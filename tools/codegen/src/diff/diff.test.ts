@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { edited, mini, rowsOf } from "../../test/mini.js";
-import { memorySource } from "../../test/sources.js";
+import { edited, memorySource, mini, rowsOf } from "../../test/mini.js";
 import { read } from "../generate.js";
 import { load } from "../load/load.js";
 import type { Source } from "../load/source.js";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { compile } from "../../test/compiled.js";
-import { miniOutputs } from "../../test/outputs.js";
+import { miniOutputs } from "../../test/mini.js";
 
 const emitted = compile(await miniOutputs());
 afterAll(() => emitted.remove());

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { compile, typeErrors } from "../../test/compiled.js";
-import { memorySource } from "../../test/sources.js";
+import { memorySource } from "../../test/mini.js";
 import { generate } from "../generate.js";
 
 const starting = (letter: string) => ({ type: "string", pattern: `^${letter}` });

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { typeErrors } from "../../test/compiled.js";
-import { edited, textOf } from "../../test/mini.js";
-import { miniOutputs } from "../../test/outputs.js";
-import { memorySource } from "../../test/sources.js";
+import { edited, memorySource, miniOutputs, textOf } from "../../test/mini.js";
 import { generate } from "../generate.js";
 
 const use = `

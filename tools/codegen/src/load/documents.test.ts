@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memorySource } from "../../test/sources.js";
+import { memorySource } from "../../test/mini.js";
 import { SpecError } from "../fault.js";
 import { read } from "../generate.js";
 import type { Dialect } from "../model/model.js";

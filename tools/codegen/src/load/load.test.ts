@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { edited, mini, textOf } from "../../test/mini.js";
-import { filesOf, memorySource, withFiles } from "../../test/sources.js";
+import { edited, filesOf, memorySource, mini, textOf, withFiles } from "../../test/mini.js";
 import { SpecError } from "../fault.js";
 import { load } from "./load.js";
 import type { Source } from "./source.js";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { explain } from "./explain.js";
+import { mostSimilar } from "./similar.js";
 import type { RawFault } from "./validator.js";
 
 const at = (instancePath: string, keyword: string, expected: unknown): RawFault => ({
@@ -110,4 +111,26 @@ test("keys of a pointer are unescaped to find the value", () => {
 test("a pattern without a description is shown itself", () => {
   const fault = at("/id", "pattern", "^[a-z]$");
   expect(only(fault, { id: "7" })?.message).toBe('/id is "7"; expected text that matches ^[a-z]$.');
+});
+
+const known = ["even", "odd", "players", "referees", "max_matches"];
+
+test.each([
+  ["evn", "even"],
+  ["EVEN", "even"],
+  ["od", "odd"],
+  ["player", "players"],
+  ["maxMatches", "max_matches"],
+  ["max-match", "max_matches"],
+  ["refrees", "referees"],
+])("%s means %s", (written, meant) => {
+  expect(mostSimilar(written, known)).toBe(meant);
+});
+
+test.each(["banana", "colour", "", "e"])("%j is not similar to a candidate", (written) => {
+  expect(mostSimilar(written, known)).toBeUndefined();
+});
+
+test("a very long text is compared by its beginning only", () => {
+  expect(mostSimilar("x".repeat(1_000_000), known)).toBeUndefined();
 });
