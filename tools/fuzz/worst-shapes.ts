@@ -62,27 +62,34 @@ export interface Shape<Value> {
   readonly of: (salt: string) => Value;
 }
 
-/** Requests to a role: such names at each place where a message may have some, in its messages in turn. */
+/** Requests to a role: such names at each place where a message may have some, in its messages in turn; and ids that no double holds. */
 export function worstRequests(role: Role): readonly Shape<HttpRequest>[] {
   const samples = [...new Map(samplesOf(role).map((sample) => [sample.method, sample])).values()];
   const pairs = Object.entries(places).flatMap((place) =>
     Object.entries(names).map((kind) => [place, kind] as const),
   );
-  return pairs.map(([[place, bodyOf], [kind, of]], index) => {
+  const named = pairs.map(([[place, bodyOf], [kind, of]], index): Shape<HttpRequest> => {
     const { method, message } = pick(samples, index);
     const { protocol: _, message_type, ...members } = message as Readonly<Record<string, unknown>>;
     const sample = { method, type: String(message_type), message, members };
     return {
       name: `${kind} names ${place} of ${method}`,
-      of: (salt: string) => ({
-        method: "POST",
-        path: place === "at another path" ? `/${method}` : "/mcp",
-        contentType: "application/json",
-        body: JSON.stringify(bodyOf(of(salt), sample)),
-      }),
+      of: (salt: string) =>
+        posted(bodyOf(of(salt), sample), place === "at another path" ? `/${method}` : "/mcp"),
     };
   });
+  return [...named, { name: "a batch with ids beyond 2^53", of: () => posted(unsafeIds) }];
 }
+
+function posted(body: unknown, path = "/mcp"): HttpRequest {
+  return { method: "POST", path, contentType: "application/json", body: JSON.stringify(body) };
+}
+
+/** Each id is looked up in the text, because a double does not hold it. */
+const unsafeIds = Array.from({ length: batchRequests }, () => ({
+  ...{ jsonrpc: "2.0", id: 1e300, method: "ping" },
+  params: { numbers: Array.from({ length: 1_200 }, () => 1) },
+}));
 
 function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;

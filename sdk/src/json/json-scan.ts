@@ -1,120 +1,96 @@
-import { endOfString } from "./json-shape.js";
-import { type JsonPath, toPointer } from "./pointer.js";
+import { toPointer } from "./pointer.js";
 
-/** Called for every member name and every value, in the order of the text, with the start and end of its text. */
-interface Visitor {
-  /** Returning true ends the scan. */
-  key?(path: JsonPath, text: string, repeated: boolean): boolean;
-  value?(path: JsonPath, start: number, end: number): boolean;
+/** A member name, a string or a number of a well-formed text. */
+interface Token {
+  /** As it is written. */
+  readonly raw: string;
+  /** The objects and arrays around the value, or around the member with this name, from the outermost one. */
+  readonly levels: readonly Level[];
+  /** Whether it is a name that its object had before. */
+  readonly isRepeated: boolean;
+}
+
+/** An object or an array that is open. */
+interface Level {
+  readonly names: Set<string>;
+  /** The present member or index. */
+  at: string | number;
+  /** Whether the next string is the name of a member. */
+  awaitsName: boolean;
 }
 
 /** The JSON Pointer of the first repeated member of a well-formed text, or null. */
 export function findDuplicateKey(text: string): string | null {
-  let found: string | null = null;
-  scan(text, {
-    key(path, _text, repeated) {
-      if (repeated) found = toPointer(path);
-      return repeated;
-    },
-  });
-  return found;
+  for (const { isRepeated, levels } of tokens(text)) if (isRepeated) return pointerOf(levels);
+  return null;
 }
 
 /** The JSON Pointer of the first string, or member name, with half of a surrogate pair; null if there is none. */
 export function findLoneSurrogate(text: string): string | null {
-  let found: string | null = null;
-  const check = (path: JsonPath, string: string): boolean => {
-    if (!string.isWellFormed()) found = toPointer(path);
-    return found !== null;
-  };
-  scan(text, {
-    key: (path, keyText) => check(path, keyText),
-    value: (path, start, end) => text[start] === '"' && check(path, JSON.parse(text.slice(start, end))),
-  });
-  return found;
+  for (const { raw, levels } of tokens(text))
+    if (raw.startsWith('"') && !(JSON.parse(raw) as string).isWellFormed()) return pointerOf(levels);
+  return null;
 }
 
-/** The text of the value at `path` of a well-formed text, exactly as it was written; null if there is none. */
-export function rawValueAt(text: string, path: JsonPath): string | null {
-  const wanted = toPointer(path);
-  let found: string | null = null;
-  scan(text, {
-    value(at, start, end) {
-      if (toPointer(at) !== wanted) return false;
-      found = text.slice(start, end);
-      return true;
-    },
-  });
-  return found;
+/**
+ * Gives the numbers of a well-formed text as they are written, by JSON Pointer. The text is read once, when the first one is
+ * asked for.
+ * @param depth of the numbers: 2 for those in `[{"id":1}]`
+ */
+export function rawNumbers(text: string, depth: number): (pointer: string) => string | undefined {
+  let numbers: Map<string, string> | undefined;
+  return (pointer) => {
+    numbers ??= numbersIn(text, depth);
+    return numbers.get(pointer);
+  };
 }
 
-/** Thrown to leave the recursion early; one constant, because it has no data. */
-const finished = new Error("scan finished");
+function numbersIn(text: string, depth: number): Map<string, string> {
+  const numbers = new Map<string, string>();
+  for (const { raw, levels } of tokens(text))
+    if (levels.length === depth && !raw.startsWith('"')) numbers.set(pointerOf(levels), raw);
+  return numbers;
+}
 
-/** Visits all of a well-formed text. Slow, so it is used only for texts that are known to be unusual. */
-function scan(text: string, visitor: Visitor): void {
-  const path: (string | number)[] = [];
-  let at = 0;
+function pointerOf(levels: readonly Level[]): string {
+  return toPointer(levels.map(({ at }) => at));
+}
 
-  const stopIf = (done: boolean | undefined): void => {
-    if (done) throw finished;
-  };
-  const skipSpace = (): void => {
-    while (" \t\r\n".includes(text[at] ?? "x")) at++;
-  };
-  const readString = (): string => {
-    const start = at;
-    at = endOfString(text, start) + 1;
-    return JSON.parse(text.slice(start, at));
-  };
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],]/g;
 
-  function readItems(close: string, readItem: (index: number) => void): void {
-    at++;
-    skipSpace();
-    for (let index = 0; text[at] !== close; index++) {
-      readItem(index);
-      skipSpace();
-      if (text[at] === ",") at++;
-      skipSpace();
+/** Slow, so it is used only for texts that are known to be unusual. */
+function* tokens(text: string): Generator<Token> {
+  const levels: Level[] = [];
+  for (const [raw] of text.matchAll(TOKEN)) {
+    const level = levels.at(-1);
+    switch (raw) {
+      case "{":
+        levels.push({ names: new Set(), at: "", awaitsName: true });
+        break;
+      case "[":
+        levels.push({ names: new Set(), at: 0, awaitsName: false });
+        break;
+      case "}":
+      case "]":
+        levels.pop();
+        break;
+      case ",":
+        if (typeof level?.at === "number") level.at += 1;
+        else if (level !== undefined) level.awaitsName = true;
+        break;
+      default: {
+        const isRepeated = level?.awaitsName === true && !takesName(level, JSON.parse(raw));
+        yield { raw, levels, isRepeated };
+      }
     }
-    at++;
   }
+}
 
-  function readObject(): void {
-    const seen = new Set<string>();
-    readItems("}", () => {
-      const key = readString();
-      path.push(key);
-      stopIf(visitor.key?.(path, key, seen.has(key)));
-      seen.add(key);
-      skipSpace();
-      at++; // the colon
-      readValue();
-      path.pop();
-    });
-  }
-
-  function readArray(): void {
-    readItems("]", (index) => {
-      path.push(index);
-      readValue();
-      path.pop();
-    });
-  }
-
-  function readValue(): void {
-    skipSpace();
-    const start = at;
-    if (text[at] === "{") readObject();
-    else if (text[at] === "[") readArray();
-    else if (text[at] === '"') at = endOfString(text, at) + 1;
-    else while (at < text.length && !",]} \t\r\n".includes(text[at] ?? "")) at++;
-    stopIf(visitor.value?.(path, start, at));
-  }
-
-  try {
-    readValue();
-  } catch (error) {
-    if (error !== finished) throw error;
-  }
+/** @returns whether the object has no member of this name yet */
+function takesName(level: Level, name: string): boolean {
+  const isNew = !level.names.has(name);
+  level.names.add(name);
+  level.at = name;
+  level.awaitsName = false;
+  return isNew;
 }

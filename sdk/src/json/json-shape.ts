@@ -34,7 +34,7 @@ export function depthAndMembers(text: string): { depth: number; members: number 
 }
 
 /** The index of the quote that closes the string which opens at `start`. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rawValueAt } from "./json-scan.js";
+import { rawNumbers } from "./json-scan.js";
 import { parseJson } from "./parse-json.js";
 import { fromPointer, toPointer } from "./pointer.js";
 
@@ -128,25 +128,31 @@ describe("parseJson refuses", () => {
   });
 });
 
-describe("rawValueAt", () => {
+describe("rawNumbers", () => {
   test.each([
-    ['{"jsonrpc":"2.0", "id" : 1.50e300 }', ["id"], "1.50e300"],
-    ['[1, {"id":-0.10}, {"id":3}]', [1, "id"], "-0.10"],
-    ['{"a":"]}","id":"x,\\"y"}', ["id"], '"x,\\"y"'],
-    ['{"a":1}', ["id"], null],
-    ["[]", [0], null],
-  ])("of %s at %j is %s", (text, path, raw) => {
-    expect(rawValueAt(text, path)).toBe(raw);
+    ['{"jsonrpc":"2.0", "id" : 1.50e300 }', "/id", "1.50e300"],
+    ['[1, {"id":-0.10}, {"id":3}]', "/1/id", "-0.10"],
+    ['{"a":"]},7","b":{"id":[0],"c\\"d":8}}', '/b/c"d', "8"],
+    ['{"a":1}', "/id", undefined],
+    ['{"id":"7"}', "/id", undefined],
+    ["12345678901234567890", "", "12345678901234567890"],
+  ])("of %s at %s is %s", (text, pointer, raw) => {
+    expect(rawNumbers(text, pointer.split("/").length - 1)(pointer)).toBe(raw);
   });
 
-  test("finds every member of every object where JSON.parse finds it", () => {
-    const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+  test("are where JSON.parse finds them", () => {
+    const object = fc.dictionary(
+      fc.string(),
+      fc.oneof(fc.integer(), fc.double(), fc.jsonValue({ maxDepth: 3 })),
+    );
     fc.assert(
       fc.property(object, fc.nat(3), (members, indent) => {
         const text = JSON.stringify(members, null, indent);
-        const parsed = JSON.parse(text);
-        for (const key of Object.keys(parsed))
-          expect(JSON.parse(rawValueAt(text, [key]) ?? "")).toEqual(parsed[key]);
+        const rawNumberAt = rawNumbers(text, 1);
+        for (const [key, value] of Object.entries(JSON.parse(text)))
+          expect(JSON.parse(rawNumberAt(toPointer([key])) ?? "null")).toEqual(
+            typeof value === "number" ? value : null,
+          );
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from "../json/decode-utf8.js";
+import { rawNumbers } from "../json/json-scan.js";
 import { type JsonFault, type JsonLimits, parseJson } from "../json/parse-json.js";
 import {
   type Answer,
@@ -38,8 +39,9 @@ export function handleRpc<Context>(
   const parsed = parseJson(text, limits);
   if (!parsed.ok) return refuse(options, parseErrorText(parsed.fault));
   const { value } = parsed;
+  const rawNumberAt = rawNumbers(text, Array.isArray(value) ? 2 : 1);
 
-  if (!Array.isArray(value)) return dispatch(readRequest(value, text, []), methods, context, options);
+  if (!Array.isArray(value)) return dispatch(readRequest(value, [], rawNumberAt), methods, context, options);
   if (value.length === 0) return refuse(options, errorText("null", rpcErrors.invalidRequest));
   const { batchRequests } = limits;
   if (value.length > batchRequests) {
@@ -47,7 +49,7 @@ export function handleRpc<Context>(
     return refuse(options, invalidRequestText("null", hint));
   }
   const answers = value.map((entry, index) =>
-    dispatch(readRequest(entry, text, [index]), methods, context, options),
+    dispatch(readRequest(entry, [index], rawNumberAt), methods, context, options),
   );
   return batchText(answers);
 }

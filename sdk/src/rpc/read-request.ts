@@ -1,5 +1,4 @@
-import { rawValueAt } from "../json/json-scan.js";
-import type { JsonPath } from "../json/pointer.js";
+import { type JsonPath, toPointer } from "../json/pointer.js";
 
 /**
  * An id as the JSON text that the answer repeats. Text, because a number above 2^53 would be returned with other digits.
@@ -13,14 +12,18 @@ export type RpcRequest =
 
 /**
  * Reads one member of a batch, or the whole body.
- * @param text of the whole body: it has the digits of an id that a double cannot hold exactly
- * @param path of the value in it
+ * @param path of the value in the body
+ * @param rawNumberAt a number of the body as it is written, by its JSON Pointer: a double cannot hold every id exactly
  */
-export function readRequest(value: unknown, text: string, path: JsonPath): RpcRequest {
+export function readRequest(
+  value: unknown,
+  path: JsonPath,
+  rawNumberAt: (pointer: string) => string | undefined,
+): RpcRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { kind: "invalid", id: "null" };
   const { jsonrpc, method, params, id } = own(value);
-  const idText = id === undefined ? undefined : toIdText(id, text, path);
+  const idText = id === undefined ? undefined : toIdText(id, () => rawNumberAt(toPointer([...path, "id"])));
   if (idText === null) {
     return { kind: "invalid", id: "null", hint: "id must be a string, a number or null" };
   }
@@ -42,9 +45,9 @@ function own(value: object): { jsonrpc?: unknown; method?: unknown; params?: unk
 }
 
 /** The id's JSON text; null if the value is not an id (an object, an array, a boolean). */
-function toIdText(id: unknown, text: string, path: JsonPath): IdText | null {
+function toIdText(id: unknown, written: () => string | undefined): IdText | null {
   if (typeof id === "string") return JSON.stringify(id);
   if (id === null) return "null";
   if (typeof id !== "number") return null;
-  return Number.isSafeInteger(id) ? String(id) : (rawValueAt(text, [...path, "id"]) ?? "null");
+  return Number.isSafeInteger(id) ? String(id) : (written() ?? "null");
 }
