@@ -112,58 +112,77 @@ function trueReports(fixture: ManagerFixture): Step<ManagerState>[] {
       },
     },
     {
-      name: "report the contrary",
+      ...refused(fixture, {
+        name: "report the contrary",
+        clause: "LM-RES-02",
+        what: "a report of the contrary",
+        of: (state) => done(state).map(({ assignment }) => assignment),
+        send(assignment, { reported }) {
+          const { number = 1 } = reported.get(assignment.matchId) ?? {};
+          return assignment.report(number === 10 ? 9 : number + 1);
+        },
+      }),
       clauses: ["LM-RES-03"],
       weight: 2,
-      applies: hasReports,
-      async take(state, pick) {
-        const { assignment, number } = pick(done(state));
-        const answer = await assignment.report(number === 10 ? 9 : number + 1);
-        suspect(state, assignment, "LM-RES-02");
-        expectRefusal(fixture, answer, "a report of the contrary");
-      },
     },
   ];
+}
+
+interface RefusedReport {
+  name: string;
+  /** Broken, if the report is not refused or counts. */
+  clause: string;
+  what: string;
+  /** The matches one of which is reported. */
+  of(state: ManagerState): readonly Assignment[];
+  send(assignment: Assignment, state: ManagerState): Promise<Answer>;
+  /** No clause defines whether it is counted, or the answer to the true report after it. */
+  mayCount?: true;
+}
+
+function refused(
+  fixture: ManagerFixture,
+  { name, clause, what, of, send, mayCount }: RefusedReport,
+): Step<ManagerState> {
+  return {
+    name,
+    clauses: [clause],
+    applies: (state) => of(state).length > 0,
+    async take(state, pick) {
+      const assignment = pick(of(state));
+      const answer = await send(assignment, state);
+      suspect(state, assignment, clause);
+      if (mayCount === true && !isRefusal(answer)) leaveAlone(state, assignment);
+      expectRefusal(fixture, answer, what);
+    },
+  };
 }
 
 /** Reports by another sender, of another match, or of an impossible result. */
 function falseReports(fixture: ManagerFixture): Step<ManagerState>[] {
   return [
-    {
+    refused(fixture, {
       name: "report a match of another referee's",
-      clauses: ["LM-RES-06"],
-      applies: hasOpen,
-      async take(state, pick) {
-        const assignment = pick(open(state));
-        const answer = await assignment.report(2, {}, otherReferee(state, assignment));
-        suspect(state, assignment, "LM-RES-06");
-        // No clause defines whether it is counted, or the answer to the true report after it.
-        if (!isRefusal(answer)) leaveAlone(state, assignment);
-        expectRefusal(fixture, answer, "a report by another referee");
-      },
-    },
-    {
+      clause: "LM-RES-06",
+      what: "a report by another referee",
+      of: open,
+      send: (assignment, state) => assignment.report(2, {}, otherReferee(state, assignment)),
+      mayCount: true,
+    }),
+    refused(fixture, {
       name: "let a player report",
-      clauses: ["LM-RES-05"],
-      applies: hasOpen,
-      async take(state, pick) {
-        const assignment = pick(open(state));
-        const answer = await assignment.report(2, {}, pick(state.league.players));
-        suspect(state, assignment, "LM-RES-05");
-        expectRefusal(fixture, answer, "a report with a player's token");
-      },
-    },
-    {
+      clause: "LM-RES-05",
+      what: "a report with a player's token",
+      of: open,
+      send: (assignment, { league }) => assignment.report(2, {}, league.players[0]),
+    }),
+    refused(fixture, {
       name: "report an unknown match",
-      clauses: ["LM-RES-04"],
-      applies: (state) => state.league.assignments.length > 0,
-      async take(state, pick) {
-        const assignment = pick(state.league.assignments);
-        const answer = await assignment.report(2, { set: { "/match_id": "R99M99" } });
-        suspect(state, assignment, "LM-RES-04");
-        expectRefusal(fixture, answer, "a report of an unknown match");
-      },
-    },
+      clause: "LM-RES-04",
+      what: "a report of an unknown match",
+      of: ({ league }) => league.assignments,
+      send: (assignment) => assignment.report(2, { set: { "/match_id": "R99M99" } }),
+    }),
     {
       name: "report 300 points",
       clauses: ["LM-RES-07"],

@@ -4,6 +4,7 @@ import { machines } from "../contract.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
 import type { PlayerFixture } from "../fixtures/player-fixture.js";
 import type { Answer } from "../peers/exchange/answer.js";
+import type { MessageOverrides, PeerClient } from "../peers/exchange/peer-client.js";
 import type { Match } from "../peers/match.js";
 import type { PlayerLeague } from "../peers/player-league.js";
 import { onBehalfOf } from "../verdict.js";
@@ -140,37 +141,34 @@ function notificationSteps(session: Session): Step<PlayerState>[] {
 
 /** Messages that the state of a match, or their sender, does not allow. */
 function illegalSteps(session: Session): Step<PlayerState>[] {
-  const isOver = ({ phase }: Known) => phase === "MATCH_COMPLETE";
+  const over = ({ matches }: PlayerState) => matches.filter(({ phase }) => phase === "MATCH_COMPLETE");
+  const uninvited = ({ league }: PlayerState): Known[] => [{ match: league.match(), phase: BEGINNING }];
+  /** @param of the matches one of which the call is about */
+  const call = (
+    name: string,
+    clause: string,
+    of: (state: PlayerState) => Known[],
+    overrides: MessageOverrides = {},
+    as: (state: PlayerState) => PeerClient | undefined = () => undefined,
+  ): Step<PlayerState> => ({
+    name,
+    clauses: [clause],
+    applies: (state) => of === uninvited || of(state).length > 0,
+    take: async (state, pick) =>
+      expectRefusal(session, await pick(of(state)).match.askChoice(state.player, overrides, as(state))),
+  });
+  const byAnother = ({ league }: PlayerState) => league.impostor("REF99");
   return [
-    {
-      name: "ask for a choice in a match without an invitation",
-      clauses: ["PLY-CHOICE-12"],
-      applies: () => true,
-      take: async ({ league, player }) => expectRefusal(session, await league.match().askChoice(player)),
-    },
-    {
-      name: "ask for a choice when the match is over",
-      clauses: ["PLY-CHOICE-12"],
-      applies: ({ matches }) => matches.some(isOver),
-      take: async ({ matches, player }, pick) =>
-        expectRefusal(session, await pick(matches.filter(isOver)).match.askChoice(player)),
-    },
-    {
-      name: "let another sender ask for the choice",
-      clauses: ["PLY-AUTH-01"],
-      applies: (state) => open(state).length > 0,
-      async take(state, pick) {
-        const { match } = pick(open(state));
-        expectRefusal(session, await match.askChoice(state.player, {}, state.league.impostor("REF99")));
-      },
-    },
+    call("ask for a choice in a match without an invitation", "PLY-CHOICE-12", uninvited),
+    call("ask for a choice when the match is over", "PLY-CHOICE-12", over),
+    call("let another sender ask for the choice", "PLY-AUTH-01", open, {}, byAnother),
     {
       name: "let another sender end the match",
       clauses: ["PLY-AUTH-01"],
       applies: (state) => open(state).length > 0,
       async take(state, pick) {
         const known = pick(open(state));
-        const answer = await known.match.gameOver(state.player, {}, {}, state.league.impostor("REF99"));
+        const answer = await known.match.gameOver(state.player, {}, {}, byAnother(state));
         // For a player that accepts it the match is over; the rest of the session ignores that match.
         if (answer.outcome !== "refusal") {
           await known.match.gameOver(state.player);
@@ -180,22 +178,8 @@ function illegalSteps(session: Session): Step<PlayerState>[] {
         expectRefusal(session, answer);
       },
     },
-    {
-      name: "ask for another player's choice",
-      clauses: ["PLY-CHOICE-12"],
-      applies: (state) => open(state).length > 0,
-      async take(state, pick) {
-        const { match } = pick(open(state));
-        expectRefusal(session, await match.askChoice(state.player, { set: { "/player_id": "P00" } }));
-      },
-    },
-    {
-      name: "send a call without its match",
-      clauses: ["TRN-ERR-03"],
-      applies: () => true,
-      take: async ({ league, player }) =>
-        expectRefusal(session, await league.match().askChoice(player, { remove: ["/match_id"] })),
-    },
+    call("ask for another player's choice", "PLY-CHOICE-12", open, { set: { "/player_id": "P00" } }),
+    call("send a call without its match", "TRN-ERR-03", uninvited, { remove: ["/match_id"] }),
   ];
 }
 

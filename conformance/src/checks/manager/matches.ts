@@ -92,11 +92,7 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
       const rounds = roundsOf(seen);
       const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.url;
       const given = assignments.filter(({ by }) => by === "RUN_MATCH");
-      fixture.expect.that(given.length > 0, {
-        diagnosis: "no referee was sent RUN_MATCH",
-        expected: "RUN_MATCH",
-        received: "announcements only",
-      });
+      fixture.expect(given.length, "how many RUN_MATCH the referees were sent").isInteger({ min: 1 });
       for (const { received, matchId, playerA, playerB } of given) {
         const { message } = received;
         const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;

@@ -374,11 +374,12 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
               `${role}s that registered at the same moment got the same id (${idsOf(twins)}), so that it is not known how many were admitted`,
               ["LM-REG-03"],
             );
-          fixture.expect.that(twins.length <= 1, {
-            diagnosis: `of ${AT_ONCE} ${role}s that registered under one display_name at the same moment, ${twins.length} were accepted (${idsOf(twins)}); expected one`,
-            expected: 'one ACCEPTED, the others REJECTED with the reason "Duplicate name"',
-            received: `${twins.length} accepted`,
-          });
+          fixture
+            .expect(
+              twins.length,
+              `how many of ${AT_ONCE} ${role}s were accepted (${idsOf(twins)}) that registered under one display_name at the same moment`,
+            )
+            .is(1);
         }
       });
       const racing = beginnings("concurrentPlayers", ["no referee"], skipIfNumbersIgnored);
@@ -386,11 +387,12 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         const places = SHORTAGES["no referee"].required.players;
         if (concurrentPlayers.length === 0)
           fixture.notExercised("none of the players that registered was accepted", ["LM-REG-01"]);
-        fixture.expect.that(concurrentPlayers.length <= places, {
-          diagnosis: `of ${CONCURRENT_PLAYERS} players that registered at the same moment in a league of ${places}, ${concurrentPlayers.length} were accepted (${idsOf(concurrentPlayers)})`,
-          expected: `${places} ACCEPTED, the others REJECTED with the reason "League full"`,
-          received: `${concurrentPlayers.length} accepted`,
-        });
+        fixture
+          .expect(
+            concurrentPlayers.length,
+            `how many of ${CONCURRENT_PLAYERS} players that registered at the same moment in a league of ${places} were accepted (${idsOf(concurrentPlayers)})`,
+          )
+          .isInteger({ max: places });
       });
     },
   },
@@ -509,12 +511,15 @@ function idsOf(peers: readonly RegisteredPeer[]): string {
 
 function assert(fixture: Judging, token: string, role: string): void {
   const bits = Math.floor(roomOf(token));
-  fixture.expect.that(bits >= protocol.tokens.bits, {
-    diagnosis: `the auth_token of a ${role} has ${token.length} characters, which is room for ${bits} random bits; expected at least ${protocol.tokens.bits}`,
-    expected: `${protocol.tokens.bits} bits`,
-    received: `${bits} bits`,
-    hint: "16 random bytes are 32 hexadecimal digits, or 22 characters of base64.",
-  });
+  fixture
+    .expect(
+      bits,
+      `the room for random bits in the auth_token of a ${role}, which has ${token.length} characters,`,
+    )
+    .isInteger(
+      { min: protocol.tokens.bits },
+      "16 random bytes are 32 hexadecimal digits, or 22 characters of base64.",
+    );
 }
 
 function roomOf(token: string): number {
@@ -530,11 +535,9 @@ function assertTokens(
   other: readonly RegisteredPeer[],
 ): void {
   const tokens = one.map(({ token }) => token ?? "");
-  fixture.expect.that(new Set(tokens).size === tokens.length, {
-    diagnosis: `of ${tokens.length} agents, two or more got the same auth_token`,
-    expected: "a different token for each agent",
-    received: tokens.join(", "),
-  });
+  fixture
+    .expect(new Set(tokens).size, `how many different auth_tokens ${tokens.length} agents got`)
+    .is(tokens.length);
   const secrets = tokens.map((token) => secretOf(token, tokens));
   one.forEach(({ displayName, id }, index) => {
     const secret = secrets[index] ?? "";

@@ -53,11 +53,9 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
       const [twice] = playingTwice(seen);
       if (twice !== undefined) fixture.notExercised(twice, ["LM-SCHED-02"]);
       const wrong = wrongPairs(seen);
-      fixture.expect.that(wrong.length === 0, {
-        diagnosis: `in a league of ${playersOf(seen).length} players ${wrong.join("; ")}`,
-        expected: "each pair plays one match",
-        received: wrong.join("; "),
-      });
+      fixture
+        .expect(wrong, `what is wrong about the pairs in a league of ${playersOf(seen).length} players`)
+        .is([]);
     },
   }),
   rule({
@@ -129,10 +127,7 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
           `matches of another round were announced as those of round ${String(other.message.round_id)}`,
           ["LM-SCHED-03"],
         );
-      fixture.expect.that(twice === undefined, {
-        diagnosis: `${twice} in a league of ${ids.length} players`,
-        expected: "each player once",
-      });
+      fixture.expect(twice, `who plays twice in a round of a league of ${ids.length} players`).isAbsent();
       const seen = finished(fixture, played);
       for (const round of roundsWithPlayers(fixture, seen)) {
         const playing = playersIn(round);
@@ -162,11 +157,12 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
             .size,
       );
       const loads = referees.map(({ id }, index) => `${id}: ${counts[index]}`).join(", ");
-      fixture.expect.that(Math.max(...counts) - Math.min(...counts) <= 1, {
-        diagnosis: `in a league of ${playersOf(seen).length} players the referees were given different numbers of matches (${loads})`,
-        expected: "numbers that differ by one at most",
-        received: loads,
-      });
+      fixture
+        .expect(
+          Math.max(...counts) - Math.min(...counts),
+          `in a league of ${playersOf(seen).length} players the difference between the referees' numbers of matches (${loads})`,
+        )
+        .isInteger({ max: 1 });
     },
   }),
 ];

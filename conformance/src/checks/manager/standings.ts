@@ -1,5 +1,4 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { show } from "../../json/text.js";
 import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { listsEveryPlayer } from "../../rules/league-rules.js";
@@ -85,12 +84,9 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
           // Another check judges whether every player is in the table. Rows of other forms may have fewer counts.
           const tally = tallyIn(row && (fixture.leagueForm === "other" ? { ...due, ...row } : row));
           if (tally === undefined) continue;
-          fixture.expect.that(describeTally(tally) === describeTally(due), {
-            diagnosis: `in ${what}, ${id} has ${describeTally(tally)}; by the reports it must have ${describeTally(due)}`,
-            expected: describeTally(due),
-            received: describeTally(tally),
-            shownBy: sent,
-          });
+          fixture
+            .expect(describeTally(tally), `what ${id} has in ${what}`, ...sent)
+            .is(describeTally(due), "This follows from the reports.");
         }
     },
   }),
@@ -141,12 +137,7 @@ function assertRows(
     const peer = players[place];
     if (peer === undefined) continue;
     const name = nameOf(peer, place);
-    fixture.expect.that(row.display_name === name, {
-      diagnosis: `display_name ${whose} is ${show(row.display_name)}; it has registered as ${show(name)}`,
-      expected: show(name),
-      received: show(row.display_name),
-      shownBy: sent,
-    });
+    fixture.expect(row.display_name, `display_name ${whose}`, ...sent).is(name, "It has registered as this.");
     for (const count of COUNTS)
       fixture.expect(row[count], `${count} ${whose}`, ...sent).isInteger({ min: 0 });
     const sum = Number(row.wins) + Number(row.draws) + Number(row.losses);

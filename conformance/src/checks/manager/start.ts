@@ -68,12 +68,12 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     shows: ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"],
     judge({ seen, startedAgain, playedAgain }, fixture) {
       if (!startedAgain) fixture.notExercised("the league did not come to its second round", NO_END);
-      const again = String(playedAgain?.message.round_id);
-      fixture.expect.that(playedAgain === undefined, {
-        diagnosis: `start_league came when the league had ended, and then round ${again} of it was announced once more`,
-        expected: "every round once",
-        received: `ROUND_ANNOUNCEMENT of round ${again}`,
-      });
+      fixture
+        .expect(
+          playedAgain?.message.round_id,
+          "the round that was announced once more after a start_league at the end of the league",
+        )
+        .isAbsent();
       const early = announcedEarly(seen);
       if (early !== undefined)
         fixture.notExercised(
@@ -82,11 +82,12 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
         );
       for (const player of playersOf(seen)) {
         const required = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
-        fixture.expect.that(new Set(required).size === required.length, {
-          diagnosis: `start_league came a second time in the second round, and then ${player.id} was sent ROUND_ANNOUNCEMENT for the rounds ${required.join(", ")}`,
-          expected: "every round once",
-          received: required.join(", "),
-        });
+        fixture
+          .expect(
+            required,
+            `the rounds that ${player.id} was sent, when start_league came a second time in the second round,`,
+          )
+          .is([...new Set(required)]);
       }
       fixture.expect.that(seen.completed, {
         diagnosis:
@@ -106,11 +107,10 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       if (premature === undefined)
         return notExercised("the league manager began with too few agents", ["LM-START-02"]);
       const { required, missing } = SHORTAGES[name];
-      expect.that(premature.match === undefined, {
-        diagnosis: `configured for ${required.players} players and ${required.referees} referees, the manager assigned ${premature.match} before all of these ${missing}s had registered`,
-        expected: "no match yet",
-        received: String(premature.match),
-      });
+      expect(
+        premature.match,
+        `the match that was assigned, with ${required.players} players and ${required.referees} referees to wait for, before all of these ${missing}s had registered`,
+      ).isAbsent();
     },
   }),
   rule({
@@ -120,11 +120,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     over: beginnings("beginning by itself"),
     shows: BEGINNING,
     judge({ name, early, late }, { expect, notExercised }) {
-      expect.that(early === undefined, {
-        diagnosis: `with ${name} registered, the manager assigned ${early ?? ""}`,
-        expected: "no match",
-        received: String(early),
-      });
+      expect(early, `the match that was assigned with ${name} registered`).isAbsent();
       // A match with enough agents shows that the manager is able to assign one.
       if (late === undefined)
         notExercised(

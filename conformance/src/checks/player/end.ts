@@ -30,11 +30,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       if (exit.code === null && exit.signal === null)
         fixture.notExercised("the exit status of the process that ended last is not known");
       const ending = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
-      expect.that(exit.code === 0, {
-        diagnosis: `after SHUTDOWN_COMMAND the player ended with ${ending}; expected exit code 0`,
-        expected: "exit code 0",
-        received: ending,
-      });
+      expect(ending, "how the player ended after SHUTDOWN_COMMAND").is("exit code 0");
     },
   },
   rule({
@@ -136,11 +132,9 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       });
       const exit = fixture.canStart ? await fixture.player.exit(0) : undefined;
       onBehalfOf(["PLY-STOP-02"], () =>
-        fixture.expect.that(exit?.code === undefined || exit.code === null || exit.code === 0, {
-          diagnosis: `after SHUTDOWN_COMMAND in the middle of a match the player ended with exit code ${exit?.code}; expected exit code 0`,
-          expected: "exit code 0",
-          received: `exit code ${exit?.code}`,
-        }),
+        fixture
+          .expect(exit?.code ?? 0, "the exit code after SHUTDOWN_COMMAND in the middle of a match")
+          .is(0),
       );
     },
   },

@@ -202,11 +202,12 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       if (times.length < wanted && exitCode === undefined && times.length > 1) {
         about.notExercised(`after ${times.length} attempts the player still runs and may try again`);
       }
-      about.expect.that(times.length >= wanted, {
-        diagnosis: `the league manager closed the connection on each registration; the player tried ${times.length} times in all and ${exitStatus}`,
-        expected: `${wanted} attempts`,
-        received: `${times.length}`,
-      });
+      about
+        .expect(
+          times.length,
+          `how often the player, which ${exitStatus}, registered at a league manager that closes each connection`,
+        )
+        .isInteger({ min: wanted });
       const tried = times.slice(0, wanted);
       const pauses = tried.slice(1).map((at, i) => at - (tried[i] ?? at));
       const [first = 0, last = 0] = [pauses[0], pauses.at(-1)];

@@ -256,11 +256,10 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       await assigned;
       await pause(gracePeriodMs());
       const { invitations, matchId } = other.observe();
-      expect.that(invitations.length === 0, {
-        diagnosis: `the referee invited the players of ${matchId}, which was announced with the endpoint of another referee`,
-        expected: "no invitation",
-        received: `${invitations.length} invitations`,
-      });
+      expect(
+        invitations.length,
+        `how many invitations to ${matchId} came, which was announced with the endpoint of another referee,`,
+      ).is(0);
     },
   },
   /** A twin control: the same RUN_MATCH from the league manager and from other senders. */

@@ -160,12 +160,13 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       // An error about the other player's missed deadline discloses that it has not chosen yet.
       const late = match.playerA.id;
       const reported = match.to("B", "GAME_ERROR").filter(({ message }) => message.affected_player === late);
-      fixture.expect.that(reported.length === 0, {
-        shownBy: reported,
-        diagnosis: `${match.playerB.id} was sent a GAME_ERROR about ${late}, which had answered no choice call`,
-        expected: "GAME_ERROR to the player that it is about",
-        received: "GAME_ERROR to the other player",
-      });
+      fixture
+        .expect(
+          reported.length,
+          `how many GAME_ERRORs about ${late}, which had answered no choice call, ${match.playerB.id} was sent`,
+          ...reported,
+        )
+        .is(0);
     },
   }),
   /** Neither player makes a valid choice; an answer without a choice does not make one of them the winner. */

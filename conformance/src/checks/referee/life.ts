@@ -96,11 +96,10 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const [messages, registrations] = canStart ? [manager.received, manager.registrations] : [[], []];
       const observed = [...match.toPlayers().map(({ received }) => received), ...messages];
       for (const { type, by } of observed) {
-        expect.that(type === undefined || !MANAGERS.includes(type), {
-          diagnosis: `the referee sent ${type} to ${by}, which only the league manager may send`,
-          expected: "nothing but its own messages",
-          received: String(type),
-        });
+        expect(
+          MANAGERS.includes(String(type)) ? type : null,
+          `what only the league manager may send, and the referee sent to ${by},`,
+        ).isAbsent();
       }
       for (const { role, displayName } of registrations) {
         expect(role, `the role of ${displayName ?? "an agent"} whom the referee registered`).is("referee");
@@ -142,11 +141,9 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       refused(fromOtherSender, "sender", ["E012"]);
       for (const answer of alike) refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
       if (!canStart) return;
-      expect.that(exit !== undefined, {
-        diagnosis: `the referee acknowledged SHUTDOWN_COMMAND and is still running ${deadline} ms later`,
-        expected: "an end",
-        received: "it is still running",
-      });
+      expect(exit !== undefined, `whether the referee ended within ${deadline} ms of SHUTDOWN_COMMAND`).is(
+        true,
+      );
       // A process that a signal ended has no exit code.
       if (exit === undefined || exit.code === null) return;
       expect(exit.code, "the exit status of the referee after SHUTDOWN_COMMAND").is(0);

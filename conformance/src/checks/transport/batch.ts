@@ -25,11 +25,7 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
       const answer = await fixture.agent.send("[]", { question: "an empty list" });
       expectError(fixture, answer, [INVALID_REQUEST]);
       const id = isResponse(answer.json) ? answer.json.id : undefined;
-      fixture.expect.that(id === null, {
-        diagnosis: `an empty list was answered with the id ${show(id)}; expected null`,
-        expected: "null",
-        received: show(id),
-      });
+      fixture.expect(id, "the id of the answer to an empty list").is(null);
     },
   },
   {
@@ -76,11 +72,12 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
         )
         .is(METHOD_NOT_FOUND);
       const invalid = list.filter((one) => codeOf(one) === INVALID_REQUEST).length;
-      fixture.expect.that(invalid === 2, {
-        diagnosis: `${answer.question} was answered with ${invalid} errors -32600; expected one for each of the two invalid members`,
-        expected: "2",
-        received: String(invalid),
-      });
+      fixture
+        .expect(
+          invalid,
+          `how many errors -32600 there were for the two invalid members of ${answer.question}`,
+        )
+        .is(2);
       const single = await fixture.agent.send([fixture.validBody("b4")], {
         question: "a batch of one request",
       });
@@ -111,11 +108,9 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
         question: "a batch of a notification and a request",
       });
       const count = Array.isArray(mixed.json) ? mixed.json.length : 1;
-      fixture.expect.that(count === 1, {
-        diagnosis: `a batch of a notification and one request ${mixed.describeAsEnd()}; expected one response`,
-        expected: "a list of one response",
-        received: `a list of ${count}`,
-      });
+      fixture
+        .expect(count, `how many responses came, where ${mixed.question} ${mixed.describeAsEnd()},`)
+        .is(1);
     },
   },
 ];

@@ -1,5 +1,4 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { Check } from "../../types.js";
 import {
@@ -112,11 +111,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
           but: ", while the same request with another id is served",
         });
         const response = isResponse(answer.json) ? answer.json : {};
-        fixture.expect.that(sameJson(response.id, id), {
-          diagnosis: `${answer.question} was answered with the id ${show(response.id)}`,
-          expected: show(id),
-          received: show(response.id),
-        });
+        fixture.expect(response.id, `the id of the answer to ${answer.question}`).is(id);
       });
     },
   },
@@ -145,11 +140,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         // An answer that is no response has no id of the request.
         if (!isResponse(answer.json)) return;
         const { id } = answer.json;
-        fixture.expect.that(id === null, {
-          diagnosis: `${answer.question} was answered with the id ${show(id)}`,
-          expected: "null",
-          received: show(id),
-        });
+        fixture.expect(id, `the id of the answer to ${answer.question}`).is(null);
       });
       const others = ["before-null", "after-null"] as const;
       const batch = [fixture.validBody(others[0]), ...bodies, fixture.validBody(others[1])];
@@ -186,12 +177,9 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         if (!isResponse(answer.json)) continue;
         seen += 1;
         const { json } = answer;
-        const came = Object.hasOwn(json, "id") ? show(json.id) : "no id at all";
-        fixture.expect.that(json.id === null, {
-          diagnosis: `${answer.question}, whose id cannot be read, was answered with ${came === "no id at all" ? came : `the id ${came}`}; expected null`,
-          expected: '"id": null',
-          received: came,
-        });
+        fixture
+          .expect(json.id, `the id of the answer to ${answer.question}, whose id cannot be read,`)
+          .is(null);
       }
       if (seen === 0)
         fixture.notExercised("no body without a readable id was answered with a JSON-RPC response", [

@@ -213,10 +213,8 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
           question: `${what} that bears the token of another agent`,
         });
         const replyText = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
-        fixture.expect.that(!replyText.includes(token), {
-          diagnosis: `the answer to ${answer.question} repeats that token`,
-          expected: "an answer without it",
-          received: answer.describe(),
+        fixture.expect.answer(answer, !replyText.includes(token), "an answer without it", {
+          but: ", with that token",
         });
       }
     },

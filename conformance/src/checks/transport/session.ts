@@ -47,13 +47,11 @@ function steps(fixture: TransportFixture): Step<Said>[] {
   const { agent } = fixture;
   const ask = async (sent: Said, id: string | number): Promise<void> => {
     const answer = await agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
-    const isSaid = isResponse(answer.json);
-    const came = isSaid ? `the id ${show(answer.json.id)}` : answer.describe();
-    fixture.expect.that(isResponse(answer.json) && sameJson(answer.json.id, id), {
-      diagnosis: `${answer.question} ${isSaid ? `was answered with ${came}` : answer.describeAsEnd()}`,
-      expected: `a response with the id ${show(id)}`,
-      received: came,
-    });
+    fixture.expect.answer(
+      answer,
+      isResponse(answer.json) && sameJson(answer.json.id, id),
+      `a response with the id ${show(id)}`,
+    );
     sent.last += 1;
   };
   const between = (name: string, disturb: () => Promise<unknown>, weight = 1): Step<Said> => ({

@@ -179,7 +179,7 @@ export function failuresOf(...names: readonly FailureName[]): Leagues<ManagerFix
           const together = alone ? undefined : TOGETHER.find((several) => several.includes(name));
           judge(failureIn(fixture, await failingLeague(fixture, together ?? [name]), name));
         });
-      await Promise.all(names.map(judgeOne));
+      await fixture.forEach(names, judgeOne);
     },
   };
 }
@@ -255,11 +255,7 @@ export function survives(
 ): void {
   const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";
   const what = `the referee that was given the match ${name}${faults}`;
-  expect.that(exit === undefined, {
-    diagnosis: `${what}, and the league manager's process ended (${exit ?? ""})`,
-    expected: "a league manager that still runs",
-    received: exit ?? "",
-  });
+  expect(exit, `how the process of the league manager ended, which met ${what},`).isAbsent();
   const byAnnouncement = seen.assignments.some(({ by }) => by === "ROUND_ANNOUNCEMENT");
   // Without RUN_MATCH a manager detects no failure before the longest match is over, which is too long for a run.
   if (!seen.completed && byAnnouncement && name !== "never reports" && real)

@@ -108,7 +108,7 @@ export function beginnings(
           const { value, ...done } = await beginning(fixture, name, alone ? trial : undefined);
           judge({ ...done, value: { ...value, name } });
         });
-      await Promise.all(names.map(judgeOne));
+      await fixture.forEach(names, judgeOne);
     },
   };
 }

@@ -72,7 +72,7 @@ export const UNRESPONSIVE_PLAYERS: Leagues<ManagerFixture, SlowLeague> = {
         const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
         judge({ ...done, value: { ...value, fault } });
       });
-    await Promise.all(ALL.map(judgeOne));
+    await fixture.forEach(ALL, judgeOne);
   },
 };
 
@@ -148,11 +148,7 @@ function roundsIn({ players }: ManagedLeague): Set<unknown> {
 /** Asserts that the league comes to its end, and that no message to such a player takes more than 10 s. */
 export function continues({ seen, faulty, exit, fault }: SlowLeague, fixture: Judging): void {
   const who = `a player ${fault}`;
-  fixture.expect.that(exit === undefined, {
-    diagnosis: `${who}, and the league manager's process ended (${exit ?? ""})`,
-    expected: "a league manager that still runs",
-    received: exit ?? "",
-  });
+  fixture.expect(exit, `how the process of the league manager ended, whose league had ${who},`).isAbsent();
   const messages = seen.sent().filter(({ type }) => type !== undefined);
   messages.slice(1).forEach((message, index) => {
     const { at_ms, type, to } = message;

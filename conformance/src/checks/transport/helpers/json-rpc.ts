@@ -237,9 +237,5 @@ export async function assertStillServed(
 
 /** Asserts the HTTP status of an answer. */
 export function assertStatus({ expect }: TransportFixture, answer: Answer, status: number): void {
-  expect.that(answer.status === status, {
-    diagnosis: `${answer.question} ${answer.describeAsEnd()}; expected the status ${status}`,
-    expected: String(status),
-    received: String(answer.status ?? answer.describe()),
-  });
+  expect.answer(answer, answer.status === status, `the status ${status}`);
 }
