@@ -1,14 +1,6 @@
 /** One match over time. */
-import type { RecordedResult } from "@league-v2/sdk/store";
-import type { MatchView, RoundView } from "./view.js";
-
-export interface ScheduledMatch {
-  readonly match_id: string;
-  readonly round_id: number;
-  readonly player_A_id: string;
-  readonly player_B_id: string;
-  readonly referee_id: string;
-}
+import type { Pairing, RecordedResult } from "@league-v2/sdk/store";
+import type { MatchView } from "./view.js";
 
 export class MatchHistory {
   /** The view before the first event. */
@@ -17,7 +9,7 @@ export class MatchHistory {
   #result: { readonly at: number; readonly value: RecordedResult } | null = null;
   #final: MatchView | null = null;
 
-  constructor({ match_id, round_id, player_A_id, player_B_id, referee_id }: ScheduledMatch) {
+  constructor({ match_id, round_id, player_A_id, player_B_id, referee_id }: Pairing) {
     this.scheduled = {
       ...{ match_id, round_id, player_A_id, player_B_id, referee_id },
       ...{ state: "SCHEDULED", started_at: null, finished_at: null, starts: 0, result: null },
@@ -55,46 +47,6 @@ export class MatchHistory {
       finished_at: over?.at ?? null,
       starts: begun.length,
       result: over?.value ?? null,
-    };
-  }
-}
-
-/** The matches of a round at one moment. */
-export interface RoundMatches {
-  readonly round_id: number;
-  readonly matches: readonly MatchView[];
-  readonly finished: number;
-  readonly technical: number;
-}
-
-export class RoundHistory {
-  readonly round_id: number;
-  readonly match_ids: readonly string[];
-  announced_at: number | null;
-  completed_at: number | null;
-  readonly #matches: readonly MatchHistory[];
-
-  /** @param past the time at which it was announced and completed; null for a round that is not played yet */
-  constructor(round_id: number, matches: ReadonlyMap<string, MatchHistory>, past: number | null) {
-    this.round_id = round_id;
-    this.match_ids = [...matches.keys()];
-    this.#matches = [...matches.values()];
-    this.announced_at = past;
-    this.completed_at = past;
-  }
-
-  stateAt(t: number): RoundView["state"] {
-    if (this.completed_at !== null && this.completed_at <= t) return "FINISHED";
-    return this.announced_at !== null && this.announced_at <= t ? "RUNNING" : "SCHEDULED";
-  }
-
-  at(t: number): RoundMatches {
-    const matches = this.#matches.map((match) => match.at(t));
-    return {
-      round_id: this.round_id,
-      matches,
-      finished: matches.filter(({ state }) => state === "FINISHED").length,
-      technical: matches.filter(({ result }) => result?.status === "TECHNICAL_LOSS").length,
     };
   }
 }

@@ -9,9 +9,5 @@ export {
   type ViewerEvent,
   type ViewerFact,
 } from "./events.js";
-export { Converter, eventsOf, factOf } from "./record/convert.js";
-
-export { reduce, viewAt } from "./reduce.js";
+export { Converter, eventsOf } from "./record/convert.js";
 export { pageWith, savedEvents } from "./saved-page.js";
-export { Timeline } from "./timeline.js";
-export type * from "./view.js";

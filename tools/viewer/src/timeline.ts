@@ -2,11 +2,19 @@
 import type { RecordedResult, Round } from "@league-v2/sdk/store";
 import type { AgentCard, LeagueOpened, MessageAnswered, MessageSent, ViewerEvent } from "./events.js";
 import { exchangesOf } from "./exchanges.js";
-import { MatchHistory, RoundHistory } from "./history.js";
+import { MatchHistory } from "./history.js";
 import { compareIds, inOrder } from "./order.js";
 import { managerId, Parties } from "./parties.js";
 import { Points, Table, type TimedResult } from "./table.js";
 import type { Exchange } from "./view.js";
+
+export interface RoundHistory {
+  readonly round_id: number;
+  readonly matches: readonly MatchHistory[];
+  /** Null for a round that is not played yet. */
+  announced_at: number | null;
+  completed_at: number | null;
+}
 
 export class Timeline {
   head: (LeagueOpened & { readonly at: number }) | null = null;
@@ -87,10 +95,10 @@ export class Timeline {
     if (this.started_at !== null) return;
     this.started_at = at;
     for (const { round_id, matches } of rounds) {
-      const histories = matches.map((match) => [match.match_id, new MatchHistory(match)] as const);
-      for (const [id, match] of histories) this.matches.set(id, match);
+      const histories = matches.map((match) => new MatchHistory(match));
+      for (const match of histories) this.matches.set(match.scheduled.match_id, match);
       const past = round_id <= (completed ?? 0) ? at : null;
-      this.rounds.push(new RoundHistory(round_id, new Map(histories), past));
+      this.rounds.push({ round_id, matches: histories, announced_at: past, completed_at: past });
     }
   }
 

@@ -5,22 +5,6 @@ import type { AgentCard, MessageAnswered, MessageSent } from "./events.js";
 export type LeagueState = "WAITING" | "RUNNING" | "COMPLETE";
 export type ProgressState = "SCHEDULED" | "RUNNING" | "FINISHED";
 
-export interface LeagueView {
-  /** The moment, in ms since the epoch. */
-  readonly t: number;
-  readonly league_id: string;
-  readonly clock: "real" | "simulated";
-  readonly seed: number | null;
-  readonly state: LeagueState;
-  readonly champion_id: string | null;
-  /** Players in order of rank. */
-  readonly standings: readonly Standing[];
-  readonly rounds: readonly RoundView[];
-  readonly matches: readonly MatchView[];
-  readonly agents: readonly AgentView[];
-  readonly exchanges: readonly Exchange[];
-}
-
 export interface Standing extends Rank {
   /** Ranks won (positive) or lost since the latest completed round before this moment. */
   readonly moved: number;
@@ -32,11 +16,12 @@ export interface Standing extends Rank {
 /** Win, draw, loss, technical loss. */
 export type OutcomeLetter = "W" | "D" | "L" | "T";
 
-export interface RoundView {
+/** The matches of a round at one moment. */
+export interface RoundMatches {
   readonly round_id: number;
-  readonly state: ProgressState;
+  readonly matches: readonly MatchView[];
   readonly finished: number;
-  readonly match_ids: readonly string[];
+  readonly technical: number;
 }
 
 export interface MatchView {

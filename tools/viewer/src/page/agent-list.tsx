@@ -1,6 +1,7 @@
 /** The agents with their health and their traffic. */
+
+import { agentsAt } from "../at-moment.js";
 import { compareIds } from "../order.js";
-import { agentsAt } from "../reduce.js";
 import type { AgentView } from "../view.js";
 import type { Shown } from "./parts/fragment.js";
 import { VirtualList } from "./parts/virtual-list.js";

@@ -1,10 +1,9 @@
 /** The whole page: the league at one moment, and the slider that chooses the moment. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { roundMatchesAt, standingsAt, stateAt } from "../at-moment.js";
 import type { ViewerEvent } from "../events.js";
-import type { RoundMatches } from "../history.js";
-import { roundMatchesAt, standingsAt, stateAt } from "../reduce.js";
 import { Timeline } from "../timeline.js";
-import type { Standing } from "../view.js";
+import type { RoundMatches, Standing } from "../view.js";
 import { AgentList } from "./agent-list.js";
 import { Crosstable } from "./crosstable.js";
 import { Deadlines } from "./deadlines.js";

@@ -1,8 +1,7 @@
 import type { ViewerEvent } from "../events.js";
-import type { RoundMatches } from "../history.js";
 import { pageWith, savedEvents } from "../saved-page.js";
 import type { Timeline } from "../timeline.js";
-import type { LeagueState, Standing } from "../view.js";
+import type { LeagueState, RoundMatches, Standing } from "../view.js";
 import { ExchangeSequence, partiesIn } from "./messages/match-detail.js";
 import { MessageFilters, useFitting } from "./messages/message-list.js";
 import { plural } from "./parts/format.js";

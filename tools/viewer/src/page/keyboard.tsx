@@ -1,7 +1,7 @@
 /** Keyboard commands. */
 import { useEffect, useRef } from "preact/hooks";
-import type { RoundMatches } from "../history.js";
 import type { Timeline } from "../timeline.js";
+import type { RoundMatches } from "../view.js";
 import { type Choices, type Choose, tabs } from "./parts/fragment.js";
 import type { Moment } from "./time-bar.js";
 

@@ -1,9 +1,8 @@
 /** The rounds with their matches, and next to them the selected match. */
 import { useMemo } from "preact/hooks";
-import type { RoundMatches } from "../history.js";
 import { outcomeFor } from "../table.js";
 import type { Timeline } from "../timeline.js";
-import type { MatchView } from "../view.js";
+import type { MatchView, RoundMatches } from "../view.js";
 import { MatchDetail } from "./messages/match-detail.js";
 import type { Choices, Choose, Shown } from "./parts/fragment.js";
 import { memo } from "./parts/memo.js";
