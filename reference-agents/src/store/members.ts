@@ -6,11 +6,13 @@ import type { LeagueState, Member, Verdict } from "@league-v2/sdk/store";
 import { stateOf } from "./state.js";
 import type { MemberRow, Scope } from "./tables.js";
 
-export async function allMembers({ db, league_id }: Scope): Promise<Member[]> {
+/** In order of registration. @param role of one role only */
+export async function membersOf({ db, league_id }: Scope, role?: Member["role"]): Promise<Member[]> {
   const rows = await db
     .selectFrom("member")
     .selectAll()
     .where("league_id", "=", league_id)
+    .$if(role !== undefined, (query) => query.where("role", "=", role ?? "player"))
     .orderBy("position")
     .execute();
   return rows.map(memberOf);
@@ -30,18 +32,7 @@ export async function savedMembers(scope: Scope): Promise<SavedMember[]> {
     .orderBy("position")
     .execute();
   const of = (id: string) => tokens.filter(({ member_id }) => member_id === id).map(({ hash }) => hash);
-  return (await allMembers(scope)).map((member) => ({ ...member, token_hashes: of(member.id) }));
-}
-
-export async function membersOf({ db, league_id }: Scope, role: Member["role"]): Promise<Member[]> {
-  const rows = await db
-    .selectFrom("member")
-    .selectAll()
-    .where("league_id", "=", league_id)
-    .where("role", "=", role)
-    .orderBy("position")
-    .execute();
-  return rows.map(memberOf);
+  return (await membersOf(scope)).map((member) => ({ ...member, token_hashes: of(member.id) }));
 }
 
 export async function memberBy({ db, league_id }: Scope, id: string): Promise<Member | null> {
@@ -61,7 +52,7 @@ export async function admit<Refusal>(
 ): Promise<{ readonly member: Member } | { readonly refusal: Refusal }> {
   const { db, league_id } = scope;
   const state = await stateOf(scope, "locked");
-  const known = await allMembers(scope);
+  const known = await membersOf(scope);
   const verdict = decide(known, state);
   if ("refusal" in verdict) return verdict;
   const { member, token } = verdict;

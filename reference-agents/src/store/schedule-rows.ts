@@ -1,6 +1,6 @@
 /** The schedule of the league, and its completed rounds. */
 import type { Draw, Member, Pairing, Round } from "@league-v2/sdk/store";
-import { allMembers } from "./members.js";
+import { membersOf } from "./members.js";
 import { chunks } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
 import type { PairingRow, Scope } from "./tables.js";
@@ -13,7 +13,7 @@ export async function begin<Refusal>(
   if ((await stateOf(scope, "locked")) !== "WAITING_FOR_REGISTRATIONS") {
     return { rounds: await schedule(scope), begun: false };
   }
-  const drawn = draw(await allMembers(scope));
+  const drawn = draw(await membersOf(scope));
   if ("refusal" in drawn) return drawn;
   const { db, league_id } = scope;
   const rows = drawn.rounds.flatMap(({ matches }) =>

@@ -1,5 +1,4 @@
 /** The store of a league with several managers: a database. */
-import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/sdk";
 import { sql } from "kysely";
 import { reasonOf } from "../../files/index.js";
 import { migrate } from "../migrate.js";
@@ -14,8 +13,6 @@ export interface PostgresOptions {
   readonly leagueId: string;
   /** Where the tables are; made if it is missing. Default: `league_v2`. */
   readonly schema?: string;
-  readonly clock?: Clock;
-  readonly random?: Random;
   /** Called when an idle connection breaks. It is replaced automatically. */
   readonly onConnectionError?: (message: string) => void;
 }
@@ -33,7 +30,6 @@ const hint = "See that PostgreSQL runs there, and that the user and the database
 /** @throws StartupError DATA_INIT_FAILED for a database that cannot be reached or that a newer program has written */
 export async function openPostgres(options: PostgresOptions): Promise<SqlStore> {
   const { url, leagueId: league_id, schema = "league_v2", onConnectionError } = options;
-  const { clock = systemClock, random = secureRandom } = options;
   // The client is loaded only for a store in PostgreSQL.
   const { default: pg } = await import("pg");
   const connection = {
@@ -53,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
   pool.on("connect", (connected) => void connected.on("error", lost));
   pool.on("error", () => {});
   const client = () => new pg.Client(connection);
-  const sqlDatabase = new PostgresDatabase({ pool, client, schema, clock, random });
+  const sqlDatabase = new PostgresDatabase({ pool, client, schema });
   const place = `the store ${withoutPassword(url)}`;
   try {
     await sql`SELECT 1`.execute(sqlDatabase.db);

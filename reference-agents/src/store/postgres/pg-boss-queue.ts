@@ -1,6 +1,6 @@
 /** The matches that wait for a referee, in a queue that all managers of a league share: pg-boss. */
 import { protocol } from "@league-v2/contract";
-import { type Clock, type Random, secureRandom, systemClock } from "@league-v2/sdk";
+import { secureRandom, systemClock } from "@league-v2/sdk";
 import { longestMatchLeaseMs, type MatchQueue } from "@league-v2/sdk/store";
 import type { JobResult, PgBoss, Queue, WorkOptions } from "pg-boss";
 import { reasonOf } from "../../files/index.js";
@@ -9,10 +9,6 @@ import { retrying } from "./retrying.js";
 export interface BossQueueOptions {
   readonly url: string;
   readonly leagueId: string;
-  /** The schema of the tables of pg-boss; made if it is missing. Default: `league_v2_queue`. */
-  readonly schema?: string;
-  readonly clock?: Clock;
-  readonly random?: Random;
   /** Called when an operation of pg-boss fails; pg-boss tries again automatically. */
   readonly onConnectionError?: (message: string) => void;
 }
@@ -65,13 +61,12 @@ export interface BossQueue extends MatchQueue {
 
 /** Connects to the queue, and makes it if it is missing. The connection is closed when serving ends. */
 export async function openBossQueue(options: BossQueueOptions): Promise<BossQueue> {
-  const { url, leagueId, schema = "league_v2_queue", onConnectionError } = options;
-  const { clock = systemClock, random = secureRandom } = options;
+  const { url, leagueId, onConnectionError } = options;
   // pg-boss is loaded only for a league with several managers.
   const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
     connectionString: url,
-    schema,
+    schema: "league_v2_queue",
     max: connections,
     application_name: "league.v2 queue",
     schedule: false,
@@ -95,7 +90,9 @@ export async function openBossQueue(options: BossQueueOptions): Promise<BossQueu
     close,
     async put(match_ids) {
       const jobs = match_ids.map((match_id) => ({ singletonKey: match_id, data: { match_id } }));
-      await retrying({ clock, random, signal: closed.signal }, () => boss.insert(name, jobs));
+      await retrying({ clock: systemClock, random: secureRandom, signal: closed.signal }, () =>
+        boss.insert(name, jobs),
+      );
     },
     serve(play) {
       working = boss.work<Job, unknown, typeof serving>(name, serving, (jobs) =>

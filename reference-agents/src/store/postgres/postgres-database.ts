@@ -1,5 +1,5 @@
 /** A PostgreSQL database that many managers share, each with separate connections. */
-import type { Clock, Random } from "@league-v2/sdk";
+import { secureRandom, systemClock } from "@league-v2/sdk";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Client, Pool } from "pg";
 import { latestResults } from "../results.js";
@@ -14,8 +14,6 @@ export interface PostgresSetting {
   readonly client: () => Client;
   /** The schema with the tables. */
   readonly schema: string;
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 /** One channel for all leagues of a database; a notice contains its league. */
@@ -49,11 +47,11 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   listen(league_id: string, onMatch: (match_id: string) => void): () => void {
-    const { client: connect, schema, clock } = this.#setting;
+    const { client: connect, schema } = this.#setting;
     const listener = new Listener({
       connect,
       channel,
-      clock,
+      clock: systemClock,
       onNotice(payload) {
         const [where, league, match_id] = JSON.parse(payload) as [string, string, string];
         if (where === schema && league === league_id) onMatch(match_id);
@@ -81,7 +79,6 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   #retrying<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { clock, random } = this.#setting;
-    return retrying({ clock, random, signal: this.#closed.signal }, work);
+    return retrying({ clock: systemClock, random: secureRandom, signal: this.#closed.signal }, work);
   }
 }
