@@ -5,11 +5,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import { type RecordedResult, rank } from "@league-v2/sdk/store";
 import { expect } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
 import { startHere } from "../src/cli/cli-context.fixture.js";
-import { openSqlite } from "../src/store/sqlite/open-sqlite.js";
 
 /** Plays one league with a tap in front of a player. @returns the labels of the messages, and their secrets */
 export async function tappedLeague(folder: string) {
@@ -61,27 +59,34 @@ export interface StoredLeague {
 }
 
 /** @param data folder of a manager that has ended */
-export async function storedLeague(data: string): Promise<StoredLeague> {
-  const { league_id } = JSON.parse(readFileSync(join(data, "standings.json"), "utf8"));
-  const file = join(data, "leagues", `${league_id}.sqlite`);
-  const store = await openSqlite({ file, leagueId: league_id, newLeagueId: () => "none" });
-  try {
-    const matches = (await store.schedule()).flatMap((round) => round.matches);
-    const shown = matches.map(async ({ match_id, player_A_id, player_B_id }) => {
-      const result = await store.result(match_id);
-      if (result === null) throw new Error(`${match_id} has no result`);
-      const letters = [player_A_id, player_B_id].map((id) => letterFor(id, result));
-      return [match_id, letters[0] ?? "", String(result.drawn_number), letters[1] ?? ""];
-    });
-    const points = rank(await store.tallies()).map((row) => [row.player_id, row.points] as const);
-    return { points, matches: await Promise.all(shown) };
-  } finally {
-    await store.close();
-  }
+export function storedLeague(data: string): StoredLeague {
+  const read = (...path: string[]) => JSON.parse(readFileSync(join(data, ...path), "utf8"));
+  const { league_id, standings } = read("standings.json");
+  const { rounds } = read("rounds.json") as {
+    readonly rounds: readonly { readonly matches: readonly Match[] }[];
+  };
+  return {
+    points: standings.map(({ player_id, points }: { player_id: string; points: number }) => [
+      player_id,
+      points,
+    ]),
+    matches: rounds.flatMap(({ matches }) =>
+      matches.map(({ match_id, player_A_id, player_B_id, winner }) => {
+        const { drawn_number } = read("matches", league_id, `${match_id}.json`);
+        const letters = [player_A_id, player_B_id].map((id) =>
+          winner === null ? "D" : winner === id ? "W" : "L",
+        );
+        return [match_id, letters[0] ?? "", String(drawn_number), letters[1] ?? ""];
+      }),
+    ),
+  };
 }
 
-function letterFor(id: string, { winner }: RecordedResult): string {
-  return winner === null ? "D" : winner === id ? "W" : "L";
+interface Match {
+  readonly match_id: string;
+  readonly player_A_id: string;
+  readonly player_B_id: string;
+  readonly winner: string | null;
 }
 
 /** The events inside of a saved page, as text. */

@@ -82,7 +82,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     }
     expect(bytes.some((text) => text.includes(folder))).toBe(false);
 
-    const stored = await storedLeague(join(folder, "live"));
+    const stored = storedLeague(join(folder, "live"));
     expect(stored.matches).toHaveLength(6);
     expect(await rows()).toEqual(stored.points);
     await page.getByRole("button", { name: "Matches", exact: true }).click();

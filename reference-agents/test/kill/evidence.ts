@@ -28,7 +28,6 @@ export async function expectConsistentLeague(
   expect(await store.state()).toBe("LEAGUE_COMPLETE");
   const members = await store.members("player");
   expect([members.length, (await store.members("referee")).length]).toEqual([players, referees]);
-  await expectTokens(store, traffic);
 
   const matches = (await store.schedule()).flatMap((round) => round.matches);
   expect(matches).toHaveLength((players * (players - 1)) / 2);
@@ -48,23 +47,12 @@ export async function expectConsistentLeague(
   }
   const standings = rank(await store.tallies());
   expect(standings).toEqual(sumOf(results, members));
-  for (const { round_id, standings } of traffic.announced) {
-    const counted = results.filter((result) => result.round_id <= round_id);
-    expect(standings, `the standings of round ${round_id}`).toEqual(sumOf(counted, members));
-  }
   expect(standings.reduce((sum, row) => sum + row.played, 0)).toBe(matches.length * 2);
 }
 
 /** The exported file has the same standings as the store. */
 export async function expectTable(store: Store, standings: readonly Rank[]): Promise<void> {
   expect(standings).toEqual(rank(await store.tallies()));
-}
-
-/** Every issued token is valid, so that an agent continues with its id. */
-async function expectTokens(store: Store, { tokens }: TrafficLog): Promise<void> {
-  for (const [id, given] of tokens) {
-    for (const token of given) expect(await store.holdsToken(id, token), `a token of ${id}`).toBe(true);
-  }
 }
 
 function sumOf(results: readonly RecordedResult[], members: readonly Member[]): Rank[] {
@@ -92,20 +80,11 @@ export interface Report {
   readonly choices: Readonly<Record<string, string | null>>;
 }
 
-/** The standings after a round, as a player received them. */
-export interface AnnouncedStandings {
-  readonly round_id: number;
-  readonly standings: readonly Rank[];
-}
-
 export class TrafficLog {
-  readonly announced: AnnouncedStandings[] = [];
   /** The acknowledged report by match, which must stay in the standings. */
   readonly acknowledged = new Map<string, Report>();
   /** All sent reports by match. A killed manager may have recorded a report that it did not acknowledge. */
   readonly sent = new Map<string, readonly Report[]>();
-  /** The issued tokens by the id of their agent. */
-  readonly tokens = new Map<string, Set<string>>();
   readonly #onMoment: () => void;
   #moments = 0;
 
@@ -127,8 +106,6 @@ export class TrafficLog {
           ...running,
           handle: async (request) => {
             this.#moment();
-            const { method, params } = JSON.parse(String(request.body)) as Call;
-            if (method === "update_standings") this.announced.push(params as AnnouncedStandings);
             const reply = await running.handle(request);
             this.#moment();
             return reply;
@@ -149,17 +126,10 @@ export class TrafficLog {
         const reply = await transport.send(request);
         const { result } = JSON.parse(reply.body) as { readonly result?: Record<string, unknown> };
         if (report && result) this.acknowledged.set(report.match_id, report);
-        if (result && method.startsWith("register_")) this.#noteToken(result);
         this.#moment();
         return reply;
       },
     };
-  }
-
-  #noteToken({ player_id, referee_id, auth_token }: Record<string, unknown>): void {
-    const id = player_id ?? referee_id;
-    if (typeof id !== "string" || typeof auth_token !== "string") return;
-    this.tokens.set(id, (this.tokens.get(id) ?? new Set()).add(auth_token));
   }
 
   #moment(): void {

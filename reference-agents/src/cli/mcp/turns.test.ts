@@ -55,15 +55,6 @@ describe("the turns of a host", () => {
     }
   });
 
-  it("take the choice of the host, once", async () => {
-    const outcome = asked("R1M1");
-    const choice = { choice: "odd", reason: "after two odds" } as const;
-    expect(turns.decide(choice)).toBe("R1M1");
-    await clock.advance(0);
-    expect(outcome.value).toEqual(choice);
-    expect(() => turns.decide("odd")).toThrow("no match waits for a choice now; call wait_for_turn");
-  });
-
   it("ask which match is meant if several are open", async () => {
     const [first, second] = [asked("R1M1"), asked("R2M1")];
     expect(() => turns.decide("odd")).toThrow("give the match_id: R1M1, R2M1");
@@ -83,31 +74,9 @@ describe("the turns of a host", () => {
     expect(outcome.value).toBe("too late");
     expect(turns.turns()).toEqual([]);
   });
-
-  it("reject at once when the host is gone, those that are open too", async () => {
-    const open = asked("R1M1");
-    turns.hostIsGone();
-    const later = asked("R2M1");
-    await clock.advance(0);
-    for (const { value } of [open, later]) expect(value).toBe("the MCP host has disconnected");
-  });
 });
 
 describe("the results", () => {
-  it("are returned once, and say who chose", async () => {
-    asked("R1M1");
-    turns.decide("odd");
-    turns.finished(played("R1M1"));
-    turns.finished(played("R2M1"));
-    const { results } = await turns.next(0, never);
-    expect(results.map(({ match_id, chosen_by_you }) => [match_id, chosen_by_you])).toEqual([
-      ["R1M1", true],
-      ["R2M1", false],
-    ]);
-    turns.leagueIsOver();
-    expect(await turns.next(0, never)).toEqual({ status: "league_over", turns: [], results: [] });
-  });
-
   it("are kept when the host cancels its call", async () => {
     const cancel = new AbortController();
     const cancelled = turns.next(25_000, cancel.signal);
