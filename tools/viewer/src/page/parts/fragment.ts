@@ -1,5 +1,5 @@
 /** Stores the selection of the page in the URL fragment, so that a link shows the same view. */
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Timeline } from "../../timeline.js";
 
 export type TabName = "standings" | "matches" | "crosstable" | "agents" | "messages";
@@ -54,16 +54,24 @@ const writePauseMs = 300;
 export function useChoices(): [Choices, Choose] {
   const [choices, setChoices] = useState(() => readChoices(location.hash));
   const choose = useCallback((change: Partial<Choices>) => setChoices((old) => ({ ...old, ...change })), []);
+  /** The fragment that is read or written; another one is a change whose event is still to come. */
+  const known = useRef(location.hash);
+  const timer = useRef(0);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
+      if (location.hash !== known.current) return;
       const hash = writeChoices(choices);
       if (hash !== location.hash.slice(1)) history.replaceState(null, "", hash === "" ? "#" : `#${hash}`);
+      known.current = location.hash;
     }, writePauseMs);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(timer.current);
   }, [choices]);
   useEffect(() => {
-    // By now the address may be overwritten with the choices before.
-    const read = ({ newURL }: HashChangeEvent) => setChoices(readChoices(new URL(newURL).hash));
+    const read = () => {
+      clearTimeout(timer.current);
+      known.current = location.hash;
+      setChoices(readChoices(location.hash));
+    };
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, []);
