@@ -2,16 +2,14 @@
 
 import type { RegisteredCheck } from "../checks/registry.js";
 import { simulatedEnvironment } from "../environment/simulated-environment.js";
-import { all } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { seededRandom } from "../sdk.js";
 import { type StubName, stubSubject } from "../stub-agents/stub-agents.js";
-import { type FaultInjection, inProcessSubject } from "../subject/in-process-subject.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { CheckResult, Role } from "../types.js";
-import { wireAdapter } from "./wire-adapter.js";
 
 export interface TrialOptions {
   seed: number;
@@ -40,15 +38,16 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
 }
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
-  const { agent } = mutant;
+  const { agent, inject, wire } = mutant;
   const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: mutant.id,
     agent: agent === undefined ? referenceAgent(role) : (launch, memory) => agent(launch, role, memory),
     seed: options.seed,
     lasts: true,
-    ...(mutant.wire === undefined ? {} : { wire: mutant.wire }),
-    ...inForm(mutant, options.wire),
+    ...(inject === undefined ? {} : { inject }),
+    wire: wire ?? options.wire,
+    isFaultInside: wire === undefined,
   });
   return runTrial(role, options, environment, subject);
 }
@@ -56,22 +55,6 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
 export async function tryStub(role: Role, name: StubName, options: TrialOptions): Promise<Results> {
   const environment = simulatedEnvironment(options.seed);
   return runTrial(role, options, environment, stubSubject(environment, name));
-}
-
-/** The fault, with the wire form around it: it stands between the two, and all that it sees is canonical. */
-function inForm({ inject = {}, wire: own }: Mutant, wire: string): { inject: () => FaultInjection } {
-  const make = () => (typeof inject === "function" ? inject() : inject);
-  if (wire === "canonical" || own === wire) return { inject: make };
-  return {
-    inject: () => {
-      const [fault, adapted] = [make(), wireAdapter(wire)];
-      const transport: FaultInjection["transport"] = (inner, tools) => {
-        const outside = adapted.transport?.(inner, tools) ?? inner;
-        return fault.transport?.(outside, tools) ?? outside;
-      };
-      return { ...all(fault, adapted), transport };
-    },
-  };
 }
 
 async function runTrial(

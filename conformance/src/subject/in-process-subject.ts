@@ -59,6 +59,8 @@ export interface InProcessOptions {
   seed?: number;
   /** A bundled form, in which it calls others first; default: it knows the contract's only. */
   wire?: string;
+  /** The fault is in the agent, whose messages are canonical inside; default: it is in what the agent sends. */
+  isFaultInside?: boolean;
   /** Whether the agent keeps what it must not forget in the memory that it is given. */
   lasts?: boolean;
 }
@@ -113,7 +115,8 @@ class InProcessInstance extends StartedInstance {
     void this.exited.then(() => environment.clock.after(IN_FLIGHT_MS, close));
   }
 
-  async start({ agent, wire, inject: given = {} }: InProcessOptions, random: Random): Promise<void> {
+  async start(options: InProcessOptions, random: Random): Promise<void> {
+    const { agent, wire, inject: given = {}, isFaultInside = false } = options;
     const { environment, launch } = this;
     const inject = typeof given === "function" ? given() : given;
     let handle: HttpHandler | undefined;
@@ -152,7 +155,7 @@ class InProcessInstance extends StartedInstance {
       league: launch.league,
       clock: inject.clock?.(environment.clock, tools) ?? environment.clock,
       random: inject.random?.(random, tools) ?? random,
-      transport: inject.transport?.(environment.transport, tools) ?? environment.transport,
+      transport: environment.transport,
       log: (entry) => {
         this.lines.push(entry);
         if (this.lines.length > 100) this.lines.shift();
@@ -160,8 +163,11 @@ class InProcessInstance extends StartedInstance {
     });
     this.cutOff = kill;
     const own = inject.agent?.(launch) ?? agent(launch, this.memory);
-    this.agent = inForm(own, wire).connect(context);
-    handle = inject.handler?.(this.agent.handle, tools) ?? this.agent.handle;
+    const all = isFaultInside
+      ? inForm(faulty(own, inject, tools), wire)
+      : faulty(inForm(own, wire), inject, tools);
+    this.agent = all.connect(context);
+    handle = this.agent.handle;
     void this.agent.done.then(() => this.end(0));
     this.agent.registered.catch(crash);
   }
@@ -189,6 +195,18 @@ class InProcessInstance extends StartedInstance {
     this.end(0);
     await this.listener?.close();
   }
+}
+
+/** The agent with the fault between it and its transport. */
+function faulty({ role, connect }: Agent, inject: FaultInjection, tools: FaultTools): Agent {
+  return {
+    role,
+    connect: (link) => {
+      const transport = inject.transport?.(link.transport, tools) ?? link.transport;
+      const running = connect({ ...link, transport });
+      return { ...running, handle: inject.handler?.(running.handle, tools) ?? running.handle };
+    },
+  };
 }
 
 function inForm(agent: Agent, wire: string | undefined): Agent {
