@@ -1,8 +1,8 @@
 /** A profile at work: the SDK's codec, which translates and is no client, with what the profile means for the clauses. */
-import { findMessage, ProfileCodec, similarity } from "@league-v2/sdk/codec";
+import { findMessage, nearestTo, ProfileCodec } from "@league-v2/sdk/codec";
 import type { Dialect, WireProfile } from "./types.js";
 
-export { findMessage, intendedShape, type RequestId, replyMessage } from "@league-v2/sdk/codec";
+export { findMessage, intendedShape, nearestTo, type RequestId, replyMessage } from "@league-v2/sdk/codec";
 
 export class Codec extends ProfileCodec {
   readonly dialect: Dialect;
@@ -31,20 +31,6 @@ export class Codec extends ProfileCodec {
  */
 export function formOf(body: unknown, own: Codec, all: readonly Codec[]): Codec {
   if (own.fits(body) || findMessage(body) === undefined) return own;
-  return (
-    nearestTo(
-      all.filter((codec) => codec.fits(body)),
-      body,
-    ) ?? own
-  );
-}
-
-/** The form that is most like this request; the first one among equals. */
-export function nearestTo(codecs: readonly Codec[], body: unknown): Codec | undefined {
-  let best: { codec: Codec; score: number } | undefined;
-  for (const codec of codecs) {
-    const score = similarity(codec, body);
-    if (best === undefined || score > best.score) best = { codec, score };
-  }
-  return best?.codec;
+  const fitting = all.filter((codec) => codec.fits(body));
+  return nearestTo(fitting, body) ?? own;
 }

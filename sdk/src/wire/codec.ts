@@ -5,7 +5,7 @@ export { readApplicant } from "./content/registrations.js";
 export { Forms } from "./form/forms.js";
 export { ProfileCodec, type RequestId } from "./form/profile-codec.js";
 export { resolveProfile } from "./form/profiles.js";
-export { nearestTo, similarity } from "./form/similarity.js";
+export { nearestTo } from "./form/similarity.js";
 export { answerKind } from "./form/tolerant-reply.js";
 export { Gateway } from "./gateway/gateway.js";
 export { findMessage, intendedShape, replyMessage, replyShape } from "./message/find-message.js";

@@ -5,12 +5,7 @@ import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules } from "../message
 import { uuidPattern } from "../message/value-format.js";
 import type { ProfileCodec } from "./profile-codec.js";
 
-/** How well a request (usually a registration) fits the codec's profile; higher is more similar, 0 is not at all. */
-export function similarity(codec: ProfileCodec, body: unknown): number {
-  const found = findMessage(body);
-  return found === undefined ? 0 : similarityOf(codec, found);
-}
-
+/** How well a request (usually a registration) fits the codec's profile; higher is more similar. */
 function similarityOf(codec: ProfileCodec, { shape, message, method }: Located): number {
   const { profile } = codec;
   const type = codec.typeOf({ message, method });
@@ -33,12 +28,18 @@ function similarityOf(codec: ProfileCodec, { shape, message, method }: Located):
 }
 
 /** The codec that fits best; the first one among equals. */
-export function nearestTo(codecs: readonly ProfileCodec[], body: unknown): ProfileCodec | undefined {
+export function nearestTo<Codec extends ProfileCodec>(
+  codecs: readonly Codec[],
+  body: unknown,
+): Codec | undefined {
   return bySimilarity(codecs, findMessage(body))[0];
 }
 
 /** All codecs, the most similar first; equals keep their order. */
-export function bySimilarity(codecs: readonly ProfileCodec[], found: Located | undefined): ProfileCodec[] {
+export function bySimilarity<Codec extends ProfileCodec>(
+  codecs: readonly Codec[],
+  found: Located | undefined,
+): Codec[] {
   if (found === undefined) return [...codecs];
   return codecs
     .map((codec) => ({ codec, score: similarityOf(codec, found) }))
