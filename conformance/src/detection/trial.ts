@@ -1,9 +1,8 @@
 /** Tries a form on the agent with messages that have no effect on a league: a match for a player, one message for the others. */
 import { deadlineOf, isNameOf, replyTypeOf } from "../contract.js";
-import { createExpect } from "../expect.js";
 import { type RunContext, unjudged } from "../fixtures/context.js";
 import type { AgentInstance } from "../fixtures/start.js";
-import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { plainAnswer } from "../fixtures/transport-fixture.js";
 import type { Answer } from "../peers/exchange/answer.js";
 import type { PeerContext, WireForm } from "../peers/exchange/peer-context.js";
 import { plainMatch } from "../peers/match.js";
@@ -33,17 +32,10 @@ const PARITIES: readonly unknown[] = ["even", "odd"];
 /** The answers are not judged. */
 export async function tryForm(context: RunContext, instance: AgentInstance, form: WireForm): Promise<Trial> {
   const { codec } = form;
-  const peerContext = unjudged(context, { ...instance.peerContext, form });
-  if (context.role === "player") return playedMatch(peerContext, instance, codec);
+  const peerContext = { ...instance.peerContext, form };
+  if (context.role === "player") return playedMatch(unjudged(context, peerContext), instance, codec);
   const { random } = context.environment;
-  const fixture = new TransportFixture(
-    context,
-    peerContext,
-    instance,
-    createExpect(() => 0),
-    random,
-  );
-  const answer = await fixture.valid();
+  const answer = await plainAnswer(context, instance, { peerContext, random });
   const isUnderstood = isMessage(answer, replyTypeOf(TRIED[context.role]));
   return { codec, answers: [answer], isUnderstood, understood: Number(isUnderstood) };
 }

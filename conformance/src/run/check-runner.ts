@@ -248,7 +248,7 @@ function fixtureFor(
     case "referee":
       return new RefereeFixture(context, peerContext, instance as RefereeInstance | undefined, ...around);
     case "manager":
-      return new ManagerFixture(context, peerContext, ...around);
+      return new ManagerFixture(context, peerContext, undefined, ...around);
   }
 }
 

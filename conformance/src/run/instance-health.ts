@@ -1,9 +1,8 @@
 /** Whether an instance can serve another check after one that it did not pass. */
 
-import { createExpect } from "../expect.js";
-import { type RunContext, unjudged } from "../fixtures/context.js";
+import type { RunContext } from "../fixtures/context.js";
 import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
-import { TransportFixture } from "../fixtures/transport-fixture.js";
+import { plainAnswer } from "../fixtures/transport-fixture.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
 /**
@@ -38,14 +37,8 @@ export function instanceHealth(
 
 /** How the agent takes a plain message: what comes of it is not held against it. */
 export async function answerOf(context: RunContext, instance: AgentInstance): Promise<string> {
-  const fixture = new TransportFixture(
-    context,
-    unjudged(context, instance.peerContext),
-    instance,
-    createExpect(() => 0),
-    instance.peerContext.random,
-  );
-  return (await fixture.valid()).outcome;
+  const { peerContext } = instance;
+  return (await plainAnswer(context, instance, { peerContext, random: peerContext.random })).outcome;
 }
 
 /** A member that lives on may play no more after what was done to it. */
