@@ -1,17 +1,13 @@
 /** All that a manager under test sent in one league, in order of arrival. */
-import type { JsonObject } from "../json/scan.js";
 import type { RegisteredPeer } from "./actors/registered-peer.js";
 import type { Assignment } from "./assignment.js";
 import type { Received } from "./exchange/received.js";
 
 /** One message of the manager to one of the suite's agents. */
-export interface Sent {
+export interface Sent extends Omit<Received, "answer"> {
   to: RegisteredPeer;
-  at_ms: number;
-  type: string | undefined;
-  message: JsonObject;
+  /** The record of the receiver, which has its answer as soon as that is known. */
   received: Received;
-  raw: Received["raw"];
 }
 
 /** What is recorded of a league. */
@@ -35,12 +31,8 @@ export function observedLeague(trace: LeagueTrace) {
   let sorted: readonly Sent[] | undefined;
   /** Computed at the first access. */
   const everything = (): readonly Sent[] => {
-    const entry = (to: RegisteredPeer, received: Received): Sent => {
-      const { at_ms, type, message, raw } = received;
-      return { to, at_ms, type, message, received, raw };
-    };
     sorted ??= [...trace.players, ...trace.referees]
-      .flatMap((peer) => peer.received.map((received) => entry(peer, received)))
+      .flatMap((to) => to.received.map((received): Sent => ({ ...received, received, to })))
       .toSorted((a, b) => a.at_ms - b.at_ms);
     return sorted;
   };

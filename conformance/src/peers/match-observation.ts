@@ -1,5 +1,4 @@
 /** All that was seen of one match of a referee under test. */
-import type { JsonObject } from "../json/scan.js";
 import type { Transcript } from "../transcript.js";
 import type { Unusual } from "../types.js";
 import type { ObservedPlayer } from "./actors/scripted-player.js";
@@ -11,16 +10,12 @@ import type { LeagueObservation } from "./league-observation.js";
 export type Side = "A" | "B";
 
 /** One message of the referee to one of the two players. */
-export interface SentToPlayer {
+export interface SentToPlayer extends Omit<Received, "answer"> {
   side: Side;
   /** The id of the player that it was sent to. */
   playerId: string;
-  /** On the environment's clock. */
-  at_ms: number;
-  /** Canonical form. */
-  message: JsonObject;
+  /** The record of the player, which has its answer as soon as that is known. */
   received: Received;
-  raw: Received["raw"];
 }
 
 /** What is recorded of a match: data, which can be written to a file and read back. */
@@ -47,14 +42,7 @@ export function observedMatch(trace: MatchTrace) {
     const of = (side: Side, { id, received }: ObservedPlayer) =>
       received
         .filter((one) => type === undefined || one.type === type)
-        .map((one) => ({
-          side,
-          playerId: id,
-          at_ms: one.at_ms,
-          message: one.message,
-          received: one,
-          raw: one.raw,
-        }));
+        .map((one) => ({ ...one, received: one, side, playerId: id }));
     return [...of("A", trace.playerA), ...of("B", trace.playerB)].toSorted((a, b) => a.at_ms - b.at_ms);
   };
   return {
