@@ -1,34 +1,16 @@
-/** Determines a peer's spelling of names from its messages and from its refusals. */
+/** Exchanges with a peer in the contract's spelling, without what it repeats. */
 
-import { nameOf } from "../message/contract-members.js";
 import { findMessage } from "../message/find-message.js";
 import { isObject } from "../message/members.js";
-import { snake, spellingOf, spellingOfNames, withContractNames } from "../message/spelling.js";
+import { snake, spellingOf, withContractNames } from "../message/spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type Spelling } from "../message/types.js";
-import { hintsOf } from "./error-hints.js";
-import { isRefused } from "./request-place.js";
 import type { Exchange } from "./types.js";
 
-/** The spelling in which alone refusals name missing contract members. */
-function spellingOfMissing(refused: readonly Exchange[]): Spelling | undefined {
-  const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => nameOf(pointer)));
-  const members = spellingOfNames(missed);
-  return members && { members };
-}
-
-/** The spelling in the peer's messages, or else in its refusals. */
+/** The spelling in the peer's messages. */
 export function spellingIn(exchanges: readonly Exchange[]): Spelling | undefined {
-  const spellings = exchanges.map(({ by, request, reply }) => spellingOf(by === "peer" ? request : reply));
-  const own = spellings.find((one) => one !== undefined);
-  if (own !== undefined || exchanges.some(({ by }) => by === "peer")) return own;
-  const missing = spellingOfMissing(exchanges.filter(isRefused));
-  // A peer may spell one member so, and not read a message that is spelled so.
-  const isUnread = exchanges.some(({ by, request, reply, ...rest }) => {
-    const isSpelled =
-      missing !== undefined && by === "us" && spellingOf(request)?.members === missing.members;
-    return isSpelled && isRefused({ by, request, reply, ...rest }) && hintsOf(reply).members.length === 0;
-  });
-  return isUnread ? undefined : missing;
+  return exchanges
+    .map(({ by, request, reply }) => spellingOf(by === "peer" ? request : reply))
+    .find((one) => one !== undefined);
 }
 
 /** An exchange with the names of the contract; the texts of a refusal are unchanged. */

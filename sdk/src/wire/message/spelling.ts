@@ -114,7 +114,7 @@ function typeNameIn(value: JsonObject): [Members | "plain", string] | undefined 
 }
 
 /** The spelling in which some names are those of the contract, if no name has the contract's own spelling. */
-export function spellingOfNames(names: readonly string[]): Members | undefined {
+function spellingOfNames(names: readonly string[]): Members | undefined {
   if (names.some((name) => name.includes("_") && contractNames.has(name))) return undefined;
   return (Object.keys(spellings) as Members[]).find((members) =>
     names.some(
@@ -153,7 +153,7 @@ const writers: Readonly<Record<Members, (name: string) => string>> = {
     /^[a-z]/.test(name) ? inCamel(name).replace(/^./, (letter) => letter.toUpperCase()) : name,
 };
 
-export function inCamel(name: string): string {
+function inCamel(name: string): string {
   return /^[a-z]/.test(name)
     ? name.replaceAll(/_([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
     : name;
