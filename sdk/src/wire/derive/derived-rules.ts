@@ -10,7 +10,7 @@ import { isProbe, isRefused, ofCall, splitNamed } from "../evidence/request-plac
 import type { WireMember } from "../evidence/schema-members.js";
 import type { Exchange, Operation } from "../evidence/types.js";
 import { ProfileCodec } from "../form/profile-codec.js";
-import { bundledDocument, canonical } from "../form/profiles.js";
+import { canonical } from "../form/profiles.js";
 import { mergeRules } from "../form/rules.js";
 import { replyTypeOf } from "../message/contract.js";
 import { derivableTypes, membersOf, nameOf } from "../message/contract-members.js";
@@ -27,7 +27,6 @@ const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED
 export function messageRulesOf(findings: Findings): Readonly<Record<string, MessageRules>> {
   const { exchanges, operations, names, role, place } = findings;
   const { typeName } = findings.conventions;
-  const isSplit = findings.split !== undefined;
   const isCamel = findings.spelling?.members !== undefined;
   const sent = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
@@ -54,9 +53,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const message_type =
       (isReceived ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
-    const own = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
-    const isOpen = isSplit && (isReceived || role === "manager") && !sent.has(type);
-    const known = isOpen ? inBothDialects(type, own, areObjects) : own;
+    const known = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const values = hasTopLevelWinner(type, known) ? winnerOrDraw : undefined;
     const rules = withoutEmpty({
       ...known,
@@ -220,46 +217,6 @@ function repeatedTypes(
   });
   const isSeen = pairs.some(([ack, own]) => rules.get(ack)?.message_type === own);
   return new Map(isSeen ? pairs : []);
-}
-
-/** A registration under all usual names, with the own name as default id. */
-const registering = bundledDocument("http-register")?.messages ?? {};
-
-const match = { "/league_id": "$league_id", "/round_id": "$round_id" };
-const players = { "/player_a": "$player_a", "/player_b": "$player_b" };
-
-const added: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  GAME_INVITATION: { "/player_id": "$recipient" },
-  CHOOSE_PARITY_CALL: { ...match, "/opponent_id": "$opponent_id" },
-  GAME_OVER: {
-    ...match,
-    "/winner": "$winner_or_draw",
-    "/drawn_number": "$/game_result/drawn_number",
-    "/player_a_choice": "$/game_result/choices/{player_a}",
-    "/player_b_choice": "$/game_result/choices/{player_b}",
-  },
-  GAME_ERROR: { ...match, "/error_message": "$/error_description" },
-  MATCH_RESULT_REPORT: {
-    ...players,
-    "/winner": "$winner_or_draw",
-    "/drawn_number": "$/result/details/drawn_number",
-  },
-};
-
-/**
- * @param rules the known rules of the message; member names in them are not reused
- * @param areObjects whether the players in an order are objects
- */
-function inBothDialects(type: string, rules: MessageRules | undefined, areObjects: boolean): MessageRules {
-  const registered = registering[type];
-  if (registered !== undefined) return mergeRules(registered, rules ?? {});
-  const own = type === "RUN_MATCH" ? underAllNames(rules?.rename, areObjects).add : added[type];
-  const taken = new Set([
-    ...Object.values(rules?.rename ?? {}).map((name) => `/${name}`),
-    ...(rules?.move ?? []).map(({ to }) => to),
-  ]);
-  const free = Object.entries(own ?? {}).filter(([pointer]) => !taken.has(pointer));
-  return { ...rules, add: { ...Object.fromEntries(free), ...rules?.add } };
 }
 
 /** Each member once, at its first place; later statements are added. */
