@@ -21,27 +21,18 @@ const objects: Readonly<Record<string, unknown>> = {
   "/players": [player("A"), player("B")],
 };
 
-/** The same under names that other agents use for ids. */
-const inPlaceOfIds: Readonly<Record<string, unknown>> = {
-  "/player_a": player("A"),
-  "/player_b": player("B"),
-};
-
 /**
  * Rules that write the players' members of an order under all usual names, because an order is sent once only.
- * @param areObjects whether a refusal of the referee requires an object in place of a player's id
  */
 export function underAllNames(
   rename: Readonly<Record<string, string>> = {},
-  areObjects = false,
 ): Pick<MessageRules, "add" | "aliases"> {
   const others = Object.entries(names).map(
     ([member, all]) => [member, all.filter((name) => name !== rename[member])] as const,
   );
   const add = others.flatMap(([member, all]) => all.map((name) => [`/${name}`, `$${member}`] as const));
   const aliases = others.map(([member, all]) => [`/${member}`, all.map((name) => `/${name}`)] as const);
-  const more = areObjects ? inPlaceOfIds : {};
-  return { add: { ...objects, ...Object.fromEntries(add), ...more }, aliases: Object.fromEntries(aliases) };
+  return { add: { ...objects, ...Object.fromEntries(add) }, aliases: Object.fromEntries(aliases) };
 }
 
 /** The member of an order that has this name, in lower case or as it is. */

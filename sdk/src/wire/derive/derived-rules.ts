@@ -31,7 +31,6 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   const sent = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
   const refusals = refusalsByType(exchanges);
-  const areObjects = refusals.get("RUN_MATCH")?.some(requiresObjects) === true;
   const requiredBy = (type: string) =>
     requiredRules(
       type,
@@ -57,9 +56,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const values = hasTopLevelWinner(type, known) ? winnerOrDraw : undefined;
     const rules = withoutEmpty({
       ...known,
-      ...(required.has(type) && required.get(type) === undefined
-        ? orderMembers(type, method, known, areObjects)
-        : {}),
+      ...(required.has(type) && required.get(type) === undefined ? orderMembers(type, method, known) : {}),
       ...(method === undefined ? {} : { method }),
       ...(message_type === undefined || message_type === type ? {} : { message_type }),
       ...(values === undefined ? {} : { values }),
@@ -92,23 +89,10 @@ function hasTopLevelWinner(type: string, { move = [] }: MessageRules): boolean {
 const winnerOrDraw: NonNullable<MessageRules["values"]> = { "/result/winner": [[null, "DRAW"]] };
 
 /** An order with a separate name and unknown members. */
-function orderMembers(
-  type: string,
-  method: string | undefined,
-  { rename }: MessageRules,
-  areObjects: boolean,
-): MessageRules {
+function orderMembers(type: string, method: string | undefined, { rename }: MessageRules): MessageRules {
   const isOwn = type === "RUN_MATCH" && method !== undefined && !/^run_?match$/i.test(method);
-  return isOwn || (type === "RUN_MATCH" && areObjects) ? underAllNames(rename, areObjects) : {};
+  return isOwn ? underAllNames(rename) : {};
 }
-
-/** Whether a refusal is about a string where the peer expects an object, or misses a member of a player's object. */
-function requiresObjects({ reply }: Exchange): boolean {
-  const { isAboutObject, members } = hintsOf(reply);
-  return isAboutObject || members.some(({ pointer }) => ofPlayer.test(pointer));
-}
-
-const ofPlayer = /^\/player_?[ab12]\/./i;
 
 /** What a peer has shown about a message to it. */
 interface Evidence {
@@ -138,8 +122,6 @@ function requiredRules(
   const members = hints
     .flatMap((hint) => hint.members)
     .filter(({ pointer }) => ![`/${nest}`, ...ofCall].includes(pointer) && splitNamed(pointer) === undefined)
-    // An order brings the whole players.
-    .filter(({ pointer }) => type !== "RUN_MATCH" || !ofPlayer.test(pointer))
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
   const unwanted = refused.flatMap(({ request, reply }) => {
     const sent = findMessage(request)?.message ?? {};
