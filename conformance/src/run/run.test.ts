@@ -112,20 +112,27 @@ test("a check that takes longer than it says is given up, and its instance not u
   expect(verdicts(report)).toEqual({ hangs: "inconclusive", "goes-on": "pass" });
 });
 
-test("the budget ends the run, with a complete report", async () => {
-  const waits = own("waits", async ({ pause }) => pause(9_000));
-  const { report } = await tryPlayer({
-    checks: [waits, ...(await testChecks())],
-    options: { budgetMs: 3_000 },
+test("the budget, or an interruption, ends the run, with a complete report", async () => {
+  const controller = new AbortController();
+  const waits = own("waits", async ({ pause, clock }) => {
+    clock.after(10, () => controller.abort("enough"));
+    await pause(9_000);
   });
-  expect(report.checks.length).toBe(4);
-  expect(report.duration_ms).toBeLessThan(3_200);
-  expect(report.checks.some(({ diagnosis }) => diagnosis?.includes("budget") === true)).toBe(true);
-  expect(report.exit_code).toBe(4);
-  expect(conclusionOf(report)).toMatchObject({
+  const checks = [waits, ...(await testChecks())];
+  const [late, stopped] = [{ budgetMs: 3_000 }, { signal: controller.signal }].map((options) =>
+    tryPlayer({ checks, options }),
+  );
+  const cut = (await late)?.report;
+  expect(cut?.checks.length).toBe(4);
+  expect(cut?.duration_ms).toBeLessThan(3_200);
+  expect(cut?.exit_code).toBe(4);
+  expect(cut && conclusionOf(cut)).toMatchObject({
     headline: "undecided",
     sentence: expect.stringContaining("did not run to the end: the budget of 3 s was too short"),
   });
+  const interrupted = (await stopped)?.report.checks ?? [];
+  expect(interrupted.map(({ diagnosis }) => diagnosis)).toContain("enough");
+  expect(interrupted.length).toBe(4);
 });
 
 test("nothing holds a run that is over: a process may make a thousand of them", async () => {
@@ -140,20 +147,6 @@ test("nothing holds a run that is over: a process may make a thousand of them", 
   runInNewContext("gc()");
   expect(held).toBeDefined();
   expect(held?.deref()).toBeUndefined();
-});
-
-test("an interruption ends the run, with a complete report", async () => {
-  const controller = new AbortController();
-  const waits = own("waits", async ({ pause, clock }) => {
-    clock.after(10, () => controller.abort("enough"));
-    await pause(9_000);
-  });
-  const { report } = await tryPlayer({
-    checks: [waits, ...(await testChecks())],
-    options: { signal: controller.signal },
-  });
-  expect(report.checks.map(({ diagnosis }) => diagnosis)).toContain("enough");
-  expect(report.checks.length).toBe(4);
 });
 
 test("the coverage gate", async () => {
