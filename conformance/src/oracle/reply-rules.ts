@@ -41,11 +41,7 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   if (isNotification(question)) return inspectSilence(question, reply);
   // An HTTP fault (404, 413, 415 …) is no JSON-RPC answer; the check that provoked it judges it.
   if (reply.body.length === 0 || (reply.status >= 400 && !looksLikeRpc(reply))) {
-    const fault: Violation = {
-      kind: "http-status",
-      pointer: "",
-      text: `HTTP ${reply.status} where a JSON-RPC answer was expected`,
-    };
+    const fault = broken("http-status", "", `HTTP ${reply.status} where a JSON-RPC answer was expected`);
     const isFault = reply.status >= 400 && !FAULTS_OF_HTTP.has(reply.status);
     const violations = isFault && isWholeRequest(question) ? [fault] : [];
     return { json: undefined, rules: violations.length === 0 ? [] : ["http-status"], violations };
@@ -53,13 +49,8 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   const { json, violations } = readJsonBody(reply.headers, reply.body);
   // An answer that is no response is reported once, by the check of TRN-RPC-01.
   if (!isAnswer(json)) return { json, rules: TEXT_RULES, violations };
-  if (reply.status !== 200) {
-    violations.push({
-      kind: "http-status",
-      pointer: "",
-      text: `a JSON-RPC answer came with HTTP ${reply.status}`,
-    });
-  }
+  if (reply.status !== 200)
+    violations.push(broken("http-status", "", `a JSON-RPC answer came with HTTP ${reply.status}`));
   if (Array.isArray(json)) {
     for (const [index, one] of json.entries()) violations.push(...rpcAnswer(one, `/${index}`));
   } else {
@@ -72,6 +63,10 @@ export function inspectReply(request: Uint8Array, reply: RawReply): ReplyInspect
   };
 }
 
+function broken(kind: ViolationKind, pointer: string, text: string): Violation {
+  return { kind, pointer, text };
+}
+
 /** A body that is no response only concerns HTTP; TRN-BAT-03 judges a batch. */
 function inspectSilence(question: unknown, reply: RawReply): ReplyInspection {
   const scan = scanJson(reply.body);
@@ -80,46 +75,30 @@ function inspectSilence(question: unknown, reply: RawReply): ReplyInspection {
   const rules = ["notification-answered"] as const;
   if (!looksLikeRpc(reply)) return { json, rules, violations: [] };
   const text = `a notification was answered with a response (HTTP ${reply.status}): ${show(json, 200)}`;
-  return { json, rules, violations: [{ kind: "notification-answered", pointer: "", text }] };
+  return { json, rules, violations: [broken("notification-answered", "", text)] };
 }
 
 function rpcAnswer(json: unknown, at: string): Violation[] {
   if (!isObject(json))
-    return [{ kind: "result-xor-error", pointer: at, text: `an answer is an object, not ${show(json, 60)}` }];
+    return [broken("result-xor-error", at, `an answer is an object, not ${show(json, 60)}`)];
   const found: Violation[] = [];
   if (json.jsonrpc !== "2.0")
-    found.push({
-      kind: "jsonrpc-version",
-      pointer: `${at}/jsonrpc`,
-      text: `jsonrpc is ${show(json.jsonrpc)}`,
-    });
+    found.push(broken("jsonrpc-version", `${at}/jsonrpc`, `jsonrpc is ${show(json.jsonrpc)}`));
   const members = ["result", "error"].filter((name) => Object.hasOwn(json, name));
   if (members.length !== 1) {
     const text = members.length === 0 ? "neither result nor error" : "both result and error";
-    found.push({ kind: "result-xor-error", pointer: at, text });
+    found.push(broken("result-xor-error", at, text));
   }
   if (!Object.hasOwn(json, "error")) return found;
   const { error } = json;
   // Null is only an extra member.
   if (error === null) return found;
   if (!isObject(error))
-    return [
-      ...found,
-      { kind: "error-code", pointer: `${at}/error`, text: `error is ${show(error, 60)}, not an object` },
-    ];
+    return [...found, broken("error-code", `${at}/error`, `error is ${show(error, 60)}, not an object`)];
   if (!isErrorCode(error.code))
-    found.push({
-      kind: "error-code",
-      pointer: `${at}/error/code`,
-      text: `the code is ${show(error.code, 60)}`,
-    });
-  if (typeof error.message !== "string") {
-    found.push({
-      kind: "error-message",
-      pointer: `${at}/error/message`,
-      text: `the message is ${show(error.message, 60)}`,
-    });
-  }
+    found.push(broken("error-code", `${at}/error/code`, `the code is ${show(error.code, 60)}`));
+  if (typeof error.message !== "string")
+    found.push(broken("error-message", `${at}/error/message`, `the message is ${show(error.message, 60)}`));
   return found;
 }
 
@@ -140,8 +119,7 @@ function isReadable({ length }: Uint8Array, { anomalies }: Scan): boolean {
 function echoedId(question: unknown, json: unknown, isReadable: boolean): Violation[] {
   // A body that is no JSON object gives no evidence about ids.
   if (!isObject(json) || question === undefined) return [];
-  if (!Object.hasOwn(json, "id"))
-    return [{ kind: "id-echoed", pointer: "/id", text: "the answer has no id" }];
+  if (!Object.hasOwn(json, "id")) return [broken("id-echoed", "/id", "the answer has no id")];
   // The id in the answer to an unreadable request may be null, or its id if that is readable.
   const ids = idsIn(question);
   const isRefusedUnread = !isReadable && isObject(json.error);

@@ -430,38 +430,9 @@ function wrongCase(values: readonly unknown[]) {
 
 /** Abbreviations, translations, truth values and numbers; each of them is some program's word for a parity. */
 const WORDS: readonly string[] = [
-  ...["banana", "maybe", "yes", "no", "both", "none", "either", "random", "any", "null", "undefined"],
-  ...[
-    "e",
-    "o",
-    "E",
-    "O",
-    "evn",
-    "evens",
-    "odds",
-    "not even",
-    "even or odd",
-    "even!",
-    " even",
-    "odd ",
-    '"even"',
-  ],
-  ...[
-    "0",
-    "1",
-    "2",
-    "7",
-    "true",
-    "false",
-    "gerade",
-    "ungerade",
-    "pair",
-    "impair",
-    "par",
-    "impar",
-    "זוגי",
-    "偶数",
-  ],
+  ..."banana maybe yes no both none either random any null undefined e o E O evn evens odds".split(" "),
+  ..."0 1 2 7 true false gerade ungerade pair impair par impar זוגי 偶数 even!".split(" "),
+  ...["not even", "even or odd", " even", "odd ", '"even"'],
 ];
 
 /** The same in other types of JSON. */
