@@ -3,7 +3,6 @@ import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { HttpReply } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import type { ServerBehaviour } from "../wire/types.js";
 
 /** Changes messages of this type before the agent receives them; undefined: it is not changed. */
 export function changeRequest(
@@ -20,22 +19,14 @@ export function changeRequest(
   };
 }
 
-/** All of these at once; the first is nearest to the agent. */
+/** All of these at once; the first is nearest to the agent for what it receives, the last for what it sends. */
 export function all(...injections: readonly FaultInjection[]): FaultInjection {
-  const agent = injections.find((one) => one.agent !== undefined)?.agent;
   return {
-    ...(agent === undefined ? {} : { agent }),
     handler: (inner, tools) => injections.reduce((done, one) => one.handler?.(done, tools) ?? done, inner),
     transport: (inner, tools) =>
       injections.reduce((done, one) => one.transport?.(done, tools) ?? done, inner),
     clock: (inner, tools) => injections.reduce((done, one) => one.clock?.(done, tools) ?? done, inner),
     random: (inner, tools) => injections.reduce((done, one) => one.random?.(done, tools) ?? done, inner),
-    serverBehaviour: Object.assign(
-      {},
-      ...injections.map(({ serverBehaviour }) => serverBehaviour),
-    ) as ServerBehaviour,
-    deliver: (answer, arrival, tools) =>
-      injections.reduce((done, one) => one.deliver?.(done, arrival, tools) ?? done, answer),
   };
 }
 

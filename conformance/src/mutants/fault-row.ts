@@ -26,7 +26,7 @@ export interface FaultRow extends FaultPart {
   busyPort?: number | "goes on";
   /** The encoding of what it answers. */
   encoding?: "latin1";
-  /** What it does wrong besides; the first part is nearest to the agent, so that later ones see a request before it. */
+  /** What it does wrong besides; a later part gets a request, and a call, before the earlier ones. */
   also?: readonly FaultPart[];
 }
 
