@@ -12,7 +12,6 @@ import type { Exchange, Operation } from "../evidence/types.js";
 import { ProfileCodec } from "../form/profile-codec.js";
 import { canonical } from "../form/profiles.js";
 import { mergeRules } from "../form/rules.js";
-import { replyTypeOf } from "../message/contract.js";
 import { derivableTypes, membersOf, nameOf } from "../message/contract-members.js";
 import { findMessage } from "../message/find-message.js";
 import { valueAt } from "../message/members.js";
@@ -44,13 +43,11 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   );
   const dictionary = { ...dictionaryOf(required), ...dictionaryOf(sent) };
   const matchNames = matchNamesIn(required);
-  const repeated = repeatedTypes(sent, typeName);
   const messages: Record<string, MessageRules> = {};
-  for (const type of new Set([...receivedBy[role], ...derivableTypes, ...repeated.keys()])) {
+  for (const type of new Set([...receivedBy[role], ...derivableTypes])) {
     const isReceived = receivedBy[role].includes(type);
     const method = isReceived ? names.own.get(type) : undefined;
-    const message_type =
-      (isReceived ? names.types.get(type) : undefined) ?? repeated.get(type) ?? typeName?.(type);
+    const message_type = (isReceived ? names.types.get(type) : undefined) ?? typeName?.(type);
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
     const known = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const values = hasTopLevelWinner(type, known) ? winnerOrDraw : undefined;
@@ -177,28 +174,6 @@ function refusalsByType(exchanges: readonly Exchange[]): ReadonlyMap<string, rea
     else known.push(one);
   }
   return byType;
-}
-
-/** Messages that only inform: a player acknowledges them and does nothing else. */
-const informing = [
-  "GAME_OVER",
-  "ROUND_ANNOUNCEMENT",
-  "LEAGUE_STANDINGS_UPDATE",
-  "ROUND_COMPLETED",
-  "LEAGUE_COMPLETED",
-];
-
-/** @returns the type on the wire, by the canonical type of the acknowledgement */
-function repeatedTypes(
-  rules: ReadonlyMap<string, MessageRules | undefined>,
-  typeName: (type: string) => string = (type) => type,
-): ReadonlyMap<string, string> {
-  const pairs = informing.flatMap((type): [string, string][] => {
-    const ack = replyTypeOf(type);
-    return ack === undefined ? [] : [[ack, typeName(type)]];
-  });
-  const isSeen = pairs.some(([ack, own]) => rules.get(ack)?.message_type === own);
-  return new Map(isSeen ? pairs : []);
 }
 
 /** Each member once, at its first place; later statements are added. */
