@@ -11,11 +11,19 @@ import {
 } from "../evidence/method-names.js";
 import { typeOfPeer } from "../evidence/peer-messages.js";
 import { probeMethod, probeType } from "../evidence/questions.js";
-import { isProbe, isRefused, isUnknownName, type Place } from "../evidence/request-place.js";
+import {
+  isProbe,
+  isReadAndRefused,
+  isRefused,
+  isSameAnswer,
+  isUnknownName,
+  type Place,
+  plainProbe,
+} from "../evidence/request-place.js";
 import type { WireMember } from "../evidence/schema-members.js";
 import type { Exchange, Operation, Role } from "../evidence/types.js";
 import { methodOf } from "../message/contract.js";
-import { findMessage } from "../message/find-message.js";
+import { findMessage, replyMessage } from "../message/find-message.js";
 import type { MethodRule } from "../message/types.js";
 
 export interface CallNames {
@@ -51,7 +59,11 @@ export function callNames(
   const described = operations.filter((one) => one.place === wanted);
   const listed = listedIn(exchanges);
   const names = described.length > 0 ? described.map(({ name }) => name) : listed.methods;
-  const byWords = new Map([...assignNames(names, received), ...typed(described, received)]);
+  const byWords = new Map([
+    ...assignNames(names, received),
+    ...typed(described, received),
+    ...understoodNames(exchanges, place, received),
+  ]);
   const isGeneral = place.always !== undefined || generalName(names) !== undefined;
   const found = new Map(isGeneral ? byWords : assignByOrder(names, matchTypes(role), byWords, received));
   const types = new Map([
@@ -118,6 +130,26 @@ const generalWord = /(^|[._/])(handle|process|dispatch|message|event|request|rpc
 function commonName(found: ReadonlyMap<string, string>): string | undefined {
   const [name, ...others] = new Set(found.values());
   return found.size > 1 && others.length === 0 ? name : undefined;
+}
+
+/**
+ * Names under which the peer has answered, or has refused a message because of a missing member. An answer that an
+ * unknown name gets as well is no evidence.
+ */
+function understoodNames(
+  exchanges: readonly Exchange[],
+  { request: shape }: Place,
+  received: readonly string[],
+): [string, string][] {
+  const unknown = plainProbe(exchanges);
+  return exchanges.flatMap((one): [string, string][] => {
+    const found = one.by === "us" && !isProbe(one) ? findMessage(one.request) : undefined;
+    const type = found === undefined ? undefined : typeOfPeer(found);
+    const isAnswered = isRefused(one) ? isReadAndRefused(one) : replyMessage(one.reply) !== undefined;
+    const isKnown =
+      type !== undefined && received.includes(type) && isAnswered && !isSameAnswer(one, unknown);
+    return isKnown && found?.shape === shape && found.method !== undefined ? [[type, found.method]] : [];
+  });
 }
 
 function sourceOf(found: number, described: number, listed: number): string {

@@ -226,6 +226,11 @@ const saysUnknown = memoizeBody((reply) => {
   return /unknown|not found|unsupported|no such/i.test(text);
 });
 
+/** Whether an answer is an error about a member of the message, and not about an unknown method. */
+export function isReadAndRefused(one: Exchange): boolean {
+  return isRefused(one) && !isUnknownName(one) && hintsOf(one.reply).members.length > 0;
+}
+
 /** Whether an answer is an error of any kind. */
 export function isRefused({ reply, status }: Exchange): boolean {
   if (status !== undefined && status >= 400) return true;
