@@ -14,7 +14,7 @@ const worker = `
 
 const node = `
   import { createPlayer } from "../src/index.ts";
-  import { serve } from "../src/node/index.ts";
+  import { serve } from "../src/wire/node/index.ts";
   export { createPlayer, serve };`;
 
 /** The contract from its sources, without the code behind \`import()\`: bundlers put it into a separate file. */
@@ -61,7 +61,7 @@ function shares({ text, inputs, gzipped }: Bundle): string {
 
 /** Code that is loaded on demand: a player's bundle must not contain it. */
 const onDemand =
-  /wire\/|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|error-reply|exposition)|openrpc\/|generated\/src\/(checks|canonical\/validators|explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
+  /wire\/(?!node\/|gateway\/wrapped)|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|error-reply|exposition)|openrpc\/|generated\/src\/(checks|canonical\/validators|explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
 /** The size limits of the two bundles, in bytes after gzip. */
 const most = { worker: 18_000, node: 22_000 };

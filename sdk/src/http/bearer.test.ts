@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { httpVectors } from "../../test/vectors/http.js";
 import type { OutgoingRequest } from "../platform/transport.js";
-import { demandBearer, isBearerSecret, withBearer } from "./bearer.js";
+import { assertBearerSecret, demandBearer, withBearer } from "./bearer.js";
 import { jsonReply } from "./replies.js";
+import { StartupError } from "./startup-error.js";
 
 const secret = "s3cret-s3cret-s3cret";
 const basic = (password: string) => `Basic ${btoa(`reader:${password}`)}`;
@@ -81,5 +82,7 @@ test.each([
   ["a long text with a space", false],
   ["newline-at-the-end\n", false],
 ])("%j as a secret: %s", (text, good) => {
-  expect(isBearerSecret(text)).toBe(good);
+  const asserting = () => assertBearerSecret(text);
+  if (good) asserting();
+  else expect(asserting).toThrow(StartupError);
 });

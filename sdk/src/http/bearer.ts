@@ -3,6 +3,7 @@ import { sameSecret } from "../domain/tokens.js";
 import type { Transport } from "../platform/transport.js";
 import { pathOf } from "./path.js";
 import { httpFault } from "./replies.js";
+import { StartupError } from "./startup-error.js";
 import type { HttpHandler } from "./types.js";
 
 const scheme = /^bearer +(.+)$/i;
@@ -49,8 +50,14 @@ export function withBearer(transport: Transport, secret: string): Transport {
   };
 }
 
-/** Whether a text is valid in the header (RFC 6750, b64token) and long enough for a secret. */
-export function isBearerSecret(text: string): boolean {
-  const shortest = 16;
-  return text.length >= shortest && /^[A-Za-z0-9\-._~+/]+=*$/.test(text);
+const shortest = 16;
+
+/** A secret is long enough, and valid in the header (RFC 6750, b64token). @throws StartupError INVALID_CONFIG */
+export function assertBearerSecret(text: string): void {
+  if (text.length >= shortest && /^[A-Za-z0-9\-._~+/]+=*$/.test(text)) return;
+  throw new StartupError(
+    "INVALID_CONFIG",
+    "the bearer secret is too short, or has characters that no header can carry",
+    `It has at least ${shortest} of A-Z a-z 0-9 - . _ ~ + / and may end in =; openssl rand -base64 32 makes one.`,
+  );
 }

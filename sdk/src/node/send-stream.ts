@@ -4,10 +4,15 @@ import type { ServerResponse } from "node:http";
 /** The head must already be set. */
 export function sendStream(response: ServerResponse, stream: AsyncIterable<Uint8Array>): void {
   const pieces = stream[Symbol.asyncIterator]();
-  response.once("close", () => {
-    // The client no longer needs its result.
+  // The client no longer needs its result.
+  const end = () => {
     pieces.return?.().catch(() => {});
-  });
+  };
+  if (response.closed) {
+    end();
+    return;
+  }
+  response.once("close", end);
   response.flushHeaders();
   copy(response, pieces).catch(() => response.destroy());
 }

@@ -5,17 +5,21 @@ import { isAllowedHost } from "../http/origin.js";
 import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
+import { onDemand } from "../platform/on-demand.js";
 import { systemClock } from "../platform/system-clock.js";
 import { ConnectionLimiter } from "./connection-limiter.js";
+import { http } from "./http-module.js";
 import { readBody } from "./read-body.js";
-import { sendStream } from "./send-stream.js";
-import { addressOf, closeServer, lingerWhenDone, listen, openServer } from "./server.js";
+import { addressOf, closeServer, lingerWhenDone, listen } from "./server.js";
 import {
   type ConnectionLimits,
   nodeServerOptions,
   type ServerTimeouts,
   serverTimeouts,
 } from "./server-limits.js";
+
+/** For live pages. */
+const streams = onDemand(() => import("./send-stream.js"));
 
 export interface ServeHandlerOptions {
   /** 0 selects any free port. */
@@ -96,14 +100,19 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
     sendReply(response, reply, true);
   }
 
-  const server = openServer(nodeServerOptions(options.limits, timeouts), options.tls, exchange);
+  const { tls } = options;
+  const settings = nodeServerOptions(options.limits, timeouts);
+  const server =
+    tls === undefined
+      ? http.createServer(settings, exchange)
+      : (await import("./tls-server.js")).openTlsServer(settings, tls, exchange);
   const limiter = new ConnectionLimiter(server, options.limits, clock);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     if (!(Number(request.headers["content-length"]) > limitBytes)) response.writeContinue();
     exchange(request, response);
   });
   await listen(server, options.port, options.host ?? "127.0.0.1");
-  const { origin, port } = addressOf(server, options.tls === undefined ? "http" : "https");
+  const { origin, port } = addressOf(server, tls === undefined ? "http" : "https");
   isOnLoopback = isLoopback(new URL(origin).host);
 
   return {
@@ -135,8 +144,10 @@ function answerTo(handler: HttpHandler, request: HttpRequest, send: (reply: Http
 function sendReply(response: ServerResponse, reply: HttpReply, last: boolean): void {
   const headers: OutgoingHttpHeaders = { ...reply.headers };
   if (last) headers.connection = "close";
-  if (reply.stream !== undefined) {
-    sendStream(response.writeHead(reply.status, headers), reply.stream);
+  const { stream } = reply;
+  if (stream !== undefined) {
+    response.writeHead(reply.status, headers);
+    void streams.use(({ sendStream }) => sendStream(response, stream));
     return;
   }
   // With the length, Node writes head and body together.

@@ -3,7 +3,6 @@ import { protocolLimits, protocolPaths, protocolShutdownGraceMs } from "@league-
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { drained } from "../agent/core/drain.js";
 import { internalFault } from "../http/replies.js";
-import { StartupError } from "../http/startup-error.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
@@ -166,18 +165,10 @@ async function notReady(): Promise<HttpReply> {
 
 /** The bearer secret around a handler and a transport. @throws StartupError INVALID_CONFIG */
 async function withSecret(bearer: string) {
-  const { demandBearer, isBearerSecret, withBearer } = await import("../http/bearer.js");
-  if (!isBearerSecret(bearer)) throw badBearer();
+  const { assertBearerSecret, demandBearer, withBearer } = await import("../http/bearer.js");
+  assertBearerSecret(bearer);
   return {
     demanded: (handler: HttpHandler) => demandBearer(handler, bearer),
     sent: (transport: Transport) => withBearer(transport, bearer),
   };
-}
-
-function badBearer(): StartupError {
-  return new StartupError(
-    "INVALID_CONFIG",
-    "the bearer secret is too short, or has characters that no header can carry",
-    "It has at least 16 of A-Z a-z 0-9 - . _ ~ + / and may end in =; openssl rand -base64 32 makes one.",
-  );
 }

@@ -1,33 +1,6 @@
-import type { RequestListener, Server, ServerOptions } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { StartupError } from "../http/startup-error.js";
 import type { Clock } from "../platform/clock.js";
-import { http, loadHttps } from "./http-module.js";
-
-/** @throws StartupError INVALID_CONFIG for a key or a certificate that cannot be used */
-export function openServer(
-  options: ServerOptions,
-  tls: { readonly key: string; readonly cert: string } | undefined,
-  onRequest: RequestListener,
-): Server {
-  if (tls === undefined) return http.createServer(options, onRequest);
-  const { headersTimeout } = options;
-  // A handshake may take as long as the head that follows it.
-  const handshake = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };
-  try {
-    // Node treats an empty text as absent, and would listen without a certificate.
-    if (tls.key === "" || tls.cert === "") throw new Error("one of the two is empty");
-    return loadHttps().createServer({ ...options, ...handshake, ...tls }, onRequest);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartupError(
-      "INVALID_CONFIG",
-      `the TLS key and certificate cannot be used (${why})`,
-      "Both are PEM, and the certificate is the one of the key.",
-      error,
-    );
-  }
-}
 
 /** The maximum number of connections that wait to be accepted: a whole league registers at once. */
 const BACKLOG = 1024;
@@ -35,7 +8,10 @@ const BACKLOG = 1024;
 /** Resolves when the server listens; throws `StartupError` if it cannot. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => reject(startupError(error, port, host));
+    const onError = async (error: NodeJS.ErrnoException) => {
+      const { listenError } = await import("./startup-faults.js");
+      reject(listenError(error, port, host));
+    };
     server.once("error", onError);
     try {
       server.listen({ port, host, backlog: BACKLOG }, () => {
@@ -53,23 +29,6 @@ export function listen(server: Server, port: number, host: string): Promise<void
 export function addressOf(server: Server, scheme: "http" | "https"): { origin: string; port: number } {
   const { address, family, port } = server.address() as AddressInfo;
   return { origin: `${scheme}://${family === "IPv6" ? `[${address}]` : address}:${port}`, port };
-}
-
-function startupError(error: NodeJS.ErrnoException, port: number, host: string): StartupError {
-  if (error.code === "EADDRINUSE") {
-    const hint = `Stop the program that listens there (lsof -i :${port} names it), or choose another port.`;
-    return new StartupError("PORT_IN_USE", `port ${port} on ${host} is in use already`, hint, error);
-  }
-  const hint =
-    error.code === "EACCES"
-      ? "Ports below 1024 need privileges; choose a higher one."
-      : "The port is an integer from 0 to 65535, the host a name or an address of this machine.";
-  return new StartupError(
-    "INVALID_CONFIG",
-    `cannot listen on ${host}:${port} (${error.message})`,
-    hint,
-    error,
-  );
 }
 
 /** Stops accepting, closes idle connections, waits `graceMs` for the others, then destroys them. */

@@ -1,19 +1,16 @@
 /** A gateway that is loaded for the first message that is not canonical: the agent has refused it, or has got no canonical answer. */
-import { protocol } from "@league-v2/contract";
+import { protocolPaths } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../../agent/core/agent.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
-import { isObject } from "../../json/is-object.js";
-import { parseJson } from "../../json/parse-json.js";
 import { onDemand } from "../../platform/on-demand.js";
-import type { IncomingReply, Transport } from "../../platform/transport.js";
+import type { Transport } from "../../platform/transport.js";
 import type { FormsOptions, Gateway } from "../gateway/gateway.js";
 import { wrapped } from "../gateway/wrapped.js";
-import type { JsonObject } from "../message/types.js";
 
 /** More than join a league before the first message of another form. */
 const mostRegistrations = 2048;
 
-const messages = onDemand(() => import("../gateway/messages.js"));
+const answers = onDemand(() => import("../gateway/canonical-answer.js"));
 
 /** Some methods of each of these registrations. */
 const mostAnswered = 8 * mostRegistrations;
@@ -50,7 +47,8 @@ export function withFormsOnDemand<Running extends RunningAgent>(
           const reply = await context.transport.send(request);
           const call = `${request.url} ${methodIn(request.body)}`;
           if (answered.has(call)) return reply;
-          if (!(await isCanonical(reply, request.body))) return (await loaded()).send(request, reply);
+          const { isCanonicalAnswer } = await answers.get();
+          if (!isCanonicalAnswer(reply, request.body)) return (await loaded()).send(request, reply);
           if (answered.size < mostAnswered) answered.add(call);
           return reply;
         },
@@ -86,34 +84,10 @@ function isRefused({ status, body }: HttpReply): boolean {
 }
 
 function isRegistration({ path }: HttpRequest, { body }: HttpReply): boolean {
-  return path.startsWith(protocol.paths.register) || body.includes('_REGISTER_RESPONSE"');
+  return path.startsWith(protocolPaths.register) || body.includes('_REGISTER_RESPONSE"');
 }
 
 /** The method of a request as the SDK writes it. */
 function methodIn(body: string): string {
   return /"method":"(\w+)"/.exec(body)?.[1] ?? "";
-}
-
-/** Whether an answer is one of the contract to this request: a valid reply, or a refusal with a code of its own. */
-async function isCanonical({ status, body }: IncomingReply, request: string): Promise<boolean> {
-  const { id, method } = objectIn(request);
-  if (id === undefined) return true;
-  const { jsonrpc, error, result } = objectIn(body);
-  if (status !== 200 || jsonrpc !== "2.0") return false;
-  if (isObject(error)) return isObject(error.data) && error.data.error_code !== undefined;
-  const { isValidReply, rowNamed } = await messages.get();
-  const row = rowNamed(typeof method === "string" ? method : "");
-  return row === undefined || (isValidReply(row, result) && !isTokenless(result));
-}
-
-/** Whether a league accepts a member without a token, as leagues of other forms do. */
-function isTokenless(result: unknown): boolean {
-  if (!isObject(result) || result.status !== "ACCEPTED") return false;
-  const { message_type: type, auth_token } = result;
-  return typeof type === "string" && type.endsWith("_REGISTER_RESPONSE") && typeof auth_token !== "string";
-}
-
-function objectIn(text: string): JsonObject {
-  const parsed = parseJson(text, protocol.limits);
-  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
