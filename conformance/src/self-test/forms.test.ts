@@ -68,7 +68,6 @@ const FOUND = [
   "player:acknowledges-any-game-over flat",
   "player:chooses-nothing mcp",
   "player:never-registers mcp",
-  "referee:accepts-other-ids mcp",
   "referee:discloses-the-opponents-choice mcp",
   "referee:new-conversation-for-each-message flat",
   "referee:reuses-addresses flat",
