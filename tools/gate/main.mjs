@@ -31,9 +31,12 @@ const besideTheTests = [
   step("directions of imports", "node", ["--run", "imports"]),
   script("types of the tests", compiler, "-p", "tsconfig.test.json"),
   script("packaging", "tools/packaging/main.mjs"),
-  // Last: its threads fill the processors when all others are through.
-  step("the suite's self-test", "league-conformance", ["self-test", "--repeats", "0"]),
 ].map((one) => ({ ...one, beside: true }));
+
+const selfTest = {
+  ...step("the suite's self-test", "league-conformance", ["self-test", "--repeats", "0"]),
+  beside: true,
+};
 
 /** A run of vitest over some of its projects, which leaves its results in a file of its own. */
 function tests(title, projects, ...options) {
@@ -70,7 +73,8 @@ await built;
 const outcomes = await printInOrder([
   built,
   ...oneByOne(besideTheTests),
-  ...oneByOne([computing]),
+  // The self-test has as many threads as there are processors: beside the other tests it would slow all of them down.
+  ...oneByOne([computing, selfTest]),
   ...oneByOne([waiting, bench]),
 ]);
 const wallSeconds = (performance.now() - started) / 1000;
