@@ -212,6 +212,21 @@ it.each([
   expect([quietUntil === undefined, tooEarly]).toEqual([false, []]);
 });
 
+it("no message is lost to a pause beyond its deadline", async () => {
+  let isRefused = false;
+  const limited: PlayerForm = {
+    ...ownTypes,
+    read: (request) => ownTypes.read({ ...request, method: String(request.method).replace("play_", "") }),
+    refuse: ({ type }) => {
+      if (type !== "CHOOSE_PARITY_CALL" || isRefused) return undefined;
+      isRefused = true;
+      return rpcError(1, -32000, "rate limit exceeded, retry after 200 seconds");
+    },
+  };
+  mustBeSound(await playLeague([limited, ownTypes], { platform: new SimulatedPlatform() }));
+  expect(isRefused).toBe(true);
+});
+
 it("a player that ignores the content of its messages cannot be told apart", async () => {
   const fixed = { match_id: "R1M1", conversation_id: "conv-1" };
   const form: PlayerForm = {

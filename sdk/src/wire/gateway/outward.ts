@@ -79,12 +79,7 @@ export class Outward {
     const first = isOnce ? (peer.asked.get(key) as Promise<JsonObject> | undefined) : undefined;
     if (first !== undefined) return first;
     const { clock } = this.#parts.context;
-    const { deadlineMs } = rowOfCall(call);
-    const limit = deadline(
-      clock,
-      longestSearch * (deadlineMs ?? protocol.defaultDeadlineMs),
-      this.#parts.signal,
-    );
+    const limit = deadline(clock, longestSearch * deadlineOf(call), this.#parts.signal);
     const asking = this.#search(peer, call, limit.signal).finally(() => {
       limit.cleanup();
       peer.running.delete(question);
@@ -208,7 +203,9 @@ export class Outward {
     const { clock } = this.#parts.context;
     const isTool = form.profile.request === "tools_call";
     const send = async () => {
-      if (peer.quietUntil > clock.now()) await sleep(clock, peer.quietUntil - clock.now(), signal);
+      const pauseMs = peer.quietUntil - clock.now();
+      // A message that waits for longer than its deadline is lost; one that comes early may still be taken.
+      if (pauseMs > 0 && pauseMs < deadlineOf(call)) await sleep(clock, pauseMs, signal);
       return answerIn(await this.#send(peer, form, call, request, signal));
     };
     const { first } = call.sent ?? {};
@@ -229,7 +226,7 @@ export class Outward {
     const headers = { ...call.sent?.headers, ...own };
     // Some referees answer an order after the match.
     const isOpen = call.type === "RUN_MATCH" && this.#parts.forms.infers;
-    const ms = isOpen ? Number.POSITIVE_INFINITY : (rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs);
+    const ms = isOpen ? Number.POSITIVE_INFINITY : deadlineOf(call);
     const limit = deadline(clock, ms, signal);
     const sent: OutgoingRequest = {
       url: urlOf(form, call, peer),
@@ -362,6 +359,10 @@ function postedPaths(paths: JsonObject): string[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     isObject(item) && isObject(item.post) ? [path] : [],
   );
+}
+
+function deadlineOf(call: Call): number {
+  return rowOfCall(call).deadlineMs ?? protocol.defaultDeadlineMs;
 }
 
 function rowOfCall({ type }: Call): Row {
