@@ -3,6 +3,8 @@
  * hold, numbers that overflow, a byte order mark, invalid UTF-8. The envelope oracle lives on these.
  */
 
+import { jsonTokens, parseJson, pointerOf } from "@league-v2/sdk/codec";
+
 export type JsonObject = Record<string, unknown>;
 
 export interface JsonAnomaly {
@@ -53,63 +55,35 @@ function scanAnew(bytes: Uint8Array): Scan {
     text = text.slice(1);
   }
   if (text.trim() === "") return { ok: false, reason: "the body is empty", anomalies };
+  const parsed = parseJson(text, { jsonDepth: DEPTH_LIMIT });
+  if (parsed.ok && !MAY_BE_ODD_NUMBER.test(text)) return { ok: true, value: parsed.value, anomalies };
+  if (!parsed.ok && parsed.fault.kind === "depth")
+    return { ok: false, reason: parsed.fault.message, anomalies };
   try {
     const value: unknown = JSON.parse(text);
-    addOddities(text, anomalies);
-    return { ok: true, value, anomalies };
+    return { ok: true, value, anomalies: [...anomalies, ...odditiesIn(text)] };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error), anomalies };
   }
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
+/**
+ * Numbers that a double may not represent: an integer of 16 digits or more, an exponent of three digits or more. Only where a
+ * number can begin: half of all tokens in hexadecimal contain such an exponent.
+ */
+const MAY_BE_ODD_NUMBER = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 
-/** An object or a list that is open at a place of the text. */
-interface Level {
-  /** Of an object: its members so far. */
-  keys: Set<string> | undefined;
-  /** The present member or index. */
-  at: string | number;
-}
-
-/** What is odd in a text that is JSON. @throws when it is nested too deeply */
-function addOddities(text: string, anomalies: JsonAnomaly[]): void {
-  const levels: Level[] = [];
-  const odd = (kind: JsonAnomaly["kind"], what: string) =>
-    anomalies.push({ kind, pointer: levels.map(({ at }) => `/${escaped(String(at))}`).join(""), text: what });
-  let string = "";
-  for (const [token] of text.matchAll(TOKEN)) {
-    const level = levels.at(-1);
-    switch (token[0]) {
-      case '"':
-        string = token;
-        break;
-      case "{":
-      case "[":
-        if (levels.length === DEPTH_LIMIT) throw new Error(`nested deeper than ${DEPTH_LIMIT}`);
-        levels.push(token === "{" ? { keys: new Set(), at: "" } : { keys: undefined, at: 0 });
-        break;
-      case "}":
-      case "]":
-        levels.pop();
-        break;
-      case ",":
-        if (typeof level?.at === "number") level.at += 1;
-        break;
-      case ":":
-        if (level?.keys === undefined) break;
-        level.at = JSON.parse(string) as string;
-        if (level.keys.has(level.at)) odd("duplicate_key", `the member "${level.at}" appears twice`);
-        level.keys.add(level.at);
-        break;
-      default:
-        if (!Number.isFinite(Number(token))) odd("overflow", `${token} does not fit a double`);
-        else if (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)))
-          odd("unsafe_integer", `${token} is beyond 2^53`);
-    }
+/** What is odd in a text that is JSON. */
+function odditiesIn(text: string): JsonAnomaly[] {
+  const found: JsonAnomaly[] = [];
+  for (const { raw, levels, isRepeated } of jsonTokens(text)) {
+    const odd = (kind: JsonAnomaly["kind"], what: string) =>
+      found.push({ kind, pointer: pointerOf(levels), text: what });
+    if (isRepeated) odd("duplicate_key", `the member "${levels.at(-1)?.at}" appears twice`);
+    if (raw.startsWith('"')) continue;
+    if (!Number.isFinite(Number(raw))) odd("overflow", `${raw} does not fit a double`);
+    else if (/^-?\d+$/.test(raw) && !Number.isSafeInteger(Number(raw)))
+      odd("unsafe_integer", `${raw} is beyond 2^53`);
   }
-}
-
-function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+  return found;
 }

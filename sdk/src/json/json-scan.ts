@@ -1,17 +1,17 @@
 import { toPointer } from "./pointer.js";
 
 /** A member name, a string or a number of a well-formed text. */
-interface Token {
+export interface JsonToken {
   /** As it is written. */
   readonly raw: string;
   /** The objects and arrays around the value, or around the member with this name, from the outermost one. */
-  readonly levels: readonly Level[];
+  readonly levels: readonly JsonLevel[];
   /** Whether it is a name that its object had before. */
   readonly isRepeated: boolean;
 }
 
 /** An object or an array that is open. */
-interface Level {
+export interface JsonLevel {
   readonly names: Set<string>;
   /** The present member or index. */
   at: string | number;
@@ -21,13 +21,13 @@ interface Level {
 
 /** The JSON Pointer of the first repeated member of a well-formed text, or null. */
 export function findDuplicateKey(text: string): string | null {
-  for (const { isRepeated, levels } of tokens(text)) if (isRepeated) return pointerOf(levels);
+  for (const { isRepeated, levels } of jsonTokens(text)) if (isRepeated) return pointerOf(levels);
   return null;
 }
 
 /** The JSON Pointer of the first string, or member name, with half of a surrogate pair; null if there is none. */
 export function findLoneSurrogate(text: string): string | null {
-  for (const { raw, levels } of tokens(text))
+  for (const { raw, levels } of jsonTokens(text))
     if (raw.startsWith('"') && !(JSON.parse(raw) as string).isWellFormed()) return pointerOf(levels);
   return null;
 }
@@ -47,20 +47,20 @@ export function rawNumbers(text: string, depth: number): (pointer: string) => st
 
 function numbersIn(text: string, depth: number): Map<string, string> {
   const numbers = new Map<string, string>();
-  for (const { raw, levels } of tokens(text))
+  for (const { raw, levels } of jsonTokens(text))
     if (levels.length === depth && !raw.startsWith('"')) numbers.set(pointerOf(levels), raw);
   return numbers;
 }
 
-function pointerOf(levels: readonly Level[]): string {
+export function pointerOf(levels: readonly JsonLevel[]): string {
   return toPointer(levels.map(({ at }) => at));
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],]/g;
 
 /** Slow, so it is used only for texts that are known to be unusual. */
-function* tokens(text: string): Generator<Token> {
-  const levels: Level[] = [];
+export function* jsonTokens(text: string): Generator<JsonToken> {
+  const levels: JsonLevel[] = [];
   for (const [raw] of text.matchAll(TOKEN)) {
     const level = levels.at(-1);
     switch (raw) {
@@ -87,7 +87,7 @@ function* tokens(text: string): Generator<Token> {
 }
 
 /** @returns whether the object has no member of this name yet */
-function takesName(level: Level, name: string): boolean {
+function takesName(level: JsonLevel, name: string): boolean {
   const isNew = !level.names.has(name);
   level.names.add(name);
   level.at = name;

@@ -1,5 +1,7 @@
 /** Reads and writes single messages in any form, without an agent: for tools such as the suite and the tap. */
 
+export { jsonTokens, pointerOf } from "../json/json-scan.js";
+export { parseJson } from "../json/parse-json.js";
 export { isCopiedOutsideResult, membersOutsideResult } from "./content/member-copies.js";
 export { readApplicant } from "./content/registrations.js";
 export { Forms } from "./form/forms.js";
