@@ -147,7 +147,10 @@ function sendReply(response: ServerResponse, reply: HttpReply, last: boolean): v
   const { stream } = reply;
   if (stream !== undefined) {
     response.writeHead(reply.status, headers);
-    void streams.use(({ sendStream }) => sendStream(response, stream));
+    streams.get().then(
+      ({ sendStream }) => sendStream(response, stream),
+      () => response.destroy(),
+    );
     return;
   }
   // With the length, Node writes head and body together.

@@ -8,9 +8,8 @@ const BACKLOG = 1024;
 /** Resolves when the server listens; throws `StartupError` if it cannot. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onError = async (error: NodeJS.ErrnoException) => {
-      const { listenError } = await import("./startup-faults.js");
-      reject(listenError(error, port, host));
+    const onError = (error: NodeJS.ErrnoException) => {
+      import("./startup-faults.js").then(({ listenError }) => reject(listenError(error, port, host)), reject);
     };
     server.once("error", onError);
     try {
