@@ -228,7 +228,7 @@ it("a message that a peer is known not to support is not sent to it", async () =
   );
 });
 
-it("a member keeps its name, its record and its address, whoever else is there; only other forms are saved", async () => {
+it("a member keeps its name, its record and its address when others join; only other forms are saved", async () => {
   const saved: string[] = [];
   const save = async (records: readonly PeerRecord[]) =>
     void saved.push(...records.map(({ endpoint }) => endpoint));
@@ -384,7 +384,7 @@ async function choices(
   ];
 }
 
-it("a player is asked once for a choice, whoever repeats the call, and each call gets its answer", async () => {
+it("a player is asked once for a choice that several callers ask for, and each call gets its answer", async () => {
   const later = await choices(async (once) => [await once("conv-1"), await once("conv-2")]);
   expect(later).toEqual([
     [
