@@ -1,6 +1,6 @@
 import { expect as check, test } from "vitest";
 import { createExpect } from "./expect.js";
-import { CheckFailure, Inconclusive, NotExercised, outcomeOf, worst } from "./verdict.js";
+import { CheckFailure, Inconclusive, NotExercised, outcomeOf } from "./verdict.js";
 
 const expect = createExpect(() => 25);
 
@@ -53,5 +53,4 @@ test("how a check ends is its verdict", () => {
   check(outcomeOf(new CheckFailure({ diagnosis: "d" }), "should").verdict).toBe("warn");
   check(outcomeOf(new NotExercised("w"), "must")).toEqual({ verdict: "not-exercised", diagnosis: "w" });
   check(outcomeOf(new Error("e"), "may").verdict).toBe("harness-error");
-  check(worst(["pass", "warn", "not-applicable"])).toBe("warn");
 });

@@ -99,21 +99,3 @@ export function outcomeOf(thrown: unknown, level: Level): CheckOutcome {
     hint: "This is a fault of the suite, not of your agent. Please report it.",
   };
 }
-
-/** From the best to the worst, for "the verdict of a clause is the worst of its checks". */
-const SEVERITY: readonly Verdict[] = [
-  "not-applicable",
-  "pass",
-  "not-exercised",
-  "warn",
-  "inconclusive",
-  "harness-error",
-  "fail",
-];
-
-export function worst(verdicts: readonly Verdict[]): Verdict {
-  return verdicts.reduce<Verdict>(
-    (a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a),
-    "not-applicable",
-  );
-}

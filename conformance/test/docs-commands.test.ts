@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const kept =
-  /^(\.\/)?((conformance|tap|before|after|changes|matrix|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.json|report\..*)$/;
+  /^(\.\/)?((conformance|tap|before|after|ours\.wire|own\.wire)\.(json|xml|md|html)|kill-matrix\.json|report\..*)$/;
 
 /** The command with the worked examples as agents, and with files in a temporary folder. */
 async function here(command: string): Promise<string[]> {

@@ -17,11 +17,12 @@ const scripts = [...page.matchAll(/```js\n\/\/ (\S+)\n([\s\S]*?)```/g)].map(([, 
   return name;
 });
 
-function printed(script: string, kind: keyof typeof reports): string {
-  const report = join(folder, `${kind}.json`);
+function printed(script: string, ...kinds: (keyof typeof reports)[]): string {
   const context = { tool: { name: "t", version: "1" }, clause };
-  writeFileSync(report, renderJson(reports[kind], context));
-  const { stdout, stderr } = spawnSync(process.execPath, [join(folder, script), report], {
+  for (const kind of kinds) writeFileSync(join(folder, `${kind}.json`), renderJson(reports[kind], context));
+  const files = kinds.map((kind) => `${kind}.json`);
+  const { stdout, stderr } = spawnSync(process.execPath, [join(folder, script), ...files], {
+    cwd: folder,
     encoding: "utf8",
   });
   expect(stderr).toBe("");
@@ -55,6 +56,12 @@ test("the badge says the outcome", () => {
   expect(JSON.parse(printed("badge.mjs", "unreachable"))).toMatchObject({ color: "yellow" });
 });
 
+test("the matrix has the worst verdict of each group, of each agent", () => {
+  const lines = printed("matrix.mjs", "everyVerdict", "unreachable").split("\n");
+  expect(lines[0]).toBe("| player | everyVerdict.json | unreachable.json |");
+  expect(lines).toContain("| player/choice | fail 1/3 | – |");
+});
+
 test("every script of the page is tried here", () => {
-  expect(scripts).toEqual(["tap.mjs", "ctrf.mjs", "badge.mjs"]);
+  expect(scripts).toEqual(["tap.mjs", "ctrf.mjs", "badge.mjs", "matrix.mjs"]);
 });

@@ -73,7 +73,6 @@ export async function program(args: readonly string[], around: CliContext): Prom
   addListCommand(root, around);
   addReplayCommand(root, around, finish);
   addCompareCommand(root, around, finish);
-  addMatrixCommand(root, around);
   addExplainCommand(root, around, finish);
   try {
     await root.parseAsync([...args], { from: "user" });
@@ -101,20 +100,6 @@ function addListCommand(root: Command, around: CliContext): void {
     });
 }
 
-/** `matrix`: the reports of several agents side by side. */
-function addMatrixCommand(root: Command, around: CliContext): void {
-  root
-    .command("matrix")
-    .description("show the JSON reports of several agents side by side: a row for each group of checks")
-    .argument("<reports...>", "JSON reports of this suite; one table for each role")
-    .option("--html <file>", "writes the tables as a page")
-    .addHelpText("after", "\nExample:\n  league-conformance matrix a.json b.json c.json --html matrix.html\n")
-    .action(async (files: string[], { html }: { html?: string }) => {
-      const { showMatrix } = await import("./run-compare.js");
-      await showMatrix(files, html, around);
-    });
-}
-
 /** `compare`: what has changed between two reports. */
 function addCompareCommand(root: Command, around: CliContext, finish: Finish): void {
   root
@@ -124,7 +109,6 @@ function addCompareCommand(root: Command, around: CliContext, finish: Finish): v
     )
     .argument("<old>", "JSON report of this suite or of league tap")
     .argument("<new>", "another one")
-    .option("--html <file>", "write the comparison as a page")
     .addHelpText(
       "after",
       `
@@ -132,12 +116,12 @@ Exit status: 0 nothing is worse; 1 a check fails, warns or is not exercised that
 only the newer report has fails; 2 a file is no report.
 
 Example:
-  league-conformance compare before.json after.json --html changes.html
+  league-conformance compare before.json after.json
 `,
     )
-    .action(async (old: string, now: string, { html }: { html?: string }) => {
+    .action(async (old: string, now: string) => {
       const { compareFiles } = await import("./run-compare.js");
-      finish(await compareFiles(old, now, html, around));
+      finish(compareFiles(old, now, around));
     });
 }
 

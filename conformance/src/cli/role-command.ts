@@ -9,7 +9,7 @@ import type { RunFlags } from "./run-role.js";
 const FIXED_SEED = 1;
 
 const REPORTS = [
-  ["json", "the whole report as JSON, for compare, matrix, replay and other formats"],
+  ["json", "the whole report as JSON, for compare, replay and other formats"],
   ["html", "the whole report as one page"],
   ["markdown", "the report as Markdown, for the summary page of a CI job"],
   ["junit", "the verdicts as JUnit XML"],

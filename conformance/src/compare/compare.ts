@@ -1,40 +1,41 @@
 /** The changes from one report to another. */
-import { currentId } from "../renamed-ids.js";
 import { oneLine } from "../report/printable.js";
 import type { Paint } from "../report/terminal/layout.js";
 import { outcomeOf, type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 
-/** A check that both reports have and that ended with another verdict. */
-export interface Change {
-  before: CheckResult;
-  after: CheckResult;
+/** A check, and what it was in the older report where both reports have it. */
+interface Row {
+  check: CheckResult;
+  before?: CheckResult | undefined;
 }
+
+/** The checks that have changed, in the order in which they are read. */
+const TONES = {
+  "new failures": "red",
+  "new warnings": "yellow",
+  /** Were carried out before, and are not now. */
+  "no longer exercised": "magenta",
+  /** Failed or warned before, and do so no more. */
+  fixed: "green",
+  /** Every other change of a verdict. */
+  changed: "grey",
+  "only in the newer report": "grey",
+  "only in the older report": "grey",
+} as const satisfies Record<string, Tone>;
+
+type Title = keyof typeof TONES;
 
 export interface Comparison {
   /** The differences between the two runs as a whole: role, agent, wire form, contract, coverage. */
   differences: { what: string; before: string; after: string }[];
-  /** Fails now and did not before. */
-  failures: Change[];
-  /** Warns now and passed before. */
-  warnings: Change[];
-  /** Was carried out before, and is not now. */
-  unexercised: Change[];
-  /** Failed or warned before, and does so no more. */
-  fixed: Change[];
-  /** Every other change of a verdict. */
-  changed: Change[];
-  /** Only the newer report has them. */
-  added: CheckResult[];
-  /** Only the older report has them. */
-  removed: CheckResult[];
-  /** Same verdict in both. */
+  /** Only those that have rows. */
+  sections: { title: Title; rows: Row[] }[];
+  /** How many checks have the same verdict in both. */
   unchanged: number;
   /** A check fails, warns or is not carried out that did better before, or a check that is new fails. */
   worse: boolean;
 }
-
-type Kind = "failures" | "warnings" | "unexercised" | "fixed" | "changed";
 
 /** The higher, the better; a failure that the baseline excuses counts as one that is known. */
 const RANK: Readonly<Record<Verdict, number>> = {
@@ -50,37 +51,38 @@ const RANK: Readonly<Record<Verdict, number>> = {
 const EXECUTED: ReadonlySet<Verdict> = new Set(["pass", "fail", "warn"]);
 
 export function compareReports(old: Report, now: Report): Comparison {
-  const before = new Map(old.checks.map((check) => [currentId(check.id), check]));
-  const after = new Set(now.checks.map(({ id }) => currentId(id)));
-  const both = now.checks.flatMap((check) => {
-    const earlier = before.get(currentId(check.id));
-    return earlier === undefined ? [] : [{ before: earlier, after: check }];
-  });
-  const changes = both.filter((one) => one.before.verdict !== one.after.verdict);
-  const of = (kind: Kind) => changes.filter((one) => kindOf(one) === kind);
-  const added = now.checks.filter(({ id }) => !before.has(currentId(id)));
-  const isWorse = (one: Change) =>
-    !isExpected(one.after) && RANK[one.after.verdict] < RANK[one.before.verdict];
+  const before = new Map(old.checks.map((check) => [check.id, check]));
+  const after = new Set(now.checks.map(({ id }) => id));
+  const rows: Row[] = [
+    ...now.checks.map((check) => ({ check, before: before.get(check.id) })),
+    ...old.checks.filter(({ id }) => !after.has(id)).map((check) => ({ check })),
+  ];
+  const titles = rows.map((row) => titleOf(row, after));
+  const under = (title: Title | undefined) => rows.filter((_, index) => titles[index] === title);
+  const sections = (Object.keys(TONES) as Title[]).map((title) => ({ title, rows: under(title) }));
   return {
     differences: differencesOf(old, now),
-    failures: of("failures"),
-    warnings: of("warnings"),
-    unexercised: of("unexercised"),
-    fixed: of("fixed"),
-    changed: of("changed"),
-    added,
-    removed: old.checks.filter(({ id }) => !after.has(currentId(id))),
-    unchanged: both.length - changes.length,
-    worse: changes.some(isWorse) || added.some((check) => check.verdict === "fail" && !isExpected(check)),
+    sections: sections.filter((section) => section.rows.length > 0),
+    unchanged: under(undefined).length,
+    worse: rows.some((row) => after.has(row.check.id) && isWorse(row)),
   };
 }
 
-function kindOf({ before, after }: Change): Kind {
-  if (after.verdict === "fail") return isExpected(after) ? "changed" : "failures";
-  if (EXECUTED.has(before.verdict) && RANK[after.verdict] === 1) return "unexercised";
+function isWorse({ check, before }: Row): boolean {
+  if (isExpected(check)) return false;
+  return before === undefined ? check.verdict === "fail" : RANK[check.verdict] < RANK[before.verdict];
+}
+
+/** Undefined: nothing has changed. */
+function titleOf({ check, before }: Row, after: ReadonlySet<string>): Title | undefined {
+  if (before === undefined)
+    return after.has(check.id) ? "only in the newer report" : "only in the older report";
+  if (check.verdict === before.verdict) return undefined;
+  if (check.verdict === "fail") return isExpected(check) ? "changed" : "new failures";
+  if (EXECUTED.has(before.verdict) && RANK[check.verdict] === 1) return "no longer exercised";
   const wasBad = before.verdict === "fail" || before.verdict === "warn";
-  if (wasBad && RANK[after.verdict] > RANK[before.verdict]) return "fixed";
-  return before.verdict === "pass" && after.verdict === "warn" ? "warnings" : "changed";
+  if (wasBad && RANK[check.verdict] > RANK[before.verdict]) return "fixed";
+  return before.verdict === "pass" && check.verdict === "warn" ? "new warnings" : "changed";
 }
 
 function isExpected(check: CheckResult): boolean {
@@ -104,70 +106,39 @@ function differencesOf(old: Report, now: Report): Comparison["differences"] {
 
 // A comparison for the terminal.
 
-/** More of what another selection of checks makes are counted only. */
-const MOST_MINOR = 10;
+/** A long list of what only one report has says nothing: another selection of checks makes it. */
+const MOST_OF_ONE = 10;
 
 export function comparisonLines(comparison: Comparison, paint: Paint): string[] {
-  const facts = comparison.differences.map(
+  const { differences, sections, worse } = comparison;
+  const facts = differences.map(
     ({ what, before, after }) => `${what}: ${oneLine(before)} → ${oneLine(after)}`,
   );
-  const tone = comparison.worse ? "red" : "green";
   return [
     ...facts.map(paint.dim),
-    ...sectionsOf(comparison).flatMap((section) => sectionLines(section, paint)),
-    paint.bold(paint.tone(tone, verdictOn(comparison))),
-  ];
-}
-
-function sectionLines({ title, tone, rows, isMinor }: Section, paint: Paint): string[] {
-  const shown = isMinor && rows.length > MOST_MINOR ? [] : rows;
-  const count = shown.length === 0 ? ` ${rows.length}, --html lists them` : "";
-  return [
-    `${paint.tone(tone, title)}:${count}`,
-    ...shown.map(({ check, before }) => {
-      const { verdict, diagnosis = "" } = check;
-      const from = before === undefined ? verdict : `${before.verdict} → ${verdict}`;
-      const why =
-        verdict === "pass" || diagnosis === "" ? "" : ` (${oneLine(diagnosis.split("\n")[0] ?? "")})`;
-      return `  ${paint.tone(verdictDisplays[verdict].tone, verdictDisplays[verdict].mark)} ${oneLine(check.id)}: ${from}${why}`;
+    ...sections.flatMap(({ title, rows }) => {
+      const isCounted = title.startsWith("only in") && rows.length > MOST_OF_ONE;
+      const head = `${paint.tone(TONES[title], title)}:`;
+      return isCounted ? [`${head} ${rows.length}`] : [head, ...rows.map((row) => rowLine(row, paint))];
     }),
+    paint.bold(paint.tone(worse ? "red" : "green", verdictOn(comparison))),
   ];
 }
 
-// The parts of a comparison in the order in which they are read: the same on a terminal and on a page.
-
-export interface Section {
-  title: string;
-  tone: Tone;
-  rows: { check: CheckResult; before: CheckResult | undefined }[];
-  /** Long lists of these say nothing on a terminal: another selection of checks makes them. */
-  isMinor: boolean;
-}
-
-/** Only those that have rows. */
-export function sectionsOf(comparison: Comparison): Section[] {
-  const { failures, warnings, unexercised, fixed, changed, added, removed } = comparison;
-  const both = (changes: readonly Change[]) => changes.map(({ before, after }) => ({ check: after, before }));
-  const one = (checks: readonly CheckResult[]) => checks.map((check) => ({ check, before: undefined }));
-  const all: Section[] = [
-    { title: "new failures", tone: "red", rows: both(failures), isMinor: false },
-    { title: "new warnings", tone: "yellow", rows: both(warnings), isMinor: false },
-    { title: "no longer exercised", tone: "magenta", rows: both(unexercised), isMinor: false },
-    { title: "fixed", tone: "green", rows: both(fixed), isMinor: false },
-    { title: "changed", tone: "grey", rows: both(changed), isMinor: false },
-    { title: "only in the newer report", tone: "grey", rows: one(added), isMinor: true },
-    { title: "only in the older report", tone: "grey", rows: one(removed), isMinor: true },
-  ];
-  return all.filter(({ rows }) => rows.length > 0);
-}
-
-function counted(count: number, title: string): string {
-  return `${count} ${count === 1 && /^new \w+s$/.test(title) ? title.slice(0, -1) : title}`;
+function rowLine({ check, before }: Row, paint: Paint): string {
+  const { id, verdict, diagnosis = "" } = check;
+  const { tone, mark } = verdictDisplays[verdict];
+  const from = before === undefined ? verdict : `${before.verdict} → ${verdict}`;
+  const why = verdict === "pass" || diagnosis === "" ? "" : ` (${oneLine(diagnosis.split("\n")[0] ?? "")})`;
+  return `  ${paint.tone(tone, mark)} ${oneLine(id)}: ${from}${why}`;
 }
 
 /** `worse: 1 new failure, 2 fixed, 160 unchanged`. */
-export function verdictOn(comparison: Comparison): string {
-  const counts = sectionsOf(comparison).map(({ title, rows }) => counted(rows.length, title));
-  const verdict = comparison.worse ? "worse" : comparison.fixed.length > 0 ? "better" : "not worse";
-  return `${verdict}: ${[...counts, `${comparison.unchanged} unchanged`].join(", ")}`;
+function verdictOn({ sections, unchanged, worse }: Comparison): string {
+  const counts = sections.map(({ title, rows: { length } }) =>
+    length === 1 && title.startsWith("new ") ? `1 ${title.slice(0, -1)}` : `${length} ${title}`,
+  );
+  const isBetter = sections.some(({ title }) => title === "fixed");
+  const verdict = worse ? "worse" : isBetter ? "better" : "not worse";
+  return `${verdict}: ${[...counts, `${unchanged} unchanged`].join(", ")}`;
 }

@@ -1,7 +1,6 @@
 /** Expected failures: a file that says which checks may fail, why, and until when. It must not grow stale. */
 import { readFileSync } from "node:fs";
 import { isObject } from "../json/pointer.js";
-import { currentId } from "../renamed-ids.js";
 import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult } from "../types.js";
 import { UsageError } from "../usage-error.js";
@@ -44,7 +43,7 @@ export function readBaseline(file: string): BaselineEntry[] {
       );
     }
     return {
-      id: currentId(entry.id),
+      id: entry.id,
       reason: entry.reason,
       ...(typeof entry.link === "string" ? { link: entry.link } : {}),
       ...(entry.expires === undefined ? {} : { expires: String(entry.expires) }),

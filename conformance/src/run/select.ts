@@ -1,6 +1,5 @@
 /** Which checks take part in a run. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import { currentId } from "../renamed-ids.js";
 import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
@@ -71,8 +70,7 @@ function matcher(
   const matches = matchesOf(pattern);
   if (!candidates.some(matches)) {
     const known = candidates.flatMap(({ check }) => [check.id, ...check.decides]);
-    const now = currentId(pattern);
-    const hint = now === pattern ? (hintOfOthers() ?? nearest(pattern, known)) : `It was renamed: ${now}.`;
+    const hint = hintOfOthers() ?? nearest(pattern, known);
     throw new UsageError(`no check matches "${pattern}". ${hint ?? "See `league-conformance list`."}`);
   }
   return matches;

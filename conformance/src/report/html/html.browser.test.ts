@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,9 +14,6 @@ import { plantedFault } from "../../../fixtures/report/explanations.js";
 import { hostileReport } from "../../../fixtures/report/hostile.js";
 import { eventsOf, reports } from "../../../fixtures/report/reports.js";
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../fixtures/report/watched-page.js";
-import { compareReports } from "../../compare/compare.js";
-import { matricesOf } from "../../compare/matrix.js";
-import { renderComparison, renderMatrices } from "../../compare/pages.js";
 import type { Report } from "../../types.js";
 import { createReporters, type Explanation } from "../index.js";
 
@@ -134,23 +131,6 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
       "agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms",
     );
     await withoutScripts.close();
-  });
-
-  test("a comparison and a matrix are accessible", async () => {
-    const { conforms, fails } = reports;
-    const files = [conforms, fails].map((report, index) => ({ file: `${index}.json`, report }));
-    const pages = {
-      "changes.html": renderComparison(compareReports(conforms, fails), conforms, fails),
-      "matrix.html": renderMatrices(matricesOf(files)),
-    };
-    for (const [name, html] of Object.entries(pages)) {
-      writeFileSync(join(folder, name), html);
-      await visit(join(folder, name));
-      expect(await barriers(), name).toEqual([]);
-    }
-    const row = page.getByRole("row", { name: /choice/ });
-    await row.getByText("FAIL 2/2").click();
-    expect(await page.getByText("player/choice/echoes-match").isVisible()).toBe(true);
   });
 
   test("the page filters checks by verdict, level, group and words", async () => {
