@@ -1,27 +1,8 @@
-/** A league manager that crashes, and one that starts on the store of a league (contract 9). */
-import fc from "fast-check";
+/** A league manager that starts on the store of a league (contract 9). Its crashes at any access to the store are in tools/simulate. */
 import { describe, expect, it } from "vitest";
-import { runsOf } from "../../../tools/gate/one-in.js";
 import { MemoryStore } from "../../src/manager/store/memory-store.js";
 import { drawn } from "../peers/member-referee.js";
-import { CrashingLeague, type CrashPoint } from "./crashing-league.js";
 import { Managed, managed } from "./managed.js";
-
-it("a league ends with the right standings if its managers, one or several, crash at any operations", async () => {
-  const crash: fc.Arbitrary<CrashPoint> = fc.record({
-    at: fc.integer({ min: 1, max: 110 }),
-    last: fc.constantFrom("lost", "done"),
-  });
-  const leagues = fc.record({
-    players: fc.integer({ min: 2, max: 5 }),
-    referees: fc.integer({ min: 1, max: 3 }),
-    managers: fc.constantFrom(1, 1, 2, 3),
-    crashes: fc.array(crash, { maxLength: 4 }),
-    seed: fc.nat(1_000),
-  });
-  const check = fc.asyncProperty(leagues, (options) => new CrashingLeague(options).play());
-  await fc.assert(check, { numRuns: runsOf(180) });
-});
 
 describe("a manager that starts on the store of a league", () => {
   /** The same league, led by another manager, as after a crash; the first one is closed. */
