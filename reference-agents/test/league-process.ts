@@ -1,5 +1,5 @@
 /** The command `league` as a separate process, as a user starts it. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ interface StartOptions {
 
 export class LeagueProcess implements Started {
   readonly ended: Promise<Ended>;
-  readonly #child: ChildProcess;
+  readonly child: ChildProcessWithoutNullStreams;
   readonly #watchers = new Set<() => void>();
   #stdout = "";
   #stderr = "";
@@ -40,7 +40,7 @@ export class LeagueProcess implements Started {
       cwd: folder,
       env: { ...process.env, ...environment },
     });
-    this.#child = child;
+    this.child = child;
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.#stdout += text;
       this.#check();
@@ -65,18 +65,25 @@ export class LeagueProcess implements Started {
   }
 
   signal(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
+    this.child.kill(signal);
   }
 
   line(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#shown(pattern, () => this.#stderr);
+  }
+
+  /** The first match of the pattern on the standard output; rejects when the process ends without one. */
+  output(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#shown(pattern, () => this.#stdout);
+  }
+
+  #shown(pattern: RegExp, text: () => string): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const check = () => {
-        const found = pattern.exec(this.#stderr);
+        const found = pattern.exec(text());
         if (found) resolve(found);
-        else if (this.#child.exitCode !== null && !started.has(this)) {
-          reject(
-            new Error(`ended with ${this.#child.exitCode} and no line like ${pattern}:\n${this.#stderr}`),
-          );
+        else if (this.child.exitCode !== null && !started.has(this)) {
+          reject(new Error(`ended with ${this.child.exitCode} and nothing like ${pattern}:\n${text()}`));
         } else return;
         this.#watchers.delete(check);
       };

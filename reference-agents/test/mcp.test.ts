@@ -1,5 +1,4 @@
 /** `league mcp` as a process, with the official client over real stdio. */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -15,15 +14,16 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
 import { afterEachTest } from "../../tools/gate/after-each-test.js";
-import { mustBeBuilt, newFolder } from "./league-process.js";
+import { LeagueProcess, mustBeBuilt } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
-const bin = join(import.meta.dirname, "../bin/league.js");
 const module = join(import.meta.dirname, "../examples/odds-and-evens.js");
 const oddsAndEvens = readGameRules((await import(module)).default);
 
 const mcpArguments = ["mcp", "--league", "http://127.0.0.1:8000", "--name", "Claude"];
+const startMcp = (league: string, more = "") =>
+  LeagueProcess.start(`mcp --league ${league} --name Model ${more}`);
 
 const closing: (() => unknown)[] = [];
 afterEachTest(async () => {
@@ -53,70 +53,31 @@ async function served<Running extends RunningAgent>(
   return running;
 }
 
-class Program {
-  readonly child: ChildProcessWithoutNullStreams;
-  stdout = "";
-  stderr = "";
-  readonly ended: Promise<number | null>;
-  #lookAgain = () => {};
-
-  constructor(args: readonly string[]) {
-    this.child = spawn(process.execPath, args, { cwd: newFolder() });
-    closing.push(() => this.child.kill("SIGKILL"));
-    this.child.stdout.setEncoding("utf8").on("data", (text) => {
-      this.stdout += text;
-      this.#lookAgain();
-    });
-    this.child.stderr.setEncoding("utf8").on("data", (text) => {
-      this.stderr += text;
-      this.#lookAgain();
-    });
-    this.ended = new Promise((resolve) => this.child.once("close", resolve));
-  }
-
-  /** Resolves when the text is on the standard output. */
-  shows(text: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#lookAgain = () => {
-        if (this.stdout.includes(text)) resolve();
-      };
-      this.#lookAgain();
-    });
-  }
-
-  send(message: object): void {
-    this.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-  }
-}
-
 /** The messages of a host up to its registration, as JSON lines. */
-function joined(program: Program): Promise<void> {
+async function joined(program: LeagueProcess): Promise<void> {
   const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "h", version: "1" } };
-  program.send({ id: 0, method: "initialize", params: client });
-  program.send({ method: "notifications/initialized" });
-  program.send({ id: 1, method: "tools/call", params: { name: "join_league", arguments: {} } });
-  return program.shows('"id":1');
+  send(program, { id: 0, method: "initialize", params: client });
+  send(program, { method: "notifications/initialized" });
+  send(program, { id: 1, method: "tools/call", params: { name: "join_league", arguments: {} } });
+  await program.output(/"id":1/);
 }
 
-const linesOf = (text: string) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+function send({ child }: LeagueProcess, message: object): void {
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+}
 
 describe("league mcp", () => {
   it("plays on with the fallback when its host is killed, and the league reaches its end", async () => {
     const { manager, results } = await leagueForOneMore(4);
-    const program = new Program([bin, "mcp", "--league", manager.url, "--name", "Model"]);
+    const program = startMcp(manager.url);
     await joined(program);
     program.child.stdin.destroy();
     program.child.stdout.destroy();
     const { standings } = await manager.agent.ended;
     await manager.agent.shutDownAgents("the league is complete");
-    expect(await program.ended, program.stderr).toBe(0);
-    expect(program.stderr).toContain(
-      'the MCP host has disconnected: player "Model" sends the fallback from now on',
-    );
+    const { code, stderr } = await program.ended;
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('the MCP host has disconnected: player "Model" sends the fallback from now on');
     expect(results).toHaveLength(6);
     const own = results.filter(({ choices }) => "P04" in choices);
     expect(own.map(({ status, choices }) => [status === "TECHNICAL_LOSS", choices.P04])).toEqual(
@@ -125,53 +86,48 @@ describe("league mcp", () => {
     expect(standings.find(({ player_id }) => player_id === "P04")).toMatchObject({ played: 3 });
   });
 
-  it("plays another game, whose rules the model reads", async () => {
+  it("plays another game, whose rules the model reads, and writes nothing but MCP messages to the standard output", async () => {
     const gameTypes = [oddsAndEvens.type];
     const manager = await served(createLeagueManager({ players: 2, referees: 1, gameTypes }));
     await served(createReferee({ displayName: "R", games: [oddsAndEvens] }), manager.url);
     await served(createPlayer({ displayName: "A", gameTypes, choose: () => "odd" }), manager.url);
-    const program = new Program([bin, "mcp", "--league", manager.url, "--name", "M", "--game", module]);
+    const program = startMcp(manager.url, `--game ${module} --log-level debug`);
     await joined(program);
-    program.send({ id: 2, method: "tools/call", params: { name: "wait_for_turn", arguments: {} } });
-    await program.shows('"id":2');
-    const [hello, , turn] = linesOf(program.stdout);
+    send(program, { id: 2, method: "tools/call", params: { name: "wait_for_turn", arguments: {} } });
+    await program.output(/"id":2/);
+    program.child.stdin.end();
+    await manager.agent.ended;
+    await manager.agent.shutDownAgents("the league is complete");
+    const { code, stdout, stderr } = await program.ended;
+    expect(code, stderr).toBe(0);
+    const messages = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(messages).toMatchObject([{ id: 0 }, { id: 1 }, { id: 2 }]);
+    const [hello, , turn] = messages;
     expect(hello.result.instructions).toContain(`odds_and_evens: ${oddsAndEvens.description}`);
     const { turns } = JSON.parse(turn.result.content[0].text);
     expect(turns).toMatchObject([{ game_type: "odds_and_evens", role_in_match: "PLAYER_B" }]);
-    program.child.stdin.end();
-    await manager.agent.ended;
-    await manager.agent.shutDownAgents("the league is complete");
-    expect(await program.ended, program.stderr).toBe(0);
-  });
-
-  it("writes nothing but MCP messages to the standard output", async () => {
-    const { manager } = await leagueForOneMore(2);
-    const program = new Program([bin, "mcp", "--league", manager.url, "--name", "M", "--log-level", "debug"]);
-    await joined(program);
-    program.child.stdin.end();
-    await manager.agent.ended;
-    await manager.agent.shutDownAgents("the league is complete");
-    expect(await program.ended, program.stderr).toBe(0);
-    expect(linesOf(program.stdout)).toMatchObject([{ id: 0 }, { id: 1 }]);
-    expect(program.stderr).toContain('player "M" is P02 in league');
+    expect(stderr).toContain('player "Model" is P02 in league');
   });
 
   it("starts as its page shows, and ends when the standard input ends before it has joined a league", async () => {
     const page = readFileSync(join(import.meta.dirname, "../docs/mcp.md"), "utf8");
     const { mcpServers } = JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? "");
     expect(mcpServers.league).toMatchObject({ command: "npx", args: ["league", ...mcpArguments] });
-    const program = new Program([bin, ...mcpArguments]);
+    const program = LeagueProcess.start(mcpArguments.join(" "));
     program.child.stdin.end();
-    expect(await program.ended, program.stderr).toBe(0);
-    expect([program.stdout, program.stderr]).toEqual(["", ""]);
+    expect(await program.ended).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
   it("ends by a signal, with its host connected and in the middle of a league", async () => {
     const { manager } = await leagueForOneMore(3);
-    const program = new Program([bin, "mcp", "--league", manager.url, "--name", "M"]);
+    const program = startMcp(manager.url);
     await joined(program);
-    program.child.kill("SIGTERM");
-    expect(await program.ended, program.stderr).toBe(0);
-    expect(program.stderr).toContain("player P03 ends: stopped");
+    program.signal("SIGTERM");
+    const { code, stderr } = await program.ended;
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("player P03 ends: stopped");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { timeLeft } from "./run/progress.js";
-import { screenOn, tableWidthOn } from "./screen.js";
+import { screenOn } from "./screen.js";
 
 describe("the time that is left", () => {
   it.each([
@@ -28,16 +28,5 @@ describe("a terminal for drawing", () => {
 
   it("has a default size if it reports none", () => {
     expect(screenOn(stream, {})).toMatchObject({ columns: 80, rows: 24 });
-  });
-});
-
-describe("a table on the standard output", () => {
-  it.each([
-    ["a pipe", {}, 120],
-    ["a terminal", { isTTY: true, columns: 100 }, 100],
-    ["a very narrow terminal", { isTTY: true, columns: 20 }, 40],
-    ["a terminal that does not report its size", { isTTY: true, columns: 0 }, 80],
-  ])("%s", (_name, stream, width) => {
-    expect(tableWidthOn({ ...stream, write: () => true })).toBe(width);
   });
 });

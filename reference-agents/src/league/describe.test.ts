@@ -1,7 +1,7 @@
 import type { LeagueEnd } from "@league-v2/sdk";
 import type { Member, RecordedResult } from "@league-v2/sdk/store";
 import { expect, it, describe as suite } from "vitest";
-import { describe, plural } from "./describe.js";
+import { describe } from "./describe.js";
 import { playSmall } from "./league.fixture.js";
 import { LeagueProjection } from "./league-projection.js";
 
@@ -69,13 +69,5 @@ suite("an event as text", () => {
     expect(words()).toBe("no match was played: no result came from REF01");
     projection.take({ type: "result_recorded", result: { ...result, match_id: "R2M1" } });
     expect(words()).toBe("the champion is A (P01) with 0 points");
-  });
-
-  it("counts one thing and many", () => {
-    expect([plural(1, "point"), plural(0, "point"), plural(2, "match", "matches")]).toEqual([
-      "1 point",
-      "0 points",
-      "2 matches",
-    ]);
   });
 });

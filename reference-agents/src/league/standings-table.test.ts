@@ -54,16 +54,6 @@ it("a narrow table has shortened names and fewer columns, and always rank, id, n
   );
 });
 
-it("numbers are aligned for names of any characters", () => {
-  fc.assert(
-    fc.property(rows, fc.integer({ min: 40, max: 120 }), (standings, room) => {
-      const [head = "", , ...lines] = standingsTable(standings, room).split("\n");
-      // The last column is a number, and each line ends with it.
-      for (const line of lines) expect(textWidth(line)).toBe(textWidth(head));
-    }),
-  );
-});
-
 it("a name with letters of two columns is cut between letters", () => {
   const row = { rank: 1, player_id: "P01", played: 3, wins: 2, draws: 1, losses: 0, points: 7 };
   const table = standingsTable(

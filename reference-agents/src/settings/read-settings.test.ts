@@ -132,18 +132,7 @@ describe("settings that cannot be used", () => {
     expect(faults({ flags: { ...named, port: "x" } }).hint).toContain("--help");
   });
 
-  it("are usage errors when the command line is wrong or incomplete", () => {
-    expect(faults({ flags: { ...named, port: "x" } }).isUsage).toBe(true);
-    expect(faults({ flags: {} }).isUsage).toBe(true);
-    expect(faults({ environment: { LEAGUE_PORT: "x" } }).isUsage).toBe(false);
-    expect(faults({ file: file({ port: "x" }) }).isUsage).toBe(false);
-  });
-
   it("name an unknown member by its JSON pointer", () => {
     expect(faults({ file: file({ "a/b~c": null }) }).message).toContain("league.json: /a~1b~0c is null");
-  });
-
-  it("are shortened in the message when they are long", () => {
-    expect(faults({ file: file({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
   });
 });

@@ -5,9 +5,7 @@ import { answered, call, serve as serveExample } from "../../test/node-servers.j
 import { exampleHandler } from "../../test/vectors/example-handler.js";
 import { exampleLimits } from "../../test/vectors/example-methods.js";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
-import { createLeagueManager } from "../league/create-league-manager.js";
 import { createPlayer } from "../player/create-player.js";
-import { createReferee } from "../referee/create-referee.js";
 import { nodeTransport } from "./node-transport.js";
 import { type ServeOptions, serve } from "./serve.js";
 import { serveHandler } from "./serve-handler.js";
@@ -32,7 +30,6 @@ function transport(ca?: string) {
 const tls = selfSigned();
 const signal = new AbortController().signal;
 const player = (displayName: string) => createPlayer({ displayName, choose: () => "even" });
-const manager = () => createLeagueManager({ players: 2, referees: 1 });
 
 it("serve closes its port if the agent rejects its options", async () => {
   const refusing: Agent<RunningAgent> = {
@@ -68,32 +65,5 @@ describe("a server with a key and a certificate", () => {
   ])("does not start with %s", async (_what, bad) => {
     const starting = serveHandler(exampleHandler(), { port: 0, limits: exampleLimits, tls: bad });
     await expect(starting).rejects.toMatchObject({ name: "INVALID_CONFIG" });
-  });
-});
-
-describe("a league over TLS with a bearer secret", () => {
-  const secure = { tls, ca: tls.cert, bearer: "a-secret-of-the-deployment" };
-
-  it("plays until it is complete", async () => {
-    const { url: league, agent } = await open(manager(), secure);
-    for (const one of [createReferee({ displayName: "R" }), player("A"), player("B")])
-      await open(one, { ...secure, league });
-    await expect.poll(() => agent.health().state, { timeout: 30_000 }).toBe("LEAGUE_COMPLETE");
-  });
-
-  it("refuses agents without the secret, and any request", async () => {
-    const { url: league } = await open(manager(), secure);
-    const outside = transport(tls.cert);
-    await expect(open(player("X"), { league, transport: outside })).rejects.toMatchObject({
-      name: "REGISTRATION_FAILED",
-      message: expect.stringContaining("401"),
-    });
-    expect(await outside.send({ url: league, body: call(1), signal })).toMatchObject({ status: 401 });
-  });
-
-  it("does not start with an invalid secret", async () => {
-    await expect(open(manager(), { ...secure, bearer: "short" })).rejects.toMatchObject({
-      name: "INVALID_CONFIG",
-    });
   });
 });

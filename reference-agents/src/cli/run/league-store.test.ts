@@ -43,12 +43,6 @@ it("refuses a league that is over, and a second league before the first one is o
   await expect(open(folder, "spring")).rejects.toThrow(/"spring" has been played to its end already/);
 });
 
-it("opens a store in memory without a folder", async () => {
-  const { league_id, store, close } = await open(null, "spring");
-  expect([league_id, await store.state()]).toEqual(["spring", "WAITING_FOR_REGISTRATIONS"]);
-  await close();
-});
-
 it("requires the id of a league that has several managers", async () => {
   const place = { kind: "postgres", url: "postgres://127.0.0.1:1/league" } as const;
   const opening = openSavedLeague({ ...setting, place, leagueId: undefined, folder: null });

@@ -1,10 +1,11 @@
 /** `league doctor` at real agents on loopback. */
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { type Clock, createReferee, systemClock } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
@@ -31,38 +32,32 @@ type Rpc = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** A player with non-standard names that lists its tools. */
-async function foreignPlayer(): Promise<string> {
-  const server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk) => {
-      text += chunk;
-    });
-    request.on("end", () => {
-      const answer = request.method === "POST" ? answerTo(JSON.parse(text)) : { error: "not found" };
-      response.writeHead(request.method === "POST" ? 200 : 404, { "content-type": "application/json" });
-      response.end(JSON.stringify(answer));
-    });
-  });
-  server.listen(0, "127.0.0.1");
+/** An agent with this server. @returns its address */
+async function agentThat(answers: RequestListener): Promise<string> {
+  const server = createServer(answers).listen(0, "127.0.0.1");
   await once(server, "listening");
   closers.push(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
+/** A player with non-standard names that lists its tools. */
+const foreignPlayer = () =>
+  agentThat(async (request, response) => {
+    const isPost = request.method === "POST";
+    const answer = isPost ? answerTo((await json(request)) as Rpc) : { error: "not found" };
+    response.writeHead(isPost ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer));
+  });
+
 /** A canonical player that refuses all matches, since it is in no league. */
-async function unregisteredPlayer(): Promise<string> {
+const unregisteredPlayer = () => {
   const data = { message_type: "LEAGUE_ERROR", error_code: "E008", error_description: "not in a league" };
   const error = { code: -32008, message: "INVALID_STATE", data };
-  const server = createServer((_, response) => {
+  return agentThat((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closers.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-}
+};
 
 function answerTo({ id, method, params }: Rpc): object {
   const reply = (message: object) => ({
@@ -127,12 +122,8 @@ test("the output for an agent that could play has its wire form, the findings an
 });
 
 test("an answer that is a page is one line, without control characters for the terminal", async () => {
-  const server = createServer((_, response) => response.writeHead(501).end("<html>\n  <b>\u001b[2Jno"));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closers.push(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const { code, lines } = await doctor(`http://127.0.0.1:${port}`, "--role", "player");
+  const url = await agentThat((_, response) => response.writeHead(501).end("<html>\n  <b>\u001b[2Jno"));
+  const { code, lines } = await doctor(url, "--role", "player");
   expect(code).toBe(1);
   expect(lines).toContain("Not understood: GAME_INVITATION; the last answer was HTTP 501 <html> <b>?[2Jno");
 });
@@ -150,11 +141,7 @@ test("an agent of this project uses the canonical form, and refuses messages bef
 });
 
 test("an agent that accepts connections and never answers: the method that is waited for is named", async () => {
-  const server = createServer(() => {});
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closers.push(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const url = await agentThat(() => {});
   const fast: Clock = { ...systemClock, after: (ms, done) => systemClock.after(ms / 50, done) };
   const { context, ended } = startHere(["doctor", url], { folder, clock: fast });
   expect(await ended).toMatchObject({ code: 3 });

@@ -39,17 +39,6 @@ describe("the options of an agent's server", () => {
     });
   });
 
-  it("have no flag for the secret, because every user of the machine can read command lines", () => {
-    expect(Object.keys(limitFields)).not.toContain("bearer");
-  });
-
-  it("have key, certificate and authority from their files", async () => {
-    expect(await serveOptions({ tlsKey: "key.pem", tlsCert: "cert.pem", tlsCa: "cert.pem" })).toMatchObject({
-      tls: { key: "KEY", cert: "CERT" },
-      ca: "CERT",
-    });
-  });
-
   it.each<[string, Record<string, string>, RegExp]>([
     ["a key alone", { tlsKey: "key.pem" }, /needs a key and a certificate/],
     ["a certificate alone", { tlsCert: "cert.pem" }, /needs a key and a certificate/],

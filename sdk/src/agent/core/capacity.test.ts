@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Semaphore } from "./capacity.js";
-import { Drain } from "./drain.js";
 
 describe("a semaphore", () => {
   it("grants its places in the order of the calls, never more than it has, and each release frees one", async () => {
@@ -34,34 +33,5 @@ describe("a semaphore", () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-describe("an agent that drains", () => {
-  it("accepts new work before the drain, and refuses it with E008 after that", () => {
-    const drain = new Drain(() => false);
-    drain.assertAccepting();
-    void drain.begin();
-    expect(() => drain.assertAccepting()).toThrow(expect.objectContaining({ code: "E008" }));
-  });
-
-  it("is drained when the last work is over, and not before", async () => {
-    for (const work of [0, 1, 2]) {
-      let open = work;
-      let isOver = false;
-      const drain = new Drain(() => open === 0);
-      drain.check();
-      void drain.begin().then(() => {
-        isOver = true;
-      });
-      for (; open > 0; open--) {
-        drain.check();
-        await Promise.resolve();
-        expect(isOver).toBe(false);
-      }
-      drain.check();
-      await drain.begin();
-      expect(isOver).toBe(true);
-    }
   });
 });

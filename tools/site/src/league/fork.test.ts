@@ -87,24 +87,4 @@ describe("a fork", () => {
       }),
     );
   });
-
-  it("differs first in the inverted choice", async () => {
-    const moment = moments("choice")[3];
-    if (moment === undefined) throw new Error("there is no such moment");
-    const [, other = "", choice = ""] = /chooses (\w+), not (\w+)/.exec(moment.text) ?? [];
-    const difference = firstDifference(first.events, (await played(moment.change)).events);
-    expect(difference?.at).toBe(moment.at);
-    const marked = (side: "before" | "after") =>
-      difference?.[side].find((line) => line.isFirstDifference)?.text;
-    expect(marked("before")).toMatch(new RegExp(`^P\\d+ answers CHOOSE_PARITY_RESPONSE: ${choice}$`));
-    expect(marked("after")).toMatch(new RegExp(`^P\\d+ answers CHOOSE_PARITY_RESPONSE: ${other}$`));
-    expect(difference?.before.slice(0, 3)).toEqual(difference?.after.slice(0, 3));
-  });
-
-  it("reports no difference for equal leagues", () => {
-    const { matches, points, champions } = differenceOf(first.report, first.report);
-    expect([matches, points]).toEqual([[], []]);
-    expect(firstDifference(first.events, first.events)).toBeNull();
-    expect(champions.before).toBe(champions.after);
-  });
 });
