@@ -44,7 +44,10 @@ test("names, place and members of an unknown form are inferred, and the suite te
   expect(explained.error).toMatch(new RegExp(`league manager --forms ${file}$`, "m"));
   const document: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(lintProfile(document)).toEqual([]);
-  const schema = readFileSync(join(import.meta.dirname, "../schema/wire-profile.schema.json"), "utf8");
+  const schema = readFileSync(
+    join(import.meta.dirname, "../../generated/openrpc/wire-form.schema.json"),
+    "utf8",
+  );
   const validator = new Validator(JSON.parse(schema) as Schema, "2020-12", false);
   expect(validator.validate(document).errors).toEqual([]);
   expect(document).toMatchObject({

@@ -75,7 +75,7 @@ test("a profile that does not exist, or extends itself, is reported", () => {
   expect(() => loadProfile("./no/such/file.yaml")).toThrow(ProfileError);
 });
 
-const schemaFile = new URL("../../schema/wire-profile.schema.json", import.meta.url);
+const schemaFile = new URL("../../../generated/openrpc/wire-form.schema.json", import.meta.url);
 
 test("the schema for editors accepts what the lint accepts", () => {
   const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as Schema;

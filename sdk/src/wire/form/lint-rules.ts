@@ -1,9 +1,22 @@
 /** Finds well-formed rules without an effect. */
+import { mostSimilar } from "@league-v2/contract";
 import { replyTypes } from "../message/contract.js";
 import { derivableTypes, membersOf } from "../message/contract-members.js";
 import { isObject } from "../message/members.js";
 import type { MessageRules, ProfileDocument, WireProfile } from "../message/types.js";
-import { didYouMean, type ProfileFault } from "./lint-kinds.js";
+
+/** One fault of a profile document. */
+export interface ProfileFault {
+  /** JSON Pointer into the profile document. */
+  readonly pointer: string;
+  readonly problem: string;
+  readonly hint?: string;
+}
+
+export function didYouMean(word: string, known: readonly string[]): { hint: string } {
+  const near = mostSimilar(word, known, Number.POSITIVE_INFINITY);
+  return { hint: near === undefined ? `known: ${known.join(", ")}` : `did you mean "${near}"?` };
+}
 
 type Places = Partial<Pick<WireProfile, "request" | "reply">>;
 
@@ -77,9 +90,11 @@ const rows: readonly Row[] = [
 
 /** @param places where messages are, also by `extends` */
 export function lintEffects(
-  { wrap, messages = {} }: ProfileDocument,
+  { wrap, split, messages = {} }: ProfileDocument,
   places: Places,
 ): readonly ProfileFault[] {
+  if (split !== undefined && split.envelope === split.payload)
+    return [{ pointer: "/split", problem: "both objects have the same name", hint: "name two objects" }];
   const isUnwrapped = places.request === "message" || places.request === "bare";
   const ofWrap = {
     pointer: "/wrap",

@@ -1,129 +1,66 @@
-/** Finds the errors of a profile file before it is used. */
+/** Finds the errors of a profile file before it is used: first those of its schema, then rules that mean nothing. */
+import { explain } from "@league-v2/contract";
+import { validateForm } from "@league-v2/contract/forms";
 import { messageTypes } from "../message/contract.js";
 import { defined, isObject } from "../message/members.js";
 import type { ProfileDocument } from "../message/types.js";
-import {
-  format,
-  type Kind,
-  list,
-  mapOf,
-  memberName,
-  objectOf,
-  oneOf,
-  type ProfileFault,
-  pairs,
-  path,
-  place,
-  text,
-  written,
-  yes,
-} from "./lint-kinds.js";
-import { lintEffects, lintMembers } from "./lint-rules.js";
+import { didYouMean, lintEffects, lintMembers, type ProfileFault } from "./lint-rules.js";
 import { bundledProfile } from "./profiles.js";
+import { variablesIn } from "./rules.js";
 
-export type { ProfileFault } from "./lint-kinds.js";
+export type { ProfileFault } from "./lint-rules.js";
 
-const times = ["fraction", "seconds", "offset", "offset_seconds", "unix", "unix_ms"];
-
-const method: Kind = (value, pointer) =>
-  isObject(value) && typeof value.always === "string" && Object.keys(value).length === 1
-    ? []
-    : oneOf(
-        ["contract", "message_type", "message_type_lower"],
-        "or {always: handle_message} for one name for everything",
-      )(value, pointer);
-
-/** A kind whose faults are shown as one, with an example. */
-function asWhole(kind: Kind, problem: string, hint: string): Kind {
-  return (value, pointer) => (kind(value, pointer).length === 0 ? [] : [{ pointer, problem, hint }]);
-}
-
-const names = objectOf({ envelope: memberName, payload: memberName }, ["envelope", "payload"]);
-const twoNames: Kind = (value, pointer) =>
-  isObject(value) && value.envelope === value.payload ? oneOf([])(value, pointer) : names(value, pointer);
-
-const spelling = objectOf({ members: oneOf(["camel", "kebab", "pascal"]), times: oneOf(times) }, ["members"]);
-
-const byPlace = (kind: Kind) => mapOf(place, kind);
-const anything: Kind = () => [];
-
-const rules = objectOf({
-  method: text,
-  message_type: text,
-  all_names: yes,
-  nest: text,
-  rename: mapOf(memberName, text),
-  move: list(objectOf({ from: place, to: place }, ["from", "to"])),
-  omit: list(place),
-  ignore: list(place),
-  beside: list(memberName),
-  // A server may take all messages at `/`, which is no place of a member.
-  path: (value, pointer) => (value === "/" ? [] : place(value, pointer)),
-  values: byPlace(pairs),
-  formats: byPlace(format),
-  add: byPlace(written),
-  fill: byPlace(written),
-  blank: byPlace(written),
-  aliases: byPlace(list(place)),
-});
-
-const messageType: Kind = (type, pointer) => oneOf([...messageTypes])(type, pointer);
-const rulesOfMessages: Kind = (messages, pointer) => [
-  ...mapOf(messageType, rules)(messages, pointer),
-  ...Object.entries(isObject(messages) ? messages : {}).flatMap(([type, one]) =>
-    isObject(one) ? lintMembers(type, one, `${pointer}/${type}`) : [],
-  ),
+/** The variables of a match, and the top-level members of messages. */
+const variables = [
+  ...["player_a", "message_type", "player_b", "recipient", "now", "conversation", "winner_or_draw"],
+  ...["league_id", "round_id", "match_id", "game_type", "player_id", "referee_id", "opponent_id"],
+  ...["role_in_match", "player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"],
+  ...["affected_player", "action_required", "deadline", "sender", "timestamp", "conversation_id"],
+  "auth_token",
 ];
 
-/** A name with "+" is that of a composed form. */
-const formName: Kind = (value, pointer) =>
-  typeof value === "string" && value.includes("+")
-    ? [{ pointer, problem: 'a name has no "+"', hint: "the SDK names composed forms with it" }]
-    : text(value, pointer);
-
-/** What a document without `extends` says itself. */
-const whole = {
-  request: oneOf(["params", "message", "tools_call", "bare"]),
-  reply: oneOf(["result", "content_text", "request_body", "bare"]),
-  sender: oneOf(["typed", "bare"]),
-  conversation: oneOf(["text", "uuid"]),
-  match_start: oneOf(["run_match", "blocking", "announcement"]),
-  path,
-  method,
-};
-
-const members = {
-  ...{ name: formName, title: text, description: text, extends: anything },
-  ...whole,
-  times: oneOf(times),
-  tokens: oneOf(["required", "optional"]),
-  asks: oneOf(["again", "once"]),
-  ids: oneOf(["same", "one", "any"]),
-  answers: oneOf(["messages", "any"]),
-  errors: oneOf(["jsonrpc", "tool", "status"]),
-  wrap: text,
-  split: asWhole(twoNames, "split names two members, which differ", "as {envelope: header, payload: body}"),
-  spelling: asWhole(
-    spelling,
-    "spelling says how members are spelled, and in which style times are",
-    "as {members: camel, times: unix_ms}",
-  ),
-  envelope: rules,
-  replies: rules,
-  messages: rulesOfMessages,
-};
-const required = ["name", "title", "description"];
-const document = objectOf(members, required);
-const wholeDocument = objectOf(members, [...required, ...Object.keys(whole)]);
+/** The rules whose texts have other words in braces, or values of the peer. */
+const withoutVariables: readonly string[] = ["formats", "values"];
 
 /** The faults of a profile document before `extends` is applied. */
 export function lintProfile(value: unknown): readonly ProfileFault[] {
-  const isWhole = isObject(value) && value.extends === undefined;
-  const faults = (isWhole ? wholeDocument : document)(value, "");
-  // Rules of a wrong kind have been named.
-  return faults.length > 0
-    ? faults
-    : lintEffects(value as ProfileDocument, placesOf(value as ProfileDocument));
+  if (!validateForm(value))
+    return explain(validateForm.errors, value).map(({ pointer, message: problem, hint }) => ({
+      ...{ pointer, problem },
+      ...(hint === undefined ? {} : { hint }),
+    }));
+  const document = value as ProfileDocument;
+  const { envelope = {}, replies = {}, messages = {} } = document;
+  const faults = [
+    ...lintVariables({ envelope, replies }, ""),
+    ...Object.entries(messages).flatMap(([type, rules]) => {
+      const pointer = `/messages/${type}`;
+      return messageTypes.has(type)
+        ? [...lintVariables(rules, pointer), ...lintMembers(type, { ...rules }, pointer)]
+        : [
+            {
+              pointer,
+              problem: `the contract has no message ${type}`,
+              ...didYouMean(type, [...messageTypes]),
+            },
+          ];
+    }),
+  ];
+  return faults.length > 0 ? faults : lintEffects(document, placesOf(document));
+}
+
+/** Unknown variables in the texts of rules. */
+function lintVariables(rule: unknown, pointer: string): readonly ProfileFault[] {
+  if (typeof rule === "string")
+    return variablesIn(rule)
+      .filter((name) => !variables.includes(name))
+      .map((name) => ({ pointer, problem: `{${name}} is not a variable`, ...didYouMean(name, variables) }));
+  if (!isObject(rule) && !Array.isArray(rule)) return [];
+  return Object.entries(rule).flatMap(([name, inner]) =>
+    withoutVariables.includes(name)
+      ? []
+      : [...lintVariables(name, `${pointer}/${name}`), ...lintVariables(inner, `${pointer}/${name}`)],
+  );
 }
 
 function placesOf({ request, reply, extends: base }: ProfileDocument) {

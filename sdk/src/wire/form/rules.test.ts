@@ -155,6 +155,19 @@ describe("a rule about a member that the message does not have is a fault", () =
     expect(others).toEqual([]);
   });
 
+  it.each<[string, object, string]>([
+    ["/request", { request: "parms" }, "params"],
+    ["/extend", { extend: "loose" }, ""],
+    ["/messages/GAME_OVR", { messages: { GAME_OVR: {} } }, "GAME_OVER"],
+    ["/messages/GAME_OVER/add//x", { messages: { GAME_OVER: { add: { "/x": "$player_c" } } } }, "player_"],
+    ["/messages/GAME_OVER/formats/~1x", { messages: { GAME_OVER: { formats: { "/x": "id" } } } }, ""],
+    ["/split", { split: { envelope: "body", payload: "body" } }, "two"],
+  ])("%s of a file that is not written as a form is, with a hint", (pointer, members, hint) => {
+    const [fault, ...others] = lintProfile({ ...own, ...members });
+    expect([fault?.pointer, others]).toEqual([pointer, []]);
+    expect(fault?.hint ?? "").toContain(hint);
+  });
+
   it("the hint names the intended member", () => {
     const [fault] = lintProfile({
       ...own,

@@ -66,6 +66,6 @@ it("all spellings pass the lint", () => {
   const faults = (spelling: unknown) => lintProfile({ ...document, spelling }).map(({ pointer }) => pointer);
   expect(faults({ members: "camel", times: "unix" })).toEqual([]);
   expect(faults({ members: "kebab" })).toEqual([]);
-  expect(faults({ members: "capitals" })).toEqual(["/spelling"]);
+  expect(faults({ members: "capitals" })).toEqual(["/spelling/members"]);
   expect(faults("camel")).toEqual(["/spelling"]);
 });

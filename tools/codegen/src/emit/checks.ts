@@ -1,7 +1,7 @@
-import type { Json } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
 import { receivedForm } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { type Code, code, type File, indent, join } from "../print/file.js";
+import { type Code, code, type File, indent, join, type Name } from "../print/file.js";
 import { literal, propertyKey } from "../print/literal.js";
 import { BOUNDS, type Schema, typesOf } from "../schema/schema.js";
 import { check, namedType, partCheck, receivedType, runtime, validator } from "./modules.js";
@@ -106,26 +106,50 @@ function ofValues(keyword: "const" | "enum", values: readonly Json[]): Call {
 /** The check of a schema and its validator. */
 export function emitCheck(dialect: Dialect, type: NamedType, checks: Checks, out: File): void {
   const part = partCheck(dialect, type).text;
-  const lines = (checks.get(type.name) ?? []).map((call) => code`\n${printed(dialect, call)},`);
+  const refer = (name: string) => partCheck(dialect, namedType(dialect, name));
   out.doc(`The check of ${type.name}, which the checks of other schemas call.`);
-  out.print`export const ${part}: ${runtime.Check} = /* @__PURE__ */ ${check("schema")}(() => ${indent(code`[${lines}`)}\n]);\n`;
+  out.print`export const ${part}: ${runtime.Check} = ${made(checks.get(type.name) ?? [], refer)};\n`;
   out.doc(`Whether data is ${type.name}. All faults are stored in \`errors\`.`);
   const name = validator(dialect, type).text;
   out.print`export const ${name}: ${runtime.Validator}<${receivedType(dialect, type)}> = /* @__PURE__ */ ${runtime.validatorOf}(${part});\n`;
 }
 
-function printed(dialect: Dialect, arg: Arg): Code {
+/** The validator of a schema in no dialect, whose references are to its own `$defs`. */
+export function emitValidator(
+  name: string,
+  { $defs = {}, ...whole }: JsonObject,
+  doc: string,
+  out: File,
+): void {
+  const refer = (ref: string) => `${ref.split("/").at(-1)}Check`;
+  const checked = (schema: Json) => made(callsOf(schema as Schema), refer);
+  for (const [def, schema] of Object.entries($defs as JsonObject))
+    out.print`const ${refer(def)}: ${runtime.Check} = ${checked(schema)};\n`;
+  out.doc(doc);
+  out.print`export const ${name}: ${runtime.Validator}<unknown> = /* @__PURE__ */ ${runtime.validatorOf}(${checked(whole)});\n`;
+}
+
+/** What the check of another schema is called. */
+type Refer = (name: string) => Name | string;
+
+/** The check of a schema with these calls. */
+function made(calls: readonly Call[], refer: Refer): Code {
+  const lines = calls.map((call) => code`\n${printed(call, refer)},`);
+  return code`/* @__PURE__ */ ${check("schema")}(() => ${indent(code`[${lines}`)}\n])`;
+}
+
+function printed(arg: Arg, refer: Refer): Code {
   const list = (args: readonly Arg[]) =>
     join(
-      args.map((each) => printed(dialect, each)),
+      args.map((each) => printed(each, refer)),
       ", ",
     );
   if (arg instanceof Call) {
-    if (arg.name === "$ref") return code`${partCheck(dialect, namedType(dialect, String(arg.args[0])))}`;
+    if (arg.name === "$ref") return code`${refer(String(arg.args[0]))}`;
     return code`${check(arg.name)}(${list(arg.args)})`;
   }
   if (arg instanceof Map) {
-    const lines = [...arg].map(([name, call]) => code`\n${propertyKey(name)}: ${printed(dialect, call)},`);
+    const lines = [...arg].map(([name, call]) => code`\n${propertyKey(name)}: ${printed(call, refer)},`);
     return code`${indent(code`{${lines}`)}\n}`;
   }
   return Array.isArray(arg) ? code`[${list(arg)}]` : code`${literal(arg as Json)}`;

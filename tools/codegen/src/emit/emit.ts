@@ -24,7 +24,7 @@ export async function emit(model: Model, label: string): Promise<Output[]> {
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
   if (model.errors !== null) outputs.push(emitErrors(model.errors));
-  if (model.forms.length > 0) outputs.push(emitForms(model.forms));
+  if (model.forms.length > 0) outputs.push(...emitForms(model.forms, model.formSchema));
   outputs.push(...emitRequirements(model.requirements));
   for (const dialect of model.dialects) {
     const checks = checksOf(dialect);

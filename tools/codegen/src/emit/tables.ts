@@ -1,9 +1,10 @@
 import { isList, isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
 import type { Model, Table } from "../model/model.js";
 import { camel } from "../names.js";
-import { File, type Output } from "../print/file.js";
-import { literal, propertyKey } from "../print/literal.js";
+import { File, type Output, PREAMBLE } from "../print/file.js";
+import { jsonText, literal, propertyKey } from "../print/literal.js";
 import { walk } from "../schema/schema.js";
+import { emitValidator } from "./checks.js";
 import { runtime } from "./modules.js";
 
 /** A constant. */
@@ -145,8 +146,8 @@ export const rejections = ${literal(rows("rejections").map(camelRow))} as const;
   return out.render();
 }
 
-/** The wire forms and their vocabulary, as the data that a gateway reads. */
-export function emitForms(files: readonly Table[]): Output {
+/** The wire forms and their vocabulary, as the data that a gateway reads; the check of another form, and its schema for editors. */
+export function emitForms(files: readonly Table[], schema: Table | null): Output[] {
   const out = new File("forms", (files[0]?.file ?? "").replace(/[^/]+$/, "*.yaml"));
   out.doc("How agents outside of the contract write its messages.");
   out.print`export const forms: readonly { readonly name: string; readonly [member: string]: unknown }[] = [`;
@@ -156,7 +157,11 @@ export function emitForms(files: readonly Table[]): Output {
   out.doc("The words of other agents for the words of the contract.");
   const vocabulary = files.find(({ value }) => isObject(value))?.value ?? {};
   out.print`export const vocabulary = ${literal(vocabulary)} as const;`;
-  return out.render();
+  if (schema === null || !isObject(schema.value)) return [out.render()];
+  out.print``;
+  emitValidator("validateForm", schema.value, "Whether data is a form as a user writes it.", out);
+  const document = { $comment: `${PREAMBLE} ${schema.file}. Do not edit.`, ...schema.value };
+  return [out.render(), { path: "openrpc/wire-form.schema.json", text: `${jsonText(document)}\n` }];
 }
 
 /** The texts that fault messages print instead of a regular expression: `x-pattern-description` of each schema with a pattern. */

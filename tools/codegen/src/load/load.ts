@@ -32,8 +32,10 @@ export function load(source: Source): Loaded {
   });
   const inFolder = (name: string) =>
     list.filter((file) => file.endsWith(".yaml") && posix.dirname(file) === `${label}/${name}`).map(table);
-  const [forms = [], requirements = []] = ["forms", "requirements"].map(inFolder);
-  const tables = { protocol, states, errors, forms, requirements };
+  const [inForms = [], requirements = []] = ["forms", "requirements"].map(inFolder);
+  const formSchema = inForms.find(({ file }) => file.endsWith("/schema.yaml")) ?? null;
+  const forms = inForms.filter((one) => one !== formSchema);
+  const tables = { protocol, states, errors, forms, formSchema, requirements };
   const faults = read.flatMap((one) => one.faults);
   if (faults.some(isError)) throw new SpecError(faults.filter(isError));
   return { model: { dialects: read.map(({ dialect }) => dialect), ...tables }, warnings: faults };

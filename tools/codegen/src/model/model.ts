@@ -11,6 +11,8 @@ export interface Model {
   readonly errors: Table | null;
   /** The files of `forms/`, by name: forms in lists, and a vocabulary. */
   readonly forms: readonly Table[];
+  /** `forms/schema.yaml`: how a form is written. */
+  readonly formSchema: Table | null;
   /** The files of `requirements/`, by name: the clauses that bind one role, or the transport of every agent. */
   readonly requirements: readonly Table[];
 }
