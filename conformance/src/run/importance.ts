@@ -21,7 +21,7 @@ const FIRST = [
   "error",
 ];
 /** Checks that may leave an agent unable to go on. */
-const LATE = ["negative", "session", "impostor", "limit", "hostile", "robustness"];
+const LATE = ["negative", "session", "impostor", "limit", "robustness"];
 
 /** Of those that may end the agent, these leave it running. */
 const LEAVES_RUNNING = ["robustness", "start", "restart"];

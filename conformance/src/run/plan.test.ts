@@ -27,7 +27,7 @@ test("among checks that mostly wait, none comes before one that waits more than 
 test("whether the referee plays at all is asked before what may disturb it", () => {
   const groups = planned.flatMap(({ one, place }) => (place === "shared" ? [one.group] : []));
   expect(groups.indexOf("choice")).toBeLessThan(groups.indexOf("batch"));
-  expect(groups.lastIndexOf("assignment")).toBeLessThan(groups.indexOf("hostile"));
+  expect(groups.lastIndexOf("assignment")).toBeLessThan(groups.indexOf("limit"));
 });
 
 test("watchers and observers stay after all that they look at", () => {

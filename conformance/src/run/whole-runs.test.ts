@@ -169,7 +169,7 @@ test("no check is called slow for nothing", async () => {
 const all = known.filter(({ check }) => check.id !== "manager/matches/unreported");
 /** Checks with many messages take little simulated time, but most of the processor time: all of them with `FULL=1`. */
 const sendsMuch = ({ group, check }: RegisteredCheck) =>
-  ["hostile", "limit", "negative", "robustness"].includes(group) || OF_WHOLE_SERIES.includes(check.id);
+  ["limit", "negative", "robustness"].includes(group) || OF_WHOLE_SERIES.includes(check.id);
 const waiting = isFull ? all : all.filter((one) => !sendsMuch(one));
 
 interface Choice {

@@ -20,7 +20,7 @@ import { tryMutant } from "./trial.js";
 const [checks, mutants] = await Promise.all([loadChecks(), loadMutants()]);
 
 /** Groups that send many messages, the same to every agent, and checks of a series of 160 matches. */
-const COSTLY = ["hostile", "limit", "negative", "robustness"];
+const COSTLY = ["limit", "negative", "robustness"];
 const affordable = checks.filter(
   ({ check, group }) => isFull || !(COSTLY.includes(group) || OF_WHOLE_SERIES.includes(check.id)),
 );

@@ -201,7 +201,7 @@ const PARTS = 4;
 /** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];
 /** Groups whose checks send many messages. */
-const COSTLY = ["hostile", "limit", "negative", "robustness", "session"];
+const COSTLY = ["limit", "negative", "robustness", "session"];
 
 function referenceComplaints(role: Role, wire: string, results: readonly TrialResult[]): string[] {
   return results

@@ -71,7 +71,7 @@ test.each(rows.filter((row) => row.sessions !== undefined))("$title: $sessions",
 
 describe("the first line", () => {
   /** They send thousands of requests, and none of these faults shows in them first. */
-  const costly = ["hostile", "limit", "negative", "robustness"];
+  const costly = ["limit", "negative", "robustness"];
   const affordable = checks.filter(
     ({ check, group }) => !costly.includes(group) || check.needs?.observes === true,
   );

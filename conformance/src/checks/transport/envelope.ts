@@ -13,8 +13,9 @@ const BECAUSE = ["E018", -32_018];
 /** JSON text, because some of these names have a special meaning in JSON.stringify and object literals. */
 const MEMBERS = [
   '"x_unknown":{"a":[1]}',
-  '"__proto__":{"x":1}',
-  '"constructor":"x"',
+  '"x":"a\\u0000b"',
+  '"__proto__":{"admin":true}',
+  '"constructor":{"prototype":{"admin":true}}',
   '"toString":null',
   '"hasOwnProperty":1',
 ];

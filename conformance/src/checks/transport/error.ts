@@ -1,23 +1,20 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { isObject } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
+import { BROKEN, EMPTY } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { Check } from "../../types.js";
-import { INVALID_PARAMS, PARSE_ERROR, refuses, requests, sendAccepted } from "./helpers/json-rpc.js";
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  refuses,
+  requests,
+  sendAccepted,
+} from "./helpers/json-rpc.js";
 
 /** Types that are never sent with the method of the plain message. */
 const OTHERS = ["LEAGUE_QUERY_RESPONSE", "NO_SUCH_MESSAGE"];
-
-/** The examples of JSON-RPC 2.0, section 7, and two more. */
-const BODIES: readonly (readonly [string, string])[] = [
-  ["broken JSON", '{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]'],
-  [
-    "a broken batch",
-    '[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method"',
-  ],
-  ["an unfinished object", '{"jsonrpc":"2.0","id":1,"method":"ping"'],
-  ["XML", '<?xml version="1.0"?><methodCall><methodName>ping</methodName></methodCall>'],
-];
 
 const MESSAGES = ["LEAGUE_ERROR", "GAME_ERROR"];
 
@@ -41,8 +38,13 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
     decides: ["TRN-ERR-01"],
     codes: [PARSE_ERROR],
     hint: "The framework may refuse broken JSON before your code sees it: take the body as text and parse it yourself.",
-    most: BODIES.length,
-    bodies: () => BODIES,
+    most: EMPTY.length + BROKEN.length,
+    bodies: ({ validBody }) => [
+      ...BROKEN.map(([question, make]) => [question, make(validBody())] as const),
+      ...EMPTY.map(
+        ([question, make]) => [question, make(validBody()), [PARSE_ERROR, INVALID_REQUEST]] as const,
+      ),
+    ],
   }),
   refuses({
     id: "transport/error/positional-params",

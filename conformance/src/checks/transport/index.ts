@@ -5,7 +5,6 @@ import { batchChecks } from "./batch.js";
 import { discoveryChecks } from "./discovery.js";
 import { envelopeChecks } from "./envelope.js";
 import { errorChecks } from "./error.js";
-import { hostileChecks } from "./hostile.js";
 import { httpChecks } from "./http.js";
 import { idChecks } from "./id.js";
 import { jsonChecks } from "./json.js";
@@ -22,7 +21,6 @@ export const transportChecks: Readonly<Record<string, readonly Check<TransportFi
   discovery: discoveryChecks,
   envelope: envelopeChecks,
   error: errorChecks,
-  hostile: hostileChecks,
   http: httpChecks,
   id: idChecks,
   json: jsonChecks,

@@ -1,6 +1,7 @@
 import { protocol } from "../../contract.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
 import { utf8 } from "../../json/text.js";
+import { NESTED } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import { answerLimit, clauseDeadline, gracePeriodMs } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
@@ -19,13 +20,6 @@ const LIMIT = protocol.limits.bodyBytes;
 
 /** An agent may be configured with a higher limit than the usual one, but no agent needs this much. */
 const HIGHEST_LIMIT = 16 * LIMIT;
-
-const DEPTH = 10_000;
-
-const NESTS: readonly (readonly [string, string])[] = [
-  [`lists nested ${DEPTH} deep`, "[".repeat(DEPTH) + "]".repeat(DEPTH)],
-  [`objects nested ${DEPTH} deep`, `${'{"a":'.repeat(DEPTH)}1${"}".repeat(DEPTH)}`],
-];
 
 const IN_TIME_MS = clauseDeadline("TRN-LIM-04");
 
@@ -61,14 +55,11 @@ export const limitChecks: readonly Check<TransportFixture>[] = [
     id: "transport/limit/deep-nesting",
     title: "refuses JSON that is nested too deeply, and still answers requests",
     decides: ["TRN-LIM-03"],
-    steps: [requests(4 * (2 * NESTS.length + 1))],
+    steps: [requests(4 * (2 * NESTED.length + 1))],
     async run(fixture) {
       const before = await sendServed(fixture);
-      for (const [what, nest] of NESTS) {
-        const text = JSON.stringify(fixture.validBody(1, { set: { "/x_deep": null } }));
-        const answer = await fixture.agent.send(text.replace('"x_deep":null', `"x_deep":${nest}`), {
-          question: `a request with ${what}`,
-        });
+      for (const [question, make] of NESTED) {
+        const answer = await fixture.agent.send(make(fixture.validBody()), { question });
         fixture.expect.answer(answer, codeOf(answer.json) !== undefined, "a JSON-RPC error, such as -32700");
         await assertStillServed(fixture, before, answer.question);
       }

@@ -21,7 +21,7 @@ import {
 } from "./helpers/json-rpc.js";
 
 /** RFC 4627, the basis of JSON-RPC 2.0, does not allow these as JSON texts. */
-const SCALARS: readonly unknown[] = ["text", true, 42];
+const SCALARS: readonly unknown[] = ["text", true, 42, null];
 
 const SHAPES: readonly unknown[] = [
   {},
@@ -40,7 +40,10 @@ const FORMS: readonly unknown[] = ["bar", 42, true];
 const BARE = ["ping", NO_SUCH_METHOD];
 
 /** Unknown methods; the last ones are members of every JavaScript object. */
-const METHODS = [NO_SUCH_METHOD, "rpc.conformance", "foo.get", "hasOwnProperty", "constructor"];
+const METHODS = [
+  ...[NO_SUCH_METHOD, "rpc.conformance", "foo.get"],
+  ...["hasOwnProperty", "constructor", "toString", "__proto__"],
+];
 
 const assertFormsRefused = (fixture: TransportFixture, method: string) =>
   each(FORMS, async (params) => {

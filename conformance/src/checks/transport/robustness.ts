@@ -3,13 +3,22 @@
 import { protocol } from "../../contract.js";
 import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport-fixture.js";
 import { printable, utf8 } from "../../json/text.js";
-import { HOSTILE } from "../../negatives/hostile.js";
+import { AMBIGUOUS, BROKEN, EMPTY, LONG, NESTED, UNUSUAL } from "../../negatives/hostile.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { rule } from "../../rule.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { requests, sendPlainAfter, sendServed, stillServes } from "./helpers/json-rpc.js";
+import {
+  assertStillServed,
+  isResponse,
+  NO_SUCH_METHOD,
+  requests,
+  sendPlainAfter,
+  sendServed,
+  stillServes,
+} from "./helpers/json-rpc.js";
 
 interface HostileRequest {
   /** For the diagnosis. */
@@ -32,10 +41,10 @@ const PATHS = ["/", "/mcp/../../etc/passwd", "/.env", "/mcp?x=%00", "/favicon.ic
 
 const VERBS = ["GET", "PUT", "DELETE", "OPTIONS", "TRACE"];
 
-/** Bodies that are long, or slow to read, are sent less often. */
-const HEAVY: ReadonlySet<string> = new Set(["deep-arrays", "deep-objects", "huge-string", "many-members"]);
+const LIGHT = [...EMPTY, ...BROKEN, ...AMBIGUOUS, ...UNUSUAL];
 
-const LIGHT = HOSTILE.filter(({ name }) => !HEAVY.has(name));
+/** Bodies that are long, or slow to read, are sent less often. */
+const HEAVY = [...NESTED, ...LONG];
 
 const KINDS: readonly (HostileRequest & { weight: number })[] = [
   {
@@ -51,7 +60,7 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
   {
     name: "bodies that no schema describes",
     weight: 25,
-    make: (fixture) => ({ body: pick(fixture, LIGHT).body(fixture.validBody()) }),
+    make: (fixture) => ({ body: pick(fixture, LIGHT)[1](fixture.validBody()) }),
   },
   {
     name: "messages without their fields",
@@ -80,12 +89,7 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
   {
     name: "bodies that are long or nested deeply",
     weight: 1,
-    make: (fixture) => ({
-      body: pick(
-        fixture,
-        HOSTILE.filter(({ name }) => HEAVY.has(name)),
-      ).body(fixture.validBody()),
-    }),
+    make: (fixture) => ({ body: pick(fixture, HEAVY)[1](fixture.validBody()) }),
   },
   {
     name: "bodies over the limit",
@@ -117,6 +121,8 @@ function halved(fixture: TransportFixture): unknown {
   const { params } = fixture.validBody();
   return Object.fromEntries(Object.entries(params ?? {}).filter(() => fixture.random.below(2) === 0));
 }
+
+const UNUSUAL_BODIES = [...LIGHT, ...LONG];
 
 const REQUESTS = 1_000;
 
@@ -157,6 +163,24 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
           but: `; before them it ${before.describeAsEnd()}`,
           hint: `Among them were ${names}. What the agent wrote to its output at that moment may show which it was.`,
         });
+      }
+    },
+  },
+  /** Each alone, so that the one that does harm is named. */
+  {
+    id: "transport/robustness/unusual-bodies",
+    title: "serves the next request after bodies at which a parser may fail",
+    decides: ["TRN-SAFE-01"],
+    // Long enough to notice the end of an agent here, and not in the next check.
+    steps: [requests(12 * UNUSUAL_BODIES.length)],
+    async run(fixture) {
+      const before = await sendServed(fixture);
+      for (const [label, make] of UNUSUAL_BODIES) {
+        const answer = await fixture.agent.send(make(fixture.validBody()), {
+          question: `a request with ${label}`,
+        });
+        if (answer.outcome === "message" && (await isHeldByMatch(fixture, before))) continue;
+        await assertStillServed(fixture, before, label, "the answer that it got before");
       }
     },
   },
@@ -220,6 +244,18 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     },
   },
 ];
+
+/**
+ * A player that such a body invited may not answer other invitations before the end of that match, but answers other
+ * requests; player/join judges that.
+ */
+async function isHeldByMatch(fixture: TransportFixture, before: Answer): Promise<boolean> {
+  if (fixture.role !== "player") return false;
+  const plain = await sendPlainAfter(fixture, before);
+  return (
+    plain.failure?.reason === "timeout" && isResponse((await fixture.agent.call(NO_SUCH_METHOD, {})).json)
+  );
+}
 
 function showsToken(place: string) {
   return {
