@@ -81,7 +81,9 @@ async function here(command: string): Promise<string[]> {
   const environment = realEnvironment(1);
   const [port, league] = [await environment.freePort(), await environment.freePort()];
   const address = `http://127.0.0.1:${league}/mcp`;
-  const program = args[0] === "explain" ? [process.execPath, plain, "--form", "own"] : ["python3", player];
+  const program = args.includes("--wire-out")
+    ? [process.execPath, plain, "--form", "own"]
+    : ["python3", player];
   processes.start([...program, "--port", String(port), "--league", address], folder);
   await listening(port);
   const moved = args.map((word) => word.replace("127.0.0.1:8101", `127.0.0.1:${port}`));

@@ -8,8 +8,7 @@ import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 /** @throws UsageError when nothing has this id */
-export async function explainId(id: string | undefined, around: CliContext): Promise<void> {
-  if (id === undefined) throw new UsageError("say what is to be explained: an id, or --wire URL");
+export async function explainId(id: string, around: CliContext): Promise<void> {
   const checks = await around.checks();
   const mutants = await around.mutants();
   const clause = clauseOf(id);

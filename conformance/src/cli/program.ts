@@ -1,11 +1,9 @@
 /** The program `league-conformance`. */
 
 import { availableParallelism } from "node:os";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { packageVersion } from "../package-folder.js";
-import { UsageError } from "../usage-error.js";
 import { type CliContext, type Finish, print } from "./cli-context.js";
-import type { WireFlags } from "./explain-wire.js";
 import { addAgentOptions, addReportOptions, addRoleCommands, count, whole } from "./role-command.js";
 import type { RunFlags } from "./run-role.js";
 import type { SelfTestFlags } from "./run-self-test.js";
@@ -73,7 +71,7 @@ export async function program(args: readonly string[], around: CliContext): Prom
   addListCommand(root, around);
   addReplayCommand(root, around, finish);
   addCompareCommand(root, around, finish);
-  addExplainCommand(root, around, finish);
+  addExplainCommand(root, around);
   try {
     await root.parseAsync([...args], { from: "user" });
     return code;
@@ -156,7 +154,7 @@ function addReplayCommand(root: Command, around: CliContext, finish: Finish): vo
   const command = root
     .command("replay")
     .description(
-      "run one check again exactly as in an earlier run (all of it for a check of all messages), or repeat a recorded conversation",
+      "run one check again exactly as in an earlier run (all of it for a check of all messages), or send a recorded conversation again",
     )
     .argument(
       "<id or file>",
@@ -170,8 +168,7 @@ function addReplayCommand(root: Command, around: CliContext, finish: Finish): vo
       `
 Examples:
   league-conformance replay player/join/joins-in-time@player.1234 --command "node player.js"
-  league-conformance replay tap.json                                      checks it again
-  league-conformance replay tap.json --url http://127.0.0.1:8101/mcp      sends it again, and compares the answers
+  league-conformance replay tap.json --url http://127.0.0.1:8101/mcp
 `,
     )
     .action(async (id: string, flags: RunFlags) => {
@@ -181,33 +178,17 @@ Examples:
 }
 
 /** `explain`: what a clause says, or what a check does. */
-function addExplainCommand(root: Command, around: CliContext, finish: Finish): void {
+function addExplainCommand(root: Command, around: CliContext): void {
   root
     .command("explain")
-    .description("explain a clause or a check, or with --wire the form of a running agent, as a wire profile")
+    .description("explain a clause, a check or a mutant")
     .argument(
-      "[id]",
+      "<id>",
       "a clause (PLY-JOIN-01), a check (player/join/joins-in-time) or a mutant (player:joins-late)",
     )
-    .option("--wire <url>", "a running agent, whose form is detected")
-    .addOption(
-      new Option("--role <role>", "with --wire: what it is").choices(["player", "referee", "manager"]),
-    )
-    .option("--out <file>", "with --wire: write the profile there")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  league-conformance explain PLY-JOIN-01\n  league-conformance explain --wire http://127.0.0.1:8101/mcp --out agent.wire.json\n",
-    )
-    .action(async (id: string | undefined, flags: WireFlags) => {
-      if (flags.wire !== undefined && id !== undefined)
-        throw new UsageError("give an id or --wire URL, not both");
-      if (flags.wire === undefined) {
-        if (flags.role !== undefined || flags.out !== undefined)
-          throw new UsageError("--role and --out go with --wire URL");
-        const { explainId } = await import("./explain-id.js");
-        return explainId(id, around);
-      }
-      const { explainWireOf } = await import("./explain-wire.js");
-      finish(await explainWireOf(flags.wire, flags, around));
+    .addHelpText("after", "\nExample:\n  league-conformance explain PLY-JOIN-01\n")
+    .action(async (id: string) => {
+      const { explainId } = await import("./explain-id.js");
+      await explainId(id, around);
     });
 }

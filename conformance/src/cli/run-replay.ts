@@ -1,8 +1,8 @@
-/** Runs one check again, or compares a recorded conversation with the contract or with a running agent. */
+/** Runs one check again, or sends a recorded conversation again to a running agent. */
+import { readRecord, recordedIn } from "../compare/record.js";
+import { repeat } from "../compare/repeat.js";
 import { deadlineOf } from "../contract.js";
 import { realEnvironment } from "../environment/real-environment.js";
-import { readRecord, recordedIn } from "../replay/record.js";
-import { recheck, repeat } from "../replay/replay.js";
 import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
 import { UsageError } from "../usage-error.js";
@@ -27,24 +27,16 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
   return runRole(role, checks, again, around);
 }
 
-/** @returns the exit status: 1 when an exchange has a fault, or its answer has changed; 4 when the record has none */
-export async function replayRecord(
-  file: string,
-  { url, command }: RunFlags,
-  around: CliContext,
-): Promise<number> {
-  if (command !== undefined)
-    throw new UsageError("a record is sent again to an agent that runs already: --url, not --command");
+/** @returns the exit status: 1 when an answer has changed; 4 when the record has none */
+export async function replayRecord(file: string, { url }: RunFlags, around: CliContext): Promise<number> {
   const [target, ...others] = url ?? [];
-  if (others.length > 0) throw new UsageError("a record is sent again to one agent: give one --url");
-  if (target !== undefined) assertHttpUrl("--url", target);
+  if (target === undefined || others.length > 0)
+    throw new UsageError("a record is sent again to one agent that runs already: give one --url");
+  assertHttpUrl("--url", target);
   const recorded = recordedIn(readRecord(file));
-  const { lines, flagged } =
-    target === undefined
-      ? recheck(recorded)
-      : await repeat(recorded, target, realEnvironment(1), deadlineOf("CHOOSE_PARITY_CALL"));
-  const what = target === undefined ? "with a fault" : "answered differently";
-  print(around.out, [...lines, `${recorded.length} exchanges, ${flagged} ${what}`]);
+  const timeoutMs = deadlineOf("CHOOSE_PARITY_CALL");
+  const { lines, changed } = await repeat(recorded, target, realEnvironment(1), timeoutMs);
+  print(around.out, [...lines, `${recorded.length} exchanges, ${changed} answered differently`]);
   if (recorded.length === 0) return 4;
-  return flagged > 0 ? 1 : 0;
+  return changed > 0 ? 1 : 0;
 }

@@ -26,14 +26,14 @@ export const wireChecks: readonly Check<TransportFixture>[] = [
           : `the agent uses no wire form of league.v2; the nearest known one is "${form.codec.name}": ${words || profile.description}`,
         expected: form.codec.isLeagueForm ? `the wire form ${form.asked}` : LEAGUE_FORMS,
         received: `the wire form ${form.codec.name}`,
-        hint: "All other checks were made in the form that it uses. See `league-conformance explain --wire URL`.",
+        hint: "All other checks were made in the form that it uses; `--wire-out FILE` keeps it, and `league doctor URL` says from what it was inferred.",
       });
       const isMessage = answer.outcome === "message";
       expect.that(isMessage || form.misunderstood === undefined, {
         diagnosis: `no known wire form was understood: ${form.misunderstood}`,
         expected: LEAGUE_FORMS,
         received: answer.describe(),
-        hint: "See `league-conformance explain --wire URL`, and bring a wire profile of your own.",
+        hint: "See `league doctor URL`, and bring a wire profile of your own.",
       });
       if (!isMessage)
         fixture.notExercised(`a plain message ${answer.describeAsEnd()}`, [
