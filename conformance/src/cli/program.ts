@@ -103,9 +103,9 @@ function addCompareCommand(root: Command, around: CliContext, finish: Finish): v
   root
     .command("compare")
     .description(
-      "compare two JSON reports, or two records of league tap: new failures, fixed, changed, no longer exercised",
+      "compare two JSON reports, of this suite or of league tap: new failures, fixed, changed, no longer exercised",
     )
-    .argument("<old>", "JSON report of this suite or of league tap")
+    .argument("<old>", "JSON report")
     .argument("<new>", "another one")
     .addHelpText(
       "after",
@@ -132,48 +132,37 @@ function addSelfTestCommand(root: Command, around: CliContext, finish: Finish): 
     .option("--repeats <n>", "shuffled runs of the reference agents, to find flakes", whole, 20)
     .option("--mutant <glob>", "only these mutants")
     .option("--json <file>", "write the kill matrix: which checks find which fault")
-    .option(
-      "--whole",
-      "try each mutant with every check, not only with those of the clauses that it breaks (some minutes)",
-    )
     .option("--parallel <n>", "threads", count, availableParallelism())
     .option(
       "--accept-clauses",
       "confirm that the checks, or those of --mutant, fit the present wording of their clauses",
     )
     .option("--verbose", "print what has been tried")
-    .addHelpText("after", "\nExample:\n  league-conformance self-test --whole --json kill-matrix.json\n")
+    .addHelpText("after", "\nExample:\n  league-conformance self-test --mutant player:joins-late --verbose\n")
     .action(async (flags: SelfTestFlags) => {
       const { runSelfTest } = await import("./run-self-test.js");
       finish(await runSelfTest(flags, around));
     });
 }
 
-/** `replay`: one check again, with the seed of the run in which it was seen; or a whole record. */
+/** `replay`: one check again, with the seed of the run in which it was seen. */
 function addReplayCommand(root: Command, around: CliContext, finish: Finish): void {
   const command = root
     .command("replay")
     .description(
-      "run one check again exactly as in an earlier run (all of it for a check of all messages), or send a recorded conversation again",
+      "run one check again exactly as in an earlier run; all of the run for a check of all messages",
     )
-    .argument(
-      "<id or file>",
-      "player/join/joins-in-time@player.1234, as a report names it under `reproduce`; or a JSON report, of this suite or of league tap",
-    );
+    .argument("<id>", "player/join/joins-in-time@player.1234, as a report names it under `reproduce`");
   addReportOptions(addAgentOptions(command))
     .optionsGroup("Output:")
     .option("--no-color", "print without colours")
     .addHelpText(
       "after",
-      `
-Examples:
-  league-conformance replay player/join/joins-in-time@player.1234 --command "node player.js"
-  league-conformance replay tap.json --url http://127.0.0.1:8101/mcp
-`,
+      '\nExample:\n  league-conformance replay player/join/joins-in-time@player.1234 --command "node player.js"\n',
     )
     .action(async (id: string, flags: RunFlags) => {
-      const { replayCheck, replayRecord } = await import("./run-replay.js");
-      finish(await (id.endsWith(".json") ? replayRecord : replayCheck)(id, flags, around));
+      const { replayCheck } = await import("./run-replay.js");
+      finish(await replayCheck(id, flags, around));
     });
 }
 

@@ -1,13 +1,7 @@
-/** Runs one check again, or sends a recorded conversation again to a running agent. */
-import { readRecord, recordedIn } from "../compare/record.js";
-import { repeat } from "../compare/repeat.js";
-import { deadlineOf } from "../contract.js";
-import { realEnvironment } from "../environment/real-environment.js";
+/** Runs one check again. */
 import { parseReplay } from "../replay-id.js";
 import { select } from "../run/select.js";
-import { UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
-import { assertHttpUrl } from "./failure.js";
 import { type RunFlags, runRole } from "./run-role.js";
 
 /** @param id check, role and seed, as a report names them */
@@ -25,18 +19,4 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
     );
   const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may" };
   return runRole(role, checks, again, around);
-}
-
-/** @returns the exit status: 1 when an answer has changed; 4 when the record has none */
-export async function replayRecord(file: string, { url }: RunFlags, around: CliContext): Promise<number> {
-  const [target, ...others] = url ?? [];
-  if (target === undefined || others.length > 0)
-    throw new UsageError("a record is sent again to one agent that runs already: give one --url");
-  assertHttpUrl("--url", target);
-  const recorded = recordedIn(readRecord(file));
-  const timeoutMs = deadlineOf("CHOOSE_PARITY_CALL");
-  const { lines, changed } = await repeat(recorded, target, realEnvironment(1), timeoutMs);
-  print(around.out, [...lines, `${recorded.length} exchanges, ${changed} answered differently`]);
-  if (recorded.length === 0) return 4;
-  return changed > 0 ? 1 : 0;
 }

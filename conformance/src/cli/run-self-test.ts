@@ -19,7 +19,6 @@ export interface SelfTestFlags {
   repeats: number;
   mutant?: string;
   json?: string;
-  whole?: true;
   parallel: number;
   acceptClauses?: true;
   verbose?: true;
@@ -27,7 +26,7 @@ export interface SelfTestFlags {
 
 /** @returns the exit status: 1 with complaints */
 export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {
-  const { mutant, json, acceptClauses: accept, whole, seed, repeats } = flags;
+  const { mutant, json, acceptClauses: accept, seed, repeats } = flags;
   if (json !== undefined) await assertWritable(json);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
@@ -47,7 +46,6 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     wires: LEAGUE_FORMS,
     seed,
     repeats,
-    whole: whole === true,
     ...(trials === undefined ? {} : { trials }),
     onProgress: progressOn(around, flags.verbose === true),
   }).finally(() => trials?.close());

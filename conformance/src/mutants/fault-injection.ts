@@ -45,18 +45,29 @@ export function errorReply(request: JsonObject, code: number, message: string): 
   return jsonReply({ jsonrpc: "2.0", id: request.id ?? null, error: { code, message } });
 }
 
+const DECODER = new TextDecoder();
+
 /** A body as text; bytes that are no UTF-8 become replacement characters. */
 export function textOf(body: Uint8Array | string): string {
-  return typeof body === "string" ? body : new TextDecoder().decode(body);
+  return typeof body === "string" ? body : DECODER.decode(body);
 }
 
-/** The JSON of a text; undefined when it is none. */
+/** Each part of a fault reads the same messages; so many texts are kept with their values. */
+const KEPT = 64;
+const read = new Map<string, unknown>();
+
+/** The JSON of a text; undefined when it is none. The value is shared by all who read this text: it must not be changed. */
 export function jsonOf(text = ""): unknown {
+  if (read.has(text)) return read.get(text);
+  if (read.size >= KEPT) read.clear();
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch {
-    return undefined;
+    value = undefined;
   }
+  read.set(text, value);
+  return value;
 }
 
 /** The JSON object in a body; undefined when it is none. */

@@ -79,11 +79,13 @@ function passing(slot: Slot, body: unknown, http: Passing["http"]): Passing {
   return { ...one, type: String(one.message.message_type) };
 }
 
+const STRICT = new TextDecoder("utf-8", { fatal: true });
+
 /** The text of a request; undefined when it is no UTF-8. */
-export function utf8Of({ body }: HttpRequest): string | undefined {
+function utf8Of({ body }: HttpRequest): string | undefined {
   if (typeof body === "string") return body;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return STRICT.decode(body);
   } catch {
     return undefined;
   }

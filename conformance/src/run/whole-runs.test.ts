@@ -7,7 +7,7 @@ import { announcesTwo, oneAtATime, slowly } from "../../test/referee-variants.js
 import { runningAlready } from "../../test/running-already.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { stubSubject } from "../stub-agents/stub-agents.js";
+import { stubSubject } from "../self-test/stub-agents.js";
 import type { InProcessOptions } from "../subject/in-process-subject.js";
 import { longestRun, longestRunInTurn, longestWait } from "../time/protocol-deadlines.js";
 import type { CheckResult, Report, Role } from "../types.js";

@@ -3,9 +3,9 @@ import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
 import type { Clause } from "../clauses/clause.js";
 import { staleClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
-import { STUBS, type StubName } from "../stub-agents/stub-agents.js";
 import type { Role } from "../types.js";
-import { type TrialJob, type TrialResult, type Trials, trialsInThread } from "./trials.js";
+import { STUBS, type StubName } from "./stub-agents.js";
+import { type TrialResult, type Trials, trialsInThread } from "./trials.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 
@@ -17,8 +17,6 @@ export interface SelfTestOptions extends Traced {
   repeats: number;
   /** Tries only these mutants; by default all. */
   only?: (mutant: Mutant) => boolean;
-  /** Tries each mutant with every check, not only with those of the clauses that it breaks. */
-  whole?: boolean;
   /** Runs the trials; by default in this thread, one after the other. */
   trials?: Trials;
   /** Called after every trial. */
@@ -38,8 +36,6 @@ export interface Kill {
   role: Role;
   /** Checks that found it, with a clause that it breaks. */
   foundBy: TrialResult[];
-  /** Checks that failed for other clauses. */
-  alsoFailed: TrialResult[];
   /** The clauses that it breaks and under which no check found it. */
   open: string[];
 }
@@ -124,11 +120,12 @@ function tryReference(
 
 /** Runs the checks of its clauses in the canonical form; those that do not apply to it run in one of their forms. */
 function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Tried<Kill> {
-  const { checks, seed, wires, whole = false } = options;
+  const { checks, seed, wires } = options;
   const [usual = "canonical"] = wires;
   const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
-  const begin = (some: Pick<TrialJob, "checks">) => run(text, { on, role, wire: usual, seed, ...some });
+  const begin = (some: readonly RegisteredCheck[]) =>
+    run(text, { on, role, wire: usual, seed, checks: idsOf(some) });
   const deciding = checks.filter(
     ({ check, side }) => (side === role || side === "transport") && breaksClauseOf(check, mutant),
   );
@@ -140,7 +137,7 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   }
   const quick = deciding.filter(({ group }) => !COSTLY.includes(group));
   const tries = quick.length > 0 ? quick : deciding;
-  const first = begin(whole ? {} : { checks: idsOf(tries) });
+  const first = begin(tries);
   return async () => {
     const results = new Map<string, TrialResult>();
     const judge = async (each: Tried<readonly TrialResult[]>) => {
@@ -149,14 +146,13 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     };
     let kill = await judge(first);
     for (const each of tried) kill = await judge(each);
-    if (kill.open.length > 0 && !whole && tries.length < deciding.length)
-      kill = await judge(begin({ checks: idsOf(deciding) }));
-    if (whole || !deciding.some(isObserver)) return kill;
+    if (kill.open.length > 0 && tries.length < deciding.length) kill = await judge(begin(deciding));
+    if (!deciding.some(isObserver)) return kill;
     const others = observable(mutant, role, checks);
     // Mostly the messages of a few checks are enough.
     for (let part = 0; part < PARTS && kill.open.length > 0; part += 1) {
       const some = others.filter((_, index) => index % PARTS === part);
-      kill = await judge(begin({ checks: idsOf([...deciding, ...some]) }));
+      kill = await judge(begin([...deciding, ...some]));
     }
     return kill;
   };
@@ -270,12 +266,12 @@ function killOf(
     .map((result) => {
       const { decides = [] } = checks.find(({ check }) => check.id === result.id)?.check ?? {};
       return { result, of: breaks.filter((id) => decides.includes(id) || result.clause.includes(id)) };
-    });
+    })
+    .filter(({ of }) => of.length > 0);
   return {
     mutant,
     role,
-    foundBy: found.filter(({ of }) => of.length > 0).map(({ result }) => result),
-    alsoFailed: found.filter(({ of }) => of.length === 0).map(({ result }) => result),
+    foundBy: found.map(({ result }) => result),
     open: breaks.filter((id) => !found.some(({ of }) => of.includes(id))),
   };
 }
@@ -327,7 +323,7 @@ function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string 
 
 /** What `self-test --json` writes. */
 interface KillMatrix {
-  schema: 2;
+  schema: 3;
   faults: readonly MatrixRow[];
   /** Of the reference agents, by role and wire form: how many checks have each verdict. */
   references: readonly { role: Role; wire: string; verdicts: Readonly<Record<string, number>> }[];
@@ -342,18 +338,15 @@ export interface MatrixRow {
   breaks: readonly string[];
   /** Ids of the checks that find it, with a clause that it breaks. */
   foundBy: readonly string[];
-  /** Ids of those that fail for another clause, where they were tried. */
-  alsoFoundBy: readonly string[];
   /** The clauses under which no check finds it. */
   open: readonly string[];
 }
 
 export function killMatrixOf({ kills, references, complaints }: SelfTestOutcome): KillMatrix {
-  const ids = (results: readonly { id: string }[]) => results.map(({ id }) => id);
   return {
-    schema: 2,
-    faults: kills.map(({ mutant: { id, fault, breaks = [] }, role, foundBy, alsoFailed, open }) => ({
-      ...{ id, role, fault, breaks, foundBy: ids(foundBy), alsoFoundBy: ids(alsoFailed), open },
+    schema: 3,
+    faults: kills.map(({ mutant: { id, fault, breaks = [] }, role, foundBy, open }) => ({
+      ...{ id, role, fault, breaks, foundBy: foundBy.map((one) => one.id), open },
     })),
     references: references.map(({ role, wire, results }) => ({ role, wire, verdicts: tally(results) })),
     complaints,

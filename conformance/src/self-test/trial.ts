@@ -6,10 +6,10 @@ import type { Mutant } from "../mutants/mutant.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
 import { seededRandom } from "../sdk.js";
-import { type StubName, stubSubject } from "../stub-agents/stub-agents.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { CheckResult, Role } from "../types.js";
+import { type StubName, stubSubject } from "./stub-agents.js";
 
 export interface TrialOptions {
   seed: number;

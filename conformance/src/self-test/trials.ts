@@ -1,8 +1,8 @@
 /** The trials of the self-test as plain data: each trial is a separate run, in any process. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
-import type { StubName } from "../stub-agents/stub-agents.js";
 import type { CheckResult, Role } from "../types.js";
+import type { StubName } from "./stub-agents.js";
 import { tryMutant, tryReference, tryStub } from "./trial.js";
 
 export interface TrialJob {

@@ -1,4 +1,4 @@
-/** The agents that the command line selects, and the number of runs of each. */
+/** The agents that the command line selects. */
 import { parseArgs } from "node:util";
 import { type Role, roles } from "../foreign/agents.ts";
 import { drawnFrom, natural } from "../foreign/choice.ts";
@@ -7,15 +7,12 @@ import { twin, type Variant, variants } from "./variants.ts";
 export const USAGE = `compare.mjs [options] [-- options of league-conformance]
   --role ROLE      player, referee or manager; repeatable (default: all)
   --only VARIANT   a variant, or "twin" for the example itself; repeatable (default: all variants)
-  --command CMD    an agent of your own instead, with {port}, {league} and so on; needs one --role and --repeat
   --quick          the suite's --quick: a few seconds a run
   --sample N       only N of the chosen, drawn by --seed
-  --seed N         of the sample and of the suite (default 1)
-  --repeat N       runs each N times instead of comparing it with the example`;
+  --seed N         of the sample and of the suite (default 1)`;
 
 export interface Choice {
   trials: readonly { variant: Variant; role: Role }[];
-  repeat: number;
   /** The options of league-conformance. */
   options: readonly string[];
 }
@@ -24,23 +21,18 @@ export interface Choice {
 export function choose(args: readonly string[]): Choice {
   const several = { type: "string", multiple: true } as const;
   const one = { type: "string" } as const;
-  const numbers = { sample: one, seed: one, repeat: one };
+  const numbers = { sample: one, seed: one };
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { role: several, only: several, command: one, quick: { type: "boolean" }, ...numbers },
+    options: { role: several, only: several, quick: { type: "boolean" }, ...numbers },
     allowPositionals: true,
   });
-  const { role = roles, command, quick, seed = "1" } = values;
-  const repeat = natural(values.repeat ?? "1");
-  const only = values.only ?? (repeat > 1 ? [twin.name] : variants.map(({ name }) => name));
-  const known =
-    command === undefined ? [twin, ...variants] : [{ name: "your agent", roles, command: [command] }];
-  const chosen = known.filter(({ name }) => command !== undefined || only.includes(name));
+  const { role = roles, only = variants.map(({ name }) => name), quick, seed = "1" } = values;
+  const known = [twin, ...variants];
+  const chosen = known.filter(({ name }) => only.includes(name));
   const names = [...known.map(({ name }) => name), ...roles];
-  const unknown = [...role, ...(values.only ?? [])].filter((name) => !names.includes(name));
+  const unknown = [...role, ...only].filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new TypeError(`unknown: ${unknown.join(", ")}; known: ${names.join(", ")}`);
-  if (command !== undefined && (role.length !== 1 || repeat < 2))
-    throw new TypeError("--command needs one --role and --repeat");
   const trials = roles
     .filter((name) => role.includes(name))
     .flatMap((name) =>
@@ -48,7 +40,6 @@ export function choose(args: readonly string[]): Choice {
     );
   return {
     trials: values.sample === undefined ? trials : drawnFrom(trials, natural(values.sample), natural(seed)),
-    repeat,
     options: ["--seed", seed, ...(quick === true ? ["--quick"] : []), ...positionals],
   };
 }

@@ -1,9 +1,9 @@
-// Runs the suite on the example agents and on their variants, and shows where the verdicts differ; or on the same agents
-// several times. Exit status 1 if a verdict differs where none may, or if a repeated run leaves one undecided.
+// Runs the suite on the example agents and on their variants, and shows where the verdicts differ. Exit
+// status 1 if a verdict differs where none may.
 import { suiteRun } from "../suite-run.ts";
 import { choose, USAGE } from "./choice.ts";
 import { commandOf, folder, missing, twin } from "./variants.ts";
-import { differences, unsteady } from "./verdicts.ts";
+import { differences } from "./verdicts.ts";
 
 const choice = chosen();
 // An interruption ends the run of the suite that is under way, too.
@@ -14,7 +14,7 @@ let faults = 0;
 for (const { variant, role } of choice.trials) {
   const reason = missing(variant);
   if (reason !== undefined) console.log(`${role}  ${variant.name}: not run: ${reason}`);
-  else faults += choice.repeat > 1 ? await repeated(variant, role) : await compared(variant, role);
+  else faults += await compared(variant, role);
 }
 console.log(faults === 0 ? "the verdicts are as they must be" : `${faults} verdicts are not as they must be`);
 process.exitCode = faults === 0 ? 0 : 1;
@@ -38,17 +38,6 @@ async function compared(variant, role) {
       `    ${check}: ${ofTwin} → ${ofVariant}  ${expected === undefined ? diagnosis : `expected: ${expected}`}`,
     );
   return found.filter(({ expected }) => expected === undefined).length;
-}
-
-/** How many checks do not have the same verdict every time, or were left undecided. */
-async function repeated(variant, role) {
-  const reports = [];
-  for (let time = 0; time < choice.repeat; time += 1) reports.push(await measure(variant, role));
-  const found = unsteady(reports);
-  for (const { check, verdicts, diagnoses } of found)
-    console.log([`    ${check}: ${verdicts.join(", ")}`, ...new Set(diagnoses)].join("\n      "));
-  if (found.length === 0) console.log(`    the same verdicts ${choice.repeat} times`);
-  return found.length;
 }
 
 async function measure(variant, role) {

@@ -26,17 +26,3 @@ export function differences(ofTwin: Report, ofVariant: Report, { differs = {} }:
 }
 
 const byId = ({ checks }: Report) => new Map(checks.map((one): [string, JudgedCheck] => [one.id, one]));
-
-/** The checks that do not have the same verdict in all reports of one agent, or that were left undecided in one. */
-export function unsteady(
-  reports: readonly Report[],
-): { check: string; verdicts: string[]; diagnoses: string[] }[] {
-  const all = reports.map(byId);
-  return [...new Set(all.flatMap((one) => [...one.keys()]))]
-    .map((check) => ({
-      check,
-      verdicts: all.map((one) => one.get(check)?.verdict ?? "absent"),
-      diagnoses: all.map((one) => one.get(check)?.diagnosis).filter((text) => text !== undefined),
-    }))
-    .filter(({ verdicts }) => new Set(verdicts).size > 1 || verdicts.includes("inconclusive"));
-}

@@ -3,10 +3,10 @@
 import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { jsonIn } from "../json/scan.js";
-import { type Random, seededRandom } from "../sdk.js";
-import { StartedInstance } from "../subject/started-instance.js";
-import type { InProcessSubject, Instance } from "../subject/subject.js";
-import type { Arrival, Listener, Script, ScriptedAnswer } from "../wire/types.js";
+import type { Agent, Random } from "../sdk.js";
+import { inProcessSubject } from "../subject/in-process-subject.js";
+import type { InProcessSubject } from "../subject/subject.js";
+import type { Arrival, ScriptedAnswer } from "../wire/types.js";
 
 export const STUBS = {
   "exits-at-once": undefined,
@@ -34,56 +34,29 @@ export const STUBS = {
 export type StubName = keyof typeof STUBS;
 
 export function stubSubject(environment: Environment, name: StubName): InProcessSubject {
-  const running = new Set<Instance>();
-  return {
-    label: `stub: ${name}`,
-    canStart: true,
-    canRestart: true,
-    capacity: Number.POSITIVE_INFINITY,
-    async launch(launch) {
-      const instance = await new StubInstance(environment.clock, launch).start(environment, name);
-      running.add(instance);
-      return instance;
-    },
-    async close() {
-      await Promise.all([...running].map((instance) => instance.stop()));
-    },
+  const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = STUBS[name];
+  const done = () => (answer === undefined ? Promise.resolve("it ends") : never());
+  const agent: Agent = {
+    role: "player",
+    connect: () => ({
+      role: "player",
+      handle: async () => ({ status: 200, headers: {}, body: "" }),
+      registered: never(),
+      done: done(),
+      health: () => ({}) as never,
+      close: async () => undefined,
+    }),
   };
+  return inProcessSubject(environment, {
+    label: `stub: ${name}`,
+    agent: () => agent,
+    lasts: true,
+    inject: { deliver: (plain, arrival, { random }) => answer?.(arrival, random) ?? plain },
+  });
 }
 
-class StubInstance extends StartedInstance {
-  private listener: Listener | undefined;
-
-  async start(environment: Environment, name: StubName): Promise<this> {
-    const answer: ((arrival: Arrival, random: Random) => ScriptedAnswer) | undefined = STUBS[name];
-    const random = seededRandom(`${name}/${this.name}`);
-    if (answer === undefined) this.end(0);
-    else {
-      const script: Script = (arrival) => answer(arrival, random);
-      this.listener = await environment.listen(script, { port: this.launch.port }).catch(() => undefined);
-      if (this.listener === undefined) this.end(1);
-    }
-    return this;
-  }
-
-  output(): string {
-    return "";
-  }
-
-  async ready(): Promise<boolean> {
-    return !this.hasEnded();
-  }
-
-  kill(): Promise<void> {
-    return this.stop();
-  }
-
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    this.end(0);
-    await this.listener?.close();
-  }
-}
+/** A new promise for each use: a shared one would keep its callbacks in memory. */
+const never = () => new Promise<never>(() => undefined);
 
 function json(body: Uint8Array | string): ScriptedAnswer {
   return { kind: "reply", status: 200, body };
