@@ -174,8 +174,12 @@ it("a member that is null is replaced by what is known of the match", async () =
   await say(toPlayer, "GAME_INVITATION", invitation);
   const call = { league_id: null, round_id: null, player_id: "P01", deadline: "2026-03-01T10:00:30.5Z" };
   await say(toPlayer, "CHOOSE_PARITY_CALL", { ...match, ...call, context: { opponent_id: "P02" } });
+  const drawn = { status: "DRAW", winner_player_id: null, drawn_number: 4, number_parity: "even" };
+  const game_result = { ...drawn, choices: { P01: "odd", P02: "odd" }, reason: "Both were wrong." };
+  await say(toPlayer, "GAME_OVER", { ...match, league_id: null, round_id: null, game_result });
   const choices = asked.filter((text) => text.includes("CHOOSE_PARITY_CALL"));
   expect(choices[0]).toContain('"round_id":3');
-  for (const text of choices) expect(text).not.toMatch(/"(league_id|round_id)":null/);
+  expect(asked.at(-1)).toMatch(/GAME_OVER.*"winner_player_id":null/);
+  for (const text of asked) expect(text).not.toMatch(/"(league_id|round_id)":null/);
   await manager.close();
 });

@@ -582,11 +582,14 @@ function atPath(body: unknown, path: string): Located | undefined {
 
 /** Calls that a player answers: no member of theirs is null in the contract. */
 const asks: readonly unknown[] = ["GAME_INVITATION", "CHOOSE_PARITY_CALL"];
+/** Members that are null in no message of the contract. */
+const place: readonly string[] = ["league_id", "round_id"];
 
 /** Some agents of no document write null for what they do not use, in place of what is known of the match. */
 function withoutNulls(located: Located, forms: Forms): Located {
   const { message_type: type } = located.message;
-  if (!asks.includes(type) || isDocumentedForm(located, asText(type), forms)) return located;
-  const given = Object.entries(located.message).filter(([, value]) => value !== null);
+  if (isDocumentedForm(located, asText(type), forms)) return located;
+  const isUnused = (key: string) => asks.includes(type) || place.includes(key);
+  const given = Object.entries(located.message).filter(([key, value]) => value !== null || !isUnused(key));
   return { ...located, message: Object.fromEntries(given) };
 }
