@@ -1,4 +1,4 @@
-/** Checks with generated messages: one per message type for its schema, and random sequences for each role. */
+/** Checks with generated messages: one per message type for its schema, and random sequences for players and referees. */
 import { deadlineOf } from "../contract.js";
 import type { FixtureBase } from "../fixtures/base.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
@@ -15,7 +15,6 @@ import {
   refereeTrial,
 } from "../negatives/trials.js";
 import { explore } from "../sessions/explore.js";
-import { beginLeague, managerSteps } from "../sessions/manager-session.js";
 import { playerBeginning, playerSteps } from "../sessions/player-session.js";
 import { refereeBeginning, refereeSteps } from "../sessions/referee-session.js";
 import { longestMatch } from "../time/protocol-deadlines.js";
@@ -62,10 +61,6 @@ function negativeChecks<F extends FixtureBase, Type extends string>({
 const PLAYER_STEPS = 16;
 
 const REFEREE_STEPS = 10;
-
-const MANAGER_STEPS = 32;
-
-const REPORTS_TIMEOUT_MS = 4 * deadlineOf("MATCH_RESULT_REPORT");
 
 async function explorePlayer(
   fixture: PlayerFixture,
@@ -146,22 +141,4 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
       });
     },
   }),
-  /** True, repeated, contradicting and false reports in random order. */
-  {
-    id: "manager/session/standings-follow-reports",
-    title: "counts each match once, by its true report, independently of all other messages",
-    decides: ["LM-RES-02", "LM-RES-04", "LM-RES-05", "LM-RES-07", "LM-TAB-01"],
-    steps: [REPORTS_TIMEOUT_MS, times(3, deadlineOf("MATCH_RESULT_REPORT"))],
-    async run(fixture) {
-      await explore({
-        begin: () => beginLeague(fixture),
-        steps: managerSteps(fixture),
-        length: MANAGER_STEPS,
-        runs: 1,
-        timeout: { clock: fixture.clock, ms: REPORTS_TIMEOUT_MS },
-        random: fixture.random,
-        shrinkTries: 12,
-      });
-    },
-  },
 ];

@@ -12,12 +12,6 @@ import type { Received } from "./exchange/received.js";
 /** The winner of a match. */
 export type Outcome = "A" | "B" | "draw";
 
-/** How a match went: A chose even, B odd (or even too), and this number was drawn. */
-interface MatchNumbers {
-  number: number;
-  choiceB: Parity;
-}
-
 export class Assignment {
   readonly matchId: string;
   readonly roundId: unknown;
@@ -82,29 +76,11 @@ export class Assignment {
     return this.matchId === matchId && this.referee === referee;
   }
 
-  /** The members of a true report in which A chose even, B odd, and this number was drawn. */
-  reportFields(number = 8): JsonObject {
-    return this.fieldsOf({ number, choiceB: "odd" });
-  }
-
-  /** Reports the match. @param number an even one is a win for A, an odd one for B */
-  report(number = 8, overrides: MessageOverrides = {}, as: RegisteredPeer = this.referee): Promise<Answer> {
-    return this.send({ number, choiceB: "odd" }, overrides, as);
-  }
-
   /** Reports that this player has won, or a draw. */
-  reportOutcome(
+  async report(
     outcome: Outcome,
     overrides: MessageOverrides = {},
     as: RegisteredPeer = this.referee,
-  ): Promise<Answer> {
-    return this.send(NUMBERS[outcome], overrides, as);
-  }
-
-  private async send(
-    numbers: MatchNumbers,
-    overrides: MessageOverrides,
-    as: RegisteredPeer,
   ): Promise<Answer> {
     const conversation = this.received.message.conversation_id;
     // Without a conversation_id in the assignment there is no conversation to continue.
@@ -112,17 +88,18 @@ export class Assignment {
     const isTrue =
       as === this.referee && Object.keys(overrides).length === 0 && this.trueResult === undefined;
     if (isTrue) {
-      this.trueResult = outcomeOf(numbers);
+      this.trueResult = outcome;
       this.trueResult_ms = as.now_ms;
     }
-    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(numbers), { ...same, ...overrides });
+    const answer = await as.say("MATCH_RESULT_REPORT", this.fieldsOf(outcome), { ...same, ...overrides });
     this.reports.push(answer);
     if (isTrue) this.acknowledgement = answer;
     return answer;
   }
 
-  private fieldsOf({ number, choiceB }: MatchNumbers): JsonObject {
+  private fieldsOf(outcome: Outcome): JsonObject {
     const { playerA, playerB } = this;
+    const { number, choiceB } = NUMBERS[outcome];
     const result = reportedResult({ playerA, playerB, choiceA: "even", choiceB, number });
     return {
       league_id: this.leagueId,
@@ -158,16 +135,12 @@ export function roundIn(matchId: string): number | undefined {
   return round === undefined ? undefined : Number(round);
 }
 
-const NUMBERS: Readonly<Record<Outcome, MatchNumbers>> = {
+/** How a match with this outcome went, in which A chose even. */
+const NUMBERS: Readonly<Record<Outcome, { number: number; choiceB: Parity }>> = {
   A: { number: 8, choiceB: "odd" },
   B: { number: 7, choiceB: "odd" },
   draw: { number: 8, choiceB: "even" },
 };
-
-function outcomeOf({ number, choiceB }: MatchNumbers): Outcome {
-  if (choiceB === "even") return "draw";
-  return number % 2 === 0 ? "A" : "B";
-}
 
 /** The matches in RUN_MATCH, or those in an announcement that name this referee's endpoint. */
 export function assignmentsIn(

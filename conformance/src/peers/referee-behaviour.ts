@@ -27,7 +27,7 @@ export type RefereeScript = (assignment: Assignment, tools: RefereeTools) => Pro
 /** Reports a random result at once. */
 export function reports(): RefereeScript {
   return async (assignment, { random }) => {
-    await assignment.report(1 + random.below(10));
+    await assignment.report(random.below(2) === 0 ? "A" : "B");
   };
 }
 
@@ -36,7 +36,7 @@ export function reportsOutcomes(
   decide: (league: LeagueAgents, assignment: Assignment) => Outcome,
 ): RefereeScript {
   return async (assignment, { league }) => {
-    await assignment.reportOutcome(decide(league, assignment));
+    await assignment.report(decide(league, assignment));
   };
 }
 
@@ -62,7 +62,7 @@ export function together(): RefereeScript {
     if (round.length >= Math.floor(league.players.filter(({ accepted }) => accepted).length / 2))
       for (const release of round) release();
     await within(clock, HELD_BACK_MS, released, () => undefined);
-    await assignment.reportOutcome("A");
+    await assignment.report("A");
   };
 }
 
@@ -74,9 +74,4 @@ export function oneAtATime(): (script: RefereeScript) => RefereeScript {
     queue = turn.catch(() => undefined);
     return turn;
   };
-}
-
-/** Sends nothing after the acknowledgement. */
-export function silent(): RefereeScript {
-  return async () => undefined;
 }

@@ -6,7 +6,7 @@
 
 import { strongest } from "../clauses/clause.js";
 import type { Clock, Random } from "../sdk.js";
-import { blaming, CheckFailure, NotExercised } from "../verdict.js";
+import { blaming, CheckFailure } from "../verdict.js";
 
 export interface Step<S> {
   name: string;
@@ -35,12 +35,8 @@ export interface Session<S> {
   /** Sequences to try. */
   runs: number;
   random: Random;
-  /** How often a failing sequence may be repeated to shorten it. Default 24. */
-  shrinkTries?: number;
   /** The time limit for shortening, in milliseconds. Default without limit. */
   shrinkFor?: { clock: Clock; ms: number };
-  /** The time limit of all sequences together; when it is exceeded, the check is not exercised. */
-  timeout?: { clock: Clock; ms: number };
 }
 
 /** One place of a sequence: its step, and the seed of its random choices. Neither changes when other places are removed. */
@@ -51,21 +47,11 @@ interface Place {
 
 /** @throws CheckFailure with the shortest failing sequence */
 export async function explore<S>(session: Session<S>): Promise<{ taken: number }> {
-  const { clock, ms = 0 } = session.timeout ?? {};
   let taken = 0;
   let lapse: Failing | undefined;
-  let end_ms: number | undefined;
-  const inTime = (steps: number): void => {
-    // The time is measured from the first step, without the start of the agent.
-    end_ms ??= (clock?.now() ?? 0) + ms;
-    if (clock === undefined || clock.now() < end_ms) return;
-    throw new NotExercised(
-      `the agent answers so slowly that only ${taken + steps} steps were taken in ${ms} ms`,
-    );
-  };
   for (let i = 0; i < session.runs; i += 1) {
     const places = Array.from({ length: session.length }, () => place(session));
-    const { failure, ...outcome } = await perform(session, places, false, inTime);
+    const { failure, ...outcome } = await perform(session, places, false);
     taken += outcome.names.length;
     lapse ??= outcome.lapse;
     if (failure === undefined) continue;
@@ -101,7 +87,6 @@ async function perform<S>(
   { begin, steps }: Session<S>,
   places: readonly Place[],
   afresh: boolean,
-  beforeEach: (taken: number) => void = () => undefined,
 ): Promise<Outcome> {
   const state = await begin(afresh);
   const done: Place[] = [];
@@ -110,7 +95,6 @@ async function perform<S>(
   for (const one of places) {
     const step = steps[one.step];
     if (step === undefined || !step.applies(state)) continue;
-    beforeEach(names.length);
     done.push(one);
     names.push(step.name);
     try {
@@ -126,11 +110,13 @@ async function perform<S>(
   return { done, names, failure: undefined, lapse };
 }
 
+/** How often a failing sequence may be repeated to shorten it. */
+const SHRINK_TRIES = 24;
+
 /** Removes halves, then quarters, down to single steps, while the rest still fails. Undefined when the failure does not recur. */
 async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promise<Failing | undefined> {
-  const { shrinkTries = 24, shrinkFor } = session;
-  const now = () => shrinkFor?.clock.now() ?? 0;
-  const until = now() + (shrinkFor?.ms ?? 1);
+  const now = () => session.shrinkFor?.clock.now() ?? 0;
+  const until = now() + (session.shrinkFor?.ms ?? 1);
   let best = await failingAgain(session, failing);
   let tries = 0;
   for (
@@ -138,7 +124,7 @@ async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promis
     best !== undefined && size >= 1;
     size = Math.floor(size / 2)
   ) {
-    for (let at = 0; at < best.done.length && tries < shrinkTries && now() < until; tries += 1) {
+    for (let at = 0; at < best.done.length && tries < SHRINK_TRIES && now() < until; tries += 1) {
       const shorter: Place[] = best.done.toSpliced(at, size);
       const outcome: Failing | undefined = await failingAgain(session, shorter);
       if (outcome === undefined) at += size;

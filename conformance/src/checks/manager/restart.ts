@@ -51,7 +51,7 @@ async function restarted(fixture: ManagerFixture): Promise<Done<RestartedLeague>
   let kill: ((league: LeagueAgents) => Promise<void>) | undefined;
   const script: RefereeScript = oneAtATime()(async (assignment, { league }) => {
     // The first match is a draw, so that more than wins and losses can be lost.
-    await assignment.reportOutcome(league.assignments[0] === assignment ? "draw" : "A");
+    await assignment.report(league.assignments[0] === assignment ? "draw" : "A");
     const isSecondRound = league.assignments[0]?.roundId !== assignment.roundId;
     const now = isSecondRound ? kill : undefined;
     if (now === undefined) return;

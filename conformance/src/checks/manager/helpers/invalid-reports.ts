@@ -14,7 +14,7 @@ function invalidReport(
   as?: (assignment: Assignment, league: LeagueAgents) => RegisteredPeer | undefined,
 ): SendReport {
   return (assignment, league) =>
-    assignment.reportOutcome("A", overrides(assignment, league), as?.(assignment, league));
+    assignment.report("A", overrides(assignment, league), as?.(assignment, league));
 }
 
 /** With these points for A and B. */
@@ -43,11 +43,11 @@ const nearlyRight: SendReport = async (assignment, league) => {
     // A token without letters has no other case.
     if (auth_token === token) continue;
     league.peerContext.recorder.transcript.note(`the right token, but ${what}`);
-    answer = await assignment.reportOutcome("A", { set: { "/auth_token": auth_token } });
+    answer = await assignment.report("A", { set: { "/auth_token": auth_token } });
     answer.variant = `the right one, but ${what}`;
     if (answer.outcome === "message") break;
   }
-  return answer ?? assignment.reportOutcome("A", { remove: ["/auth_token"] });
+  return answer ?? assignment.report("A", { remove: ["/auth_token"] });
 };
 
 /** A match of a round that does not exist, and one more in the current round, until one is accepted. */
@@ -74,7 +74,7 @@ const tooEarly: SendReport = async (assignment, league) => {
     [assignment.playerA, assignment.playerB].every((player) => pair.includes(player));
   let answer: Answer | undefined;
   for (const [a, b] of pairs.filter((pair) => !isThis(pair)).slice(0, MOST_PAIRS)) {
-    answer = await assignment.reportOutcome("A", {
+    answer = await assignment.report("A", {
       set: {
         "/match_id": match_id,
         "/round_id": Number(assignment.roundId) + 1,
@@ -85,7 +85,7 @@ const tooEarly: SendReport = async (assignment, league) => {
     });
     if (answer.outcome === "message") break;
   }
-  return answer ?? assignment.reportOutcome("A", { set: { "/match_id": match_id } });
+  return answer ?? assignment.report("A", { set: { "/match_id": match_id } });
 };
 
 export const SEND_INVALID = {
@@ -115,7 +115,7 @@ export const SEND_INVALID = {
   })),
   "points for the loser of a technical loss": (assignment) => {
     const { playerA, playerB } = assignment;
-    return assignment.reportOutcome("A", unplayed(playerA, { [playerA]: 0, [playerB]: protocol.points.win }));
+    return assignment.report("A", unplayed(playerA, { [playerA]: 0, [playerB]: protocol.points.win }));
   },
 } satisfies Record<string, SendReport>;
 

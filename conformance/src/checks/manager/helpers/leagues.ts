@@ -42,7 +42,7 @@ const well = reportsOutcomes(outcomeIn);
 const repeatsEarlier: RefereeScript = async (assignment, tools) => {
   for (const earlier of tools.league.assignments)
     if (earlier.trueResult !== undefined && earlier.roundId !== assignment.roundId)
-      await earlier.reportOutcome(earlier.trueResult);
+      await earlier.report(earlier.trueResult);
   await well(assignment, tools);
 };
 

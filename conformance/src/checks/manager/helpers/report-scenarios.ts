@@ -91,7 +91,7 @@ export function scenarioReferees(
   let usual: Outcome = repetitions.length > 0 ? "A" : "B";
   const script = oneAtATime()(async (assignment, { league }) => {
     if (settling && assignment.roundId === league.assignments[0]?.roundId) {
-      await assignment.reportOutcome("B");
+      await assignment.report("B");
       return;
     }
     const isLast = isLastOfRound(assignment, league);
@@ -107,7 +107,7 @@ export function scenarioReferees(
       return;
     }
     if (compared || left.length === 0) {
-      await assignment.reportOutcome(usual);
+      await assignment.report(usual);
       return;
     }
     usual = "B";
@@ -189,10 +189,10 @@ async function repeated(
   league: LeagueAgents,
 ): Promise<ReportedMatch> {
   const { together, afterwards } = REPEATED[name];
-  const attempts = await Promise.all(together.map((outcome) => assignment.reportOutcome(outcome)));
+  const attempts = await Promise.all(together.map((outcome) => assignment.report(outcome)));
   for (const text of afterwards) {
     const [outcome, set = {}] = isVaried(text) ? VARIED[text](assignment) : [text];
-    attempts.push(await assignment.reportOutcome(outcome, Object.keys(set).length === 0 ? {} : { set }));
+    attempts.push(await assignment.report(outcome, Object.keys(set).length === 0 ? {} : { set }));
   }
   return { assignment, attempts: attempts.slice(1), settled_ms: league.peerContext.environment.clock.now() };
 }
@@ -202,10 +202,10 @@ async function reportedUnusually(
   assignment: Assignment,
   league: LeagueAgents,
 ): Promise<ReportedMatch> {
-  const answer = await assignment.reportOutcome("A", SEND_UNUSUAL[name](assignment));
+  const answer = await assignment.report("A", SEND_UNUSUAL[name](assignment));
   const settled_ms = league.peerContext.environment.clock.now();
   // A manager that refuses the short report gets a full one, so that its league continues.
-  if (answer.outcome !== "message") await assignment.reportOutcome("A");
+  if (answer.outcome !== "message") await assignment.report("A");
   return { assignment, attempts: [answer], settled_ms };
 }
 
@@ -218,7 +218,7 @@ async function contradicted(
   for (const name of names.filter((one) => isInvalid(one, assignment, league)))
     answers.push([name, await SEND_INVALID[name](assignment, league)]);
   const settled_ms = league.peerContext.environment.clock.now();
-  await assignment.reportOutcome("B");
+  await assignment.report("B");
   const accepted = answers.filter(([, { outcome }]) => outcome === "message").map(([name]) => name);
   return answers.map(([name, answer]) => [
     name,
