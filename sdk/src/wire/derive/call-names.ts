@@ -22,7 +22,7 @@ import {
 } from "../evidence/request-place.js";
 import type { WireMember } from "../evidence/schema-members.js";
 import type { Exchange, Operation, Role } from "../evidence/types.js";
-import { methodOf } from "../message/contract.js";
+import { rowOf } from "../message/contract.js";
 import { findMessage, replyMessage } from "../message/find-message.js";
 import type { MethodRule } from "../message/types.js";
 
@@ -258,5 +258,5 @@ function reversed(name: string): string[] {
 /** The name of a message by a rule, from its type in the contract. */
 function nameBy(rule: Simple, type: string): string {
   if (rule === "message_type") return type;
-  return rule === "message_type_lower" ? type.toLowerCase() : (methodOf(type)?.name ?? type.toLowerCase());
+  return rule === "message_type_lower" ? type.toLowerCase() : (rowOf(type)?.name ?? type.toLowerCase());
 }

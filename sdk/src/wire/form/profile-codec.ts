@@ -3,10 +3,10 @@
 import { completed, derived } from "../content/game-facts.js";
 import {
   messageTypes,
-  methodOf,
   replyTypeOf,
   replyTypes,
   requestTypes,
+  rowOf,
   slugOf,
   typedSender,
 } from "../message/contract.js";
@@ -81,7 +81,7 @@ export class ProfileCodec {
     const wireType = this.#nameRule("message_type", type) ?? type;
     if (method === "message_type") return wireType;
     if (method === "message_type_lower") return wireType.toLowerCase();
-    return methodOf(type)?.name ?? wireType.toLowerCase();
+    return rowOf(type)?.name ?? wireType.toLowerCase();
   }
 
   /** The path of the address for a message. */

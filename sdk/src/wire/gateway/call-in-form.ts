@@ -6,7 +6,7 @@ import { withReportNames } from "../content/member-copies.js";
 import { readAcceptance } from "../content/registrations.js";
 import type { Form } from "../form/forms.js";
 import { answerKind, startedMatches, tolerantReply, withObjectResult } from "../form/tolerant-reply.js";
-import { messageTypes, methodOf } from "../message/contract.js";
+import { messageTypes, rowOf } from "../message/contract.js";
 import { answerObject, isToolResult } from "../message/find-message.js";
 import { asText } from "../message/members.js";
 import { withContractNames } from "../message/spelling.js";
@@ -88,7 +88,7 @@ function saysId(body: unknown, id: unknown): boolean {
 
 /** The envelope of an answer to a call. */
 function envelopeOf({ type, message, now }: Call): JsonObject {
-  const { reply, ack } = methodOf(type) ?? { reply: null, ack: null };
+  const { reply, ack } = rowOf(type) ?? { reply: null, ack: null };
   return {
     ...{ protocol: "league.v2", message_type: reply ?? ack, sender: "league_manager", timestamp: now },
     conversation_id: message.conversation_id,
@@ -152,7 +152,7 @@ function namesNoMatch(form: Form, { type, message }: Call, body: unknown): boole
 
 /** The player id in an answer, if it differs from the addressed player's. */
 function ownIdIn({ type, about }: Call, reply: JsonObject | undefined): string | number | undefined {
-  const roles: readonly string[] = methodOf(type)?.to ?? [];
+  const roles: readonly string[] = rowOf(type)?.to ?? [];
   const { player_id } = reply ?? {};
   const isId = Number.isSafeInteger(player_id) || (typeof player_id === "string" && player_id !== "");
   if (!roles.includes("player") || about.recipient === undefined || !isId) return undefined;
@@ -161,7 +161,7 @@ function ownIdIn({ type, about }: Call, reply: JsonObject | undefined): string |
 
 /** The sender of a whole answer. */
 function answererOf(type: string, recipient: unknown): string {
-  const roles: readonly string[] = methodOf(type)?.to ?? [];
+  const roles: readonly string[] = rowOf(type)?.to ?? [];
   const id = typeof recipient === "number" ? asText(recipient) : recipient;
   if (typeof id !== "string" || roles.includes("league_manager")) return "league_manager";
   const isReferee = roles.length === 1 ? roles[0] === "referee" : id.startsWith("REF");

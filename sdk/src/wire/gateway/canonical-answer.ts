@@ -3,8 +3,9 @@ import { protocolLimits } from "@league-v2/contract";
 import { isObject } from "../../json/is-object.js";
 import { parseJson } from "../../json/parse-json.js";
 import type { IncomingReply } from "../../platform/transport.js";
+import { rowNamed } from "../message/contract.js";
 import type { JsonObject } from "../message/types.js";
-import { isValidReply, rowNamed } from "./messages.js";
+import { isValidReply } from "./messages.js";
 
 /** Whether an answer is one of the contract to this request: a valid reply, or a refusal with a code of its own. */
 export function isCanonicalAnswer({ status, body }: IncomingReply, request: string): boolean {

@@ -19,6 +19,7 @@ import {
 import { membersOutsideResult, withUsualNames } from "../content/member-copies.js";
 import type { Derivation } from "../evidence/types.js";
 import { Forms, type FormsChoice } from "../form/forms.js";
+import { type Row, rowNamed } from "../message/contract.js";
 import type { Located } from "../message/find-message.js";
 import { asText } from "../message/members.js";
 import { isOffsetUtc } from "../message/times.js";
@@ -30,7 +31,7 @@ import { MatchFacts, noToken } from "./matches/match-facts.js";
 import { MatchStarts } from "./matches/match-starts.js";
 import { PlayerAnswers } from "./matches/player-answers.js";
 import { PushedAnswers } from "./matches/pushed-answers.js";
-import { type Role, type Row, registrant, rowNamed } from "./messages.js";
+import { type Role, registrant } from "./messages.js";
 import { Negotiator } from "./negotiation/negotiator.js";
 import { Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
@@ -525,7 +526,7 @@ function leagueCall(body: string): { row: Row; params: JsonObject; id: number | 
   const value = jsonOf(body);
   if (!isObject(value) || typeof value.method !== "string" || !isObject(value.params)) return undefined;
   const row = rowNamed(value.method);
-  if (row === undefined || !row.envelope) return undefined;
+  if (row === undefined) return undefined;
   return { row, params: value.params, id: typeof value.id === "number" ? value.id : undefined };
 }
 

@@ -9,7 +9,7 @@ import { readMatchReport } from "../content/match-report.js";
 import { readApplicant } from "../content/registrations.js";
 import { typeOfPeer } from "../evidence/peer-messages.js";
 import type { Form, Forms } from "../form/forms.js";
-import { envelopeOf, methodOf, requestTypes } from "../message/contract.js";
+import { envelopeOf, requestTypes, rowOf } from "../message/contract.js";
 import { findMessage, type Located } from "../message/find-message.js";
 import { isOfUsualSize } from "../message/limits.js";
 import { asText } from "../message/members.js";
@@ -19,7 +19,7 @@ import type { JsonObject, Variables } from "../message/types.js";
 import { longestMs, matchNameIn, noToken } from "./matches/match-facts.js";
 import { type PushedAnswer, readPushedAnswer } from "./matches/pushed-answers.js";
 import { answerMcp } from "./mcp.js";
-import { registrant, rowOf, servedBy } from "./messages.js";
+import { registrant, servedBy } from "./messages.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import {
@@ -83,7 +83,7 @@ export class Inward {
   ): { method: string; params: JsonObject; id: unknown } | undefined {
     if (!isObject(body) || body.jsonrpc !== "2.0" || typeof body.method !== "string") return undefined;
     const row = servedBy(role, body.method);
-    if (row?.envelope !== true) return undefined;
+    if (row === undefined) return undefined;
     const { params = {}, id, method } = body;
     if (!isObject(params)) return undefined;
     // A referee with other times and no token is not canonical in what its schema leaves open.
@@ -218,7 +218,7 @@ export class Inward {
   ): Promise<HttpReply | undefined> {
     const { found, id } = received;
     const { facts } = this.#parts;
-    const method = methodOf(reading.type)?.name ?? "";
+    const method = rowOf(reading.type)?.name ?? "";
     const noted = this.noted(reading.type, reading.message, peer);
     const { player_id: asked } = noted;
     // Some leagues write the same id in capitals and without.

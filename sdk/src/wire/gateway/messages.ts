@@ -1,65 +1,14 @@
-/** The methods of the contract with the validators of their messages. */
-import {
-  leagueManagerServes,
-  type MethodName,
-  type MethodRow,
-  methods,
-  playerServes,
-  refereeServes,
-  type Validator,
-  validators,
-} from "@league-v2/contract";
+/** What the messages of the contract do to a match, and who sends them. */
 import type { Agent } from "../../agent/core/agent.js";
+import { type Row, rowNamed } from "../message/contract.js";
 
 /** The role of an agent. */
 export type Role = Agent["role"];
 
-/** With the validators that find the faults. */
-export interface Row extends MethodRow {
-  readonly validateRequest: Validator<unknown>;
-  readonly validateAnswer: Validator<unknown> | undefined;
-}
-
-type Table = Readonly<Record<string, Row>>;
-
-const tables: Readonly<Record<Role, Table>> = {
-  player: rowsOf(playerServes),
-  referee: rowsOf(refereeServes),
-  league_manager: rowsOf(leagueManagerServes),
-};
-
-function rowsOf<Name extends MethodName>(
-  table: Readonly<Record<Name, { readonly validateRequest: Validator<unknown> }>>,
-): Table {
-  const names = Object.keys(table) as Name[];
-  const rows = names.map((name) => {
-    const row: MethodRow = methods[name];
-    const validateRequest = validators[row.request] ?? table[name].validateRequest;
-    return [
-      name,
-      { ...row, validateRequest, validateAnswer: validators[row.reply ?? row.ack ?? ""] },
-    ] as const;
-  });
-  return Object.fromEntries(rows);
-}
-
-const rows: readonly Row[] = Object.values(tables).flatMap((table) => Object.values(table));
-const byMethod = new Map(rows.map((row) => [row.name, row]));
-const byRequest = new Map(rows.filter((row) => row.envelope).map((row) => [row.request, row]));
-
-/** The row of a method that an agent of this role serves. */
+/** The row of a message that an agent of this role serves under this method. */
 export function servedBy(role: Role, method: string): Row | undefined {
-  const table = tables[role];
-  return Object.hasOwn(table, method) ? table[method] : undefined;
-}
-
-export function rowNamed(method: string): Row | undefined {
-  return byMethod.get(method);
-}
-
-/** The row whose request is this message. */
-export function rowOf(type: string): Row | undefined {
-  return byRequest.get(type);
+  const row = rowNamed(method);
+  return row?.to.includes(role) === true ? row : undefined;
 }
 
 /** Whether a message is the valid answer to a request of this row; a notification is answered with its acknowledgement. */

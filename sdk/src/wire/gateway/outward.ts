@@ -7,14 +7,14 @@ import { hintsOf } from "../evidence/error-hints.js";
 import { mcpHeaders } from "../evidence/mcp-session.js";
 import type { Form } from "../form/forms.js";
 import { answerKind, fixedStatus } from "../form/tolerant-reply.js";
-import { envelopeOf } from "../message/contract.js";
+import { envelopeOf, type Row, rowOf } from "../message/contract.js";
 import { answerObject, replyShape } from "../message/find-message.js";
 import { isOfUsualSize } from "../message/limits.js";
 import { asText, defined, isObject, sameJson } from "../message/members.js";
 import type { JsonObject } from "../message/types.js";
 import { bodyOf, type Call, onlyAcknowledges, replyIn, urlOf } from "./call-in-form.js";
 import type { WaitingCall } from "./matches/pushed-answers.js";
-import { effectOf, isAsked, isInformed, isValidReply, type Row, rowOf } from "./messages.js";
+import { effectOf, isAsked, isInformed, isValidReply } from "./messages.js";
 import {
   type Answer,
   answerIn,

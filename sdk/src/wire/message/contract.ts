@@ -1,11 +1,21 @@
-/** The codec's view of the contract: the message of a method, its sender, and its reply. */
+/** The messages of the contract: the method of each, its sender, its reply, and the validators that find their faults. */
 
-import { type MethodRow, methods, protocol } from "@league-v2/contract";
+import { type MethodRow, methods, protocol, type Validator, validators } from "@league-v2/contract";
 import type { JsonObject } from "./types.js";
 
-/** Every method whose params are a message of the league; ping and rpc.discover are plain calls. */
-const rows: readonly MethodRow[] = Object.values<MethodRow>(methods).filter((row) => row.envelope);
+/** A method whose params are a message of the league; ping and rpc.discover are plain calls. */
+export interface Row extends MethodRow {
+  readonly validateRequest: Validator<unknown>;
+  readonly validateAnswer: Validator<unknown> | undefined;
+}
+
+const rows: readonly Row[] = Object.values<MethodRow>(methods).flatMap((row) => {
+  const validateRequest = validators[row.request];
+  if (!row.envelope || validateRequest === undefined) return [];
+  return [{ ...row, validateRequest, validateAnswer: validators[row.reply ?? row.ack ?? ""] }];
+});
 const byRequest = new Map(rows.map((row) => [row.request, row]));
+const byMethod = new Map(rows.map((row) => [row.name, row]));
 
 export const requestTypes: readonly string[] = rows.map((row) => row.request);
 
@@ -19,9 +29,13 @@ export const replyTypes: ReadonlySet<string> = new Set(
   rows.flatMap(({ reply, ack }) => [reply, ack].filter((type) => type !== null)),
 );
 
-/** The row of the method that carries this request message. */
-export function methodOf(requestType: string): MethodRow | undefined {
+/** The row whose request is this message. */
+export function rowOf(requestType: string): Row | undefined {
   return byRequest.get(requestType);
+}
+
+export function rowNamed(method: string): Row | undefined {
+  return byMethod.get(method);
 }
 
 /** The reply in the contract, or the acknowledgement of a notification with an id. */

@@ -24,12 +24,13 @@ import type { Derivation, Role as DerivedRole, Exchange } from "../../evidence/t
 import type { Form } from "../../form/forms.js";
 import { bySimilarity } from "../../form/similarity.js";
 import { fixedStatus } from "../../form/tolerant-reply.js";
+import { rowOf } from "../../message/contract.js";
 import { findMessage, replyShape } from "../../message/find-message.js";
 import { asText, isObject } from "../../message/members.js";
 import { strictTimeStyles } from "../../message/times.js";
 import { COMMON_ENVELOPE } from "../../message/types.js";
 import { bodyOf, type Call, textOf } from "../call-in-form.js";
-import { effectOf, isInformed, registrant, rowOf } from "../messages.js";
+import { effectOf, isInformed, registrant } from "../messages.js";
 import type { GatewayParts } from "../parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "../peer.js";
 import { answerSignature } from "./answers.js";

@@ -4,7 +4,7 @@
  */
 import { protocol } from "@league-v2/contract";
 import { typeOfPeer } from "../../evidence/peer-messages.js";
-import { methodOf } from "../../message/contract.js";
+import { rowOf } from "../../message/contract.js";
 import type { Located } from "../../message/find-message.js";
 import { asText, isObject, nonEmptyText } from "../../message/members.js";
 import { styleOf } from "../../message/times.js";
@@ -66,7 +66,7 @@ export function lenientNotice(
   const type = typeOfPeer(found);
   const complete = type === undefined ? undefined : completions[type];
   if (type === undefined || complete === undefined) return undefined;
-  const isOfDocuments = method === methodOf(type)?.name || method === type.toLowerCase();
+  const isOfDocuments = method === rowOf(type)?.name || method === type.toLowerCase();
   const isOther =
     isForeign ||
     (type === "GAME_OVER" && drawsFromOthers(message)) ||

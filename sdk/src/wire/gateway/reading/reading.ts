@@ -5,7 +5,7 @@ import { typeOfPeer } from "../../evidence/peer-messages.js";
 import type { Role as DerivedRole } from "../../evidence/types.js";
 import type { Form, Forms } from "../../form/forms.js";
 import { bySimilarity } from "../../form/similarity.js";
-import { messageTypes, methodOf } from "../../message/contract.js";
+import { messageTypes, rowOf } from "../../message/contract.js";
 import { isWrapped, type Located } from "../../message/find-message.js";
 import { asText, defined, isObject, withoutBlanks } from "../../message/members.js";
 import { isOtherUtc } from "../../message/times.js";
@@ -59,7 +59,7 @@ function* knownReadings(found: Located, setting: ReadingSetting): Generator<Read
   const { forms, isServedName, about, peer } = setting;
   for (const form of candidates(found, setting)) {
     const type = form.typeOf(found);
-    const row = type === undefined ? undefined : methodOf(type);
+    const row = type === undefined ? undefined : rowOf(type);
     if (type === undefined || row === undefined) continue;
     const isOther = !isServedName || hasMark(form, found) || isTolerant(peer);
     const members = form.isTolerant && isOther ? withoutBlanks(found.message) : found.message;
@@ -189,7 +189,7 @@ function hasMark(form: Form, { message, method, shape }: Located): boolean {
   const { sender } = message;
   if (form.profile.sender === "bare" && typeof sender === "string" && isBareId(sender))
     return sender !== "league_manager";
-  return shape !== "params" && form.carries(method, type ?? "") && method !== methodOf(type ?? "")?.name;
+  return shape !== "params" && form.carries(method, type ?? "") && method !== rowOf(type ?? "")?.name;
 }
 
 /** Readings of registrations and reports, whose content is known in any form. */
@@ -239,7 +239,7 @@ function noticeReading(
 function derivedReading(body: unknown, found: Located, setting: ReadingSetting): Reading | undefined {
   const { about, forms, isServedName, ofLeague } = setting;
   const type = typeOfPeer(found);
-  const row = type === undefined ? undefined : methodOf(type);
+  const row = type === undefined ? undefined : rowOf(type);
   if (type === undefined || row === undefined) return undefined;
   if (isServedName && row.name !== found.method) return undefined;
   const isFromManager = row.from.includes("league_manager");

@@ -5,7 +5,7 @@
 
 import { protocol } from "@league-v2/contract";
 import { type Applicant, metaOf, readApplicant } from "../../content/registrations.js";
-import { envelopeOf, methodOf } from "../../message/contract.js";
+import { envelopeOf, rowOf } from "../../message/contract.js";
 import type { Located } from "../../message/find-message.js";
 import type { JsonObject } from "../../message/types.js";
 
@@ -72,7 +72,7 @@ function namesOtherProtocol(message: JsonObject): boolean {
  */
 function isDescribed({ shape, message, method }: Located, type: string, applicant: Applicant): boolean {
   if (shape !== "params" && shape !== "tools_call") return false;
-  if (isNested(message, applicant)) return method === methodOf(type)?.name && hasEnvelope(message);
+  if (isNested(message, applicant)) return method === rowOf(type)?.name && hasEnvelope(message);
   const has = (key: string) => Object.hasOwn(message, key);
   return method === flatMethod && [...ENVELOPE, "sender"].every(has);
 }
