@@ -45,11 +45,15 @@ function completeReport(result: JsonObject, variables: Variables): void {
   if (result.score !== undefined) return;
   const { player_a, player_b } = variables;
   if (typeof player_a !== "string" || typeof player_b !== "string") return;
-  const { win, draw, loss } = protocol.points;
   const isDraw = isDrawWord(word);
   result.status ??= winner !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS";
-  const points = (id: string) => (isDraw ? draw : id === winner ? win : loss);
-  result.score = { [player_a]: points(player_a), [player_b]: points(player_b) };
+  result.score = scoreOf([player_a, player_b], winner, isDraw);
+}
+
+/** The points of the contract. */
+export function scoreOf(players: readonly string[], winner: unknown, isDraw: boolean): JsonObject {
+  const { win, draw, loss } = protocol.points;
+  return Object.fromEntries(players.map((id) => [id, isDraw ? draw : id === winner ? win : loss]));
 }
 
 function winnerId(word: unknown, { player_a, player_b }: Variables): unknown {
@@ -67,7 +71,8 @@ function statusOf(word: unknown, winner: unknown, drawn: unknown): string {
   return winner === null ? "DRAW" : "WIN";
 }
 
-function parityOf(drawn: unknown): string | null {
+/** The parity of a drawn number; null without one. */
+export function parityOf(drawn: unknown): "even" | "odd" | null {
   if (typeof drawn !== "number") return null;
   return drawn % 2 === 0 ? "even" : "odd";
 }

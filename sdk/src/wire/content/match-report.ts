@@ -2,7 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
 import { membersOf, nameOf } from "../message/contract-members.js";
-import { isObject, nonEmptyText } from "../message/members.js";
+import { firstOf, isObject, nonEmptyText } from "../message/members.js";
 import type { JsonObject } from "../message/types.js";
 import { meaningsOf, similarity, wordsOf } from "../message/words.js";
 import { matchMember } from "./by-value.js";
@@ -31,7 +31,7 @@ const otherMembers = [
 
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
-  const named_id = find([message], [...names.match_id, ...namesLike("match_id", message)], nonEmptyText);
+  const named_id = firstOf([message], [...names.match_id, ...namesLike("match_id", message)], nonEmptyText);
   const match_id = named_id ?? matchMember(message, null, otherMembers)?.[1];
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
@@ -45,14 +45,14 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
       .find((value) => value !== undefined);
   const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
   const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
-  const ownStatus = isDraw ? "DRAW" : (find(objects, names.status, statusOf) ?? sidesDraw(objects));
+  const ownStatus = isDraw ? "DRAW" : (firstOf(objects, names.status, statusOf) ?? sidesDraw(objects));
   const status = ownStatus ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
   return {
     match_id,
     status: winner !== null && status === "DRAW" ? undefined : status,
     winner,
-    drawn_number: find(objects, names.drawn_number, integer) ?? null,
+    drawn_number: firstOf(objects, names.drawn_number, integer) ?? null,
     choices: choicesIn(objects),
   };
 }
@@ -129,7 +129,7 @@ function resultIn(row: JsonObject): unknown {
 }
 
 /** 1 for a won match, −1 for a lost one, 0 for a draw. */
-function markOf(result: unknown): number | undefined {
+export function markOf(result: unknown): 1 | -1 | 0 | undefined {
   const word = typeof result === "string" ? result : "";
   if (/^(?:w|win|won|winner|victory)$/i.test(word)) return 1;
   if (/^(?:l|loss|lose|lost|loser|defeat)$/i.test(word)) return -1;
@@ -141,15 +141,6 @@ function resultObjects(message: JsonObject): JsonObject[] {
   const result = [message.result, message.game_result, message.match_result].find(isObject);
   const details = result === undefined ? message.details : result.details;
   return [details, result, message].filter(isObject);
-}
-
-function find<T>(
-  objects: readonly JsonObject[],
-  keys: readonly string[],
-  read: (value: unknown) => T | undefined,
-): T | undefined {
-  const values = objects.flatMap((one) => keys.map((key) => one[key]));
-  return values.map(read).find((value) => value !== undefined);
 }
 
 function statusOf(value: unknown): MatchReport["status"] {
@@ -172,15 +163,16 @@ function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {
   }
   const pairs = SIDES.flatMap((sides) => {
     const players = sides.flatMap((side) => [`player_${side}`, `player${side}`]);
-    const id = find(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);
+    const id = firstOf(objects, [...players.map((name) => `${name}_id`), ...players], nonEmptyText);
     const own = [...players.map((name) => `${name}_choice`), ...sides.map((side) => `choice_${side}`)];
-    const choice = find(objects, own, nonEmptyText);
+    const choice = firstOf(objects, own, nonEmptyText);
     return id === undefined || choice === undefined ? [] : [[id, parity(choice)] as const];
   });
   return Object.fromEntries(pairs);
 }
 
-function parity(value: unknown): "even" | "odd" | null {
+/** A choice in any letters; null for another value. */
+export function parity(value: unknown): "even" | "odd" | null {
   const word = typeof value === "string" ? value.toLowerCase() : "";
   return word === "even" || word === "odd" ? word : null;
 }

@@ -5,7 +5,7 @@
 import { protocol } from "@league-v2/contract";
 import { vocabulary } from "@league-v2/contract/forms";
 import { answerObject } from "../message/find-message.js";
-import { asText, isObject, nonEmptyText } from "../message/members.js";
+import { asText, firstOf, isObject, nonEmptyText } from "../message/members.js";
 import { withContractNames } from "../message/spelling.js";
 import type { JsonObject } from "../message/types.js";
 
@@ -41,15 +41,8 @@ export function readApplicant({ name, message: members }: RegistrationPlace): Ap
   const documented = metaOf(message, role);
   const meta = documented === message ? (describedIn(message) ?? message) : documented;
   const places = meta === message ? [message] : [meta, message];
-  const find = <T>(keys: readonly string[], read: (value: unknown) => T | undefined): T | undefined => {
-    for (const from of places) {
-      for (const key of keys) {
-        const value = Object.hasOwn(from, key) ? read(from[key]) : undefined;
-        if (value !== undefined) return value;
-      }
-    }
-    return undefined;
-  };
+  const find = <T>(names: readonly string[], read: (value: unknown) => T | undefined) =>
+    firstOf(places, names, read);
   const own_id = find([`${role}_id`, "agent_id", "id"], idText);
   return {
     role,
@@ -150,16 +143,15 @@ export function readAcceptance(body: unknown, role: "player" | "referee"): Accep
   const message = answerObject(body);
   if (message === undefined) return undefined;
   const objects = [...nested(withContractNames(message) as JsonObject, deepest)];
-  const find = (keys: readonly string[]): string | null => {
-    const values = keys.flatMap((key) => objects.map((one) => one[key]));
-    return values.find((value): value is string => typeof value === "string" && value !== "") ?? null;
-  };
-  const number = numberIn(objects, [`${role}_id`, "agent_id", "id"]);
+  // A likelier name counts in any object.
+  const find = (keys: readonly string[], read = nonEmptyText) =>
+    keys.map((key) => firstOf(objects, [key], read)).find((value) => value !== undefined) ?? null;
   const auth_token = find(vocabulary.member_names.auth_token);
   const ownStatus = objects.map(statusOf).find((one) => one !== undefined);
   const id =
     find([`${role}_id`, "assigned_id", "agent_id", "participant_id", role, "id"]) ??
-    number ??
+    // Some leagues number their members.
+    find([`${role}_id`, "agent_id", "id"], idText) ??
     onlyId(objects) ??
     (ownStatus === "ACCEPTED" && auth_token !== null ? onlyNumbered(objects) : null);
   // An answer with an id and a token is an acceptance without a status, too.
@@ -205,13 +197,6 @@ const otherIds =
 
 function isId(value: unknown): boolean {
   return Number.isInteger(value) || (typeof value === "string" && value !== "");
-}
-
-/** Some leagues number their members. */
-function numberIn(objects: readonly JsonObject[], keys: readonly string[]): string | null {
-  const values = keys.flatMap((key) => objects.map((one) => one[key]));
-  const found = values.find((value) => Number.isInteger(value));
-  return found === undefined ? null : asText(found);
 }
 
 function statusOf({

@@ -84,18 +84,19 @@ const answerMs = 1000;
 
 /** What a question is asked with. */
 interface Asking {
-  readonly context: { readonly transport: Transport; readonly clock: Clock };
+  readonly transport: Transport;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /** One request and its answer; undefined without an answer in time. */
 export async function exchange(
   { path, body, isMcp }: Question,
-  { context, signal }: Asking,
+  { transport, clock, signal }: Asking,
   url: string,
   headers: Readonly<Record<string, string>> | undefined = isMcp === true ? mcpHeaders : undefined,
 ): Promise<Exchange | undefined> {
-  const limit = deadline(context.clock, answerMs, signal);
+  const limit = deadline(clock, answerMs, signal);
   const about = { signal: limit.signal, ...(headers === undefined ? {} : { headers: { ...headers } }) };
   const asked: Pick<Exchange, "by" | "request" | "path"> =
     path === undefined ? { by: "us", request: body } : { by: "us", request: null, path };
@@ -104,7 +105,7 @@ export async function exchange(
       ? { ...about, url, body: JSON.stringify(body) }
       : { ...about, verb: "GET", url: new URL(path, url).href, body: "" };
   try {
-    const reply = await limit.race(() => context.transport.send(request));
+    const reply = await limit.race(() => transport.send(request));
     return { ...asked, status: reply.status, reply: parsedBody(reply.body) };
   } catch {
     // An unanswered question gives no evidence; the others may be answered.

@@ -95,10 +95,7 @@ function formatOf({ pattern, format }: JsonObject): Pick<WireMember, "format"> {
 /** Each schema is resolved once, and one that refers to itself has nothing there. */
 const known = new WeakMap<JsonObject, JsonObject | undefined>();
 
-/** The most parts of an `allOf` that are merged. */
-const mostParts = 32;
-
-/** The schema with its reference and `allOf` merged; of alternatives, the first that is not null. */
+/** The schema with its reference merged; of alternatives and parts, the first that is not null. */
 function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undefined {
   if (!isObject(schema) || depth > deepest * 2) return undefined;
   if (known.has(schema)) return known.get(schema);
@@ -110,29 +107,10 @@ function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undef
 
 function resolvedOnce(schema: JsonObject, root: unknown, depth: number): JsonObject | undefined {
   if (typeof schema.$ref === "string") return resolved(target(schema.$ref, root), root, depth + 1);
-  const { anyOf, oneOf, allOf } = schema;
-  const alternatives = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : undefined;
-  const chosen = alternatives?.find((one) => isObject(one) && one.type !== "null");
-  if (chosen !== undefined) return { ...resolved(chosen, root, depth + 1), ...without(schema) };
-  if (!Array.isArray(allOf)) return schema;
-  return allOf
-    .slice(0, mostParts)
-    .reduce<JsonObject>((sum, part) => merged(sum, resolved(part, root, depth + 1) ?? {}), without(schema));
-}
-
-function without({ anyOf: _, oneOf: __, allOf: ___, ...rest }: JsonObject): JsonObject {
-  return rest;
-}
-
-function merged(one: JsonObject, other: JsonObject): JsonObject {
-  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-  const object = (value: unknown): JsonObject => (isObject(value) ? value : {});
-  return {
-    ...one,
-    ...other,
-    properties: { ...object(one.properties), ...object(other.properties) },
-    required: [...list(one.required), ...list(other.required)],
-  };
+  const { anyOf, oneOf, allOf, ...rest } = schema;
+  const parts = [anyOf, oneOf, allOf].find(Array.isArray) ?? [];
+  const chosen = parts.find((one) => isObject(one) && one.type !== "null");
+  return chosen === undefined ? schema : { ...resolved(chosen, root, depth + 1), ...rest };
 }
 
 function target(reference: string, root: unknown): unknown {

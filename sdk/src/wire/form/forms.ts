@@ -98,8 +98,8 @@ export class Forms {
   }
 
   /** The form with its times in another style. */
-  withTimes(form: Form, times: TimeStyle): Form {
-    return form.profile.times === times ? form : this.of({ ...form.profile, times });
+  withTimes({ profile }: Form, times: TimeStyle): Form {
+    return this.of({ ...profile, times });
   }
 
   /** The form in the style of a time that a peer has written, if that is one which some agents require: it may read no other. */

@@ -233,9 +233,8 @@ export class Outward {
       body: call.sent?.body ?? JSON.stringify(request),
       signal: limit.signal,
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...(peer.guard === undefined ? {} : { guard: peer.guard }),
     };
-    return transport.send(sent).finally(limit.cleanup);
+    return peer.through(transport).send(sent).finally(limit.cleanup);
   }
 
   async #read(

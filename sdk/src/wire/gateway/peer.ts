@@ -1,6 +1,6 @@
 /** What a gateway knows about one other agent. This is its only state: a plain value that can be saved and loaded. */
 
-import type { AddressGuard } from "../../platform/transport.js";
+import type { AddressGuard, Transport } from "../../platform/transport.js";
 import type { Exchange } from "../evidence/types.js";
 import type { Form } from "../form/forms.js";
 import { beginningOf } from "../message/limits.js";
@@ -42,6 +42,8 @@ export type MatchStart = "order" | "announcement";
 /** A form of a peer, or null for the canonical one. */
 export type FormOrCanonical = Form | null;
 
+/** What a record has as it is. */
+const plain = ["role", "id", "ownId", "token", "writesToken", "start", "address"] as const;
 const mostEvidence = 48;
 /** The path of every form that has no address of its own. */
 export const usualPath = "/mcp";
@@ -126,6 +128,12 @@ export class Peer {
     } else if (this.formFor(type) !== form) this.exceptions.set(type, form);
   }
 
+  /** The transport to it, with the check of its addresses. */
+  through(transport: Transport): Transport {
+    const { guard } = this;
+    return guard === undefined ? transport : { send: (request) => transport.send({ ...request, guard }) };
+  }
+
   learn(exchange: Exchange): void {
     const { reply } = exchange;
     this.evidence.push(reply === undefined ? exchange : { ...exchange, reply: beginningOf(reply) });
@@ -142,9 +150,10 @@ export class Peer {
 
   toRecord(): PeerRecord {
     const saved = (form: FormOrCanonical): SavedForm => (form === null ? "canonical" : form.profile);
-    const { endpoint, role, id, ownId, token, writesToken, start, address, form, speaks } = this;
+    const { endpoint, form, speaks } = this;
     return {
-      ...{ endpoint, role, id, ownId, token, writesToken, start, address },
+      endpoint,
+      ...Object.fromEntries(plain.map((name) => [name, this[name]])),
       form: form === undefined ? undefined : saved(form),
       speaks: speaks === undefined ? undefined : saved(speaks),
       exceptions: Object.fromEntries([...this.exceptions].map(([type, one]) => [type, saved(one)])),
@@ -155,13 +164,8 @@ export class Peer {
   /** @param formOf the form of a saved one */
   restore(record: PeerRecord, formOf: (form: SavedForm) => FormOrCanonical): void {
     const { form, speaks, exceptions = {}, unsupported = [] } = record;
-    this.role = record.role ?? this.role;
-    this.id = record.id;
-    this.ownId = record.ownId;
-    this.token = record.token;
-    this.writesToken = record.writesToken ?? false;
-    this.start = record.start;
-    this.address = record.address ?? this.address;
+    const known = plain.map((name) => [name, record[name] ?? this[name]]);
+    Object.assign(this, Object.fromEntries(known));
     this.form = form && formOf(form);
     this.speaks = speaks && formOf(speaks);
     for (const [type, one] of Object.entries(exceptions)) this.exceptions.set(type, formOf(one));

@@ -99,9 +99,19 @@ export function nonEmptyText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** The first of these members that can be read, of the first object that has one. */
+export function firstOf<T>(
+  objects: readonly JsonObject[],
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  const values = objects.flatMap((one) => names.map((name) => read(one[name])));
+  return values.find((value) => value !== undefined);
+}
+
 /** The first non-empty text among these members. */
 export function textAt(object: JsonObject, names: readonly string[]): string | undefined {
-  return names.map((name) => nonEmptyText(object[name])).find((text) => text !== undefined);
+  return firstOf([object], names, nonEmptyText);
 }
 
 /** Removes placeholder members of a message: an empty text or 0 as an id, an empty token, empty counts. */

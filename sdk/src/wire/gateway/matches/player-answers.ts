@@ -131,7 +131,9 @@ export class PlayerAnswers {
     const { league_id, round_id } = about;
     const whole = defined({ league_id, round_id, ...message, auth_token: noToken });
     const body = pushedBody({ form, about, found }, name, whole);
-    const exchanged = await exchange({ body, isMcp: found.shape === "tools_call" }, this.#parts, referee);
+    const { context, signal } = this.#parts;
+    const asking = { clock: context.clock, transport: context.transport, signal };
+    const exchanged = await exchange({ body, isMcp: found.shape === "tools_call" }, asking, referee);
     if (exchanged === undefined) return undefined;
     const { reply, status } = exchanged;
     return { signature: answerSignature(reply, status), listed: hintsOf(reply).names };

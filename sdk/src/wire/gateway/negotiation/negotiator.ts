@@ -257,7 +257,8 @@ export class Negotiator {
     peer.questioned += sessionRequests;
     peer.searched += sessionRequests;
     try {
-      const headers = await limit.race(() => openSession(context.transport, peer.address, limit.signal));
+      const transport = peer.through(context.transport);
+      const headers = await limit.race(() => openSession(transport, peer.address, limit.signal));
       if (headers !== null) peer.session = headers;
       return headers !== null;
     } catch {
@@ -314,7 +315,9 @@ export class Negotiator {
     if (peer.questioned >= mostSearched) return undefined;
     peer.questioned += 1;
     peer.searched += 1;
-    return exchange(question, this.#parts, peer.address, question.isMcp === true ? peer.session : undefined);
+    const { context, signal } = this.#parts;
+    const asking = { clock: context.clock, transport: peer.through(context.transport), signal };
+    return exchange(question, asking, peer.address, question.isMcp === true ? peer.session : undefined);
   }
 
   /** The bundled forms that fit what is known about the peer, the most similar to its first message first. */

@@ -3,10 +3,12 @@
  * standings, and a result in one player's view. Missing members get empty values; a winner is never guessed.
  */
 import { protocol } from "@league-v2/contract";
+import { parityOf } from "../../content/game-facts.js";
+import { markOf, parity } from "../../content/match-report.js";
 import { typeOfPeer } from "../../evidence/peer-messages.js";
 import { rowOf } from "../../message/contract.js";
 import type { Located } from "../../message/find-message.js";
-import { asText, isObject, nonEmptyText } from "../../message/members.js";
+import { asText, firstOf, isObject, nonEmptyText } from "../../message/members.js";
 import { styleOf } from "../../message/times.js";
 import type { JsonObject, Variables } from "../../message/types.js";
 
@@ -47,9 +49,7 @@ const completions: Readonly<Record<string, Complete>> = {
 
 /** Whether a message states the result in its receiver's view: win, loss or draw. */
 export function isOwnResult({ message }: Located): boolean {
-  return [message.result, message.your_result, message.outcome].some((word) =>
-    /^(win|won|loss|lost|lose|draw|tie)$/i.test(nonEmptyText(word) ?? ""),
-  );
+  return [message.result, message.your_result, message.outcome].some((word) => markOf(word) !== undefined);
 }
 
 /**
@@ -131,68 +131,46 @@ function rows(list: unknown): JsonObject[] {
 
 function championIn({ champion, winner, ...rest }: JsonObject, about: Variables): JsonObject {
   const details = isObject(champion) ? champion : {};
-  const [first] = rows(rest.final_standings ?? rest.standings);
+  const [first = {}] = rows(rest.final_standings ?? rest.standings);
   const named =
-    nonEmptyText(champion) ??
-    nonEmptyText(winner) ??
-    nonEmptyText(details.player_id) ??
-    nonEmptyText(first?.player_id);
+    nonEmptyText(champion) ?? nonEmptyText(winner) ?? firstOf([details, first], ["player_id"], nonEmptyText);
   const player_id = named ?? nonEmptyText(about.recipient) ?? "unknown";
-  const display_name = nonEmptyText(details.display_name) ?? nonEmptyText(first?.display_name) ?? player_id;
-  return { player_id, display_name, points: whole(details.points ?? first?.points, 0) ?? 0 };
+  const display_name = firstOf([details, first], ["display_name"], nonEmptyText) ?? player_id;
+  return { player_id, display_name, points: whole(details.points ?? first.points, 0) ?? 0 };
 }
 
 /** The canonical result of `{result: "WIN", your_choice, opponent_choice}`, which is in the player's view. */
 function resultFor(received: JsonObject, about: Variables): JsonObject {
   const result = [received.game_result, received.result].find(isObject) ?? {};
   const all = { ...received, ...result };
-  const word = [all.outcome, all.your_result, all.result, all.status]
-    .map(nonEmptyText)
-    .find((one) => one !== undefined);
+  const text = (...names: readonly string[]) => firstOf([all], names, nonEmptyText);
+  const mark = markOf(text("outcome", "your_result", "result", "status"));
   const me = nonEmptyText(about.recipient);
-  const other = nonEmptyText(all.opponent_id) ?? nonEmptyText(about.opponent_id);
-  const winner = /^(win|won|victory)$/i.test(word ?? "")
-    ? me
-    : /^(loss|lose|lost|defeat)$/i.test(word ?? "")
-      ? other
-      : null;
-  const named =
-    nonEmptyText(all.winner_player_id) ??
-    nonEmptyText(all.winner_id) ??
-    nonEmptyText(all.winner) ??
-    winner ??
-    null;
-  const drawn = whole(all.drawn_number ?? all.number, 1);
+  const other = text("opponent_id") ?? nonEmptyText(about.opponent_id);
+  const own = mark === 1 ? me : mark === -1 ? other : undefined;
+  const winner = text("winner_player_id", "winner_id", "winner") ?? own ?? null;
+  const number = whole(all.drawn_number ?? all.number, 1);
+  const drawn_number = number === undefined || number > protocol.draw.maximum ? null : number;
   const chosen = [
-    [me, parity(all.your_choice ?? all.my_choice ?? all.choice)],
-    [other, parity(all.opponent_choice)],
-  ].filter(([id, choice]) => id !== undefined && choice !== undefined);
+    [me, all.your_choice ?? all.my_choice ?? all.choice],
+    [other, all.opponent_choice],
+  ].filter(([id, choice]) => id !== undefined && parity(choice) !== null);
   // Referees write words in place of a missing choice.
   const published = isObject(all.choices) ? Object.entries(all.choices) : chosen;
-  const choices = Object.fromEntries(published.map(([id, choice]) => [id, parity(choice) ?? null]));
-  const isDraw = /^(draw|tie)$/i.test(word ?? "") || areAlike(Object.values(choices));
+  const choices = Object.fromEntries(published.map(([id, choice]) => [id, parity(choice)]));
+  const [one, another] = Object.values(choices);
+  // Two players with the same choice draw for any number.
+  const isDraw = mark === 0 || (one !== undefined && one !== null && one === another);
   return {
-    status: named !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS",
-    winner_player_id: named,
-    drawn_number: drawn === undefined || drawn > 10 ? null : drawn,
-    number_parity: drawn === undefined || drawn > 10 ? null : drawn % 2 === 0 ? "even" : "odd",
-    choices,
-    reason: nonEmptyText(all.reason) ?? "",
+    status: winner !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS",
+    winner_player_id: winner,
+    ...{ drawn_number, number_parity: parityOf(drawn_number), choices },
+    reason: text("reason") ?? "",
   };
 }
 
 function whole(value: unknown, least: number): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= least ? value : undefined;
-}
-
-/** Two players with the same choice draw for any number. */
-function areAlike([one, other]: readonly unknown[]): boolean {
-  return parity(one) !== undefined && parity(one) === parity(other);
-}
-
-function parity(value: unknown): string | undefined {
-  const word = nonEmptyText(value)?.toLowerCase();
-  return word === "even" || word === "odd" ? word : undefined;
 }
 
 function typed(sender: unknown): string | undefined {

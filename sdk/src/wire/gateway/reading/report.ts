@@ -1,5 +1,6 @@
 /** Reads and completes the report of a match: its winner is never guessed, and what contradicts itself is named. */
 import { protocol } from "@league-v2/contract";
+import { parityOf, scoreOf } from "../../content/game-facts.js";
 import {
   containsDraw,
   isDrawByFacts,
@@ -67,12 +68,10 @@ export function resultOf(
   const winner = winnerOf(report.winner, players);
   const { drawn_number: number, choices } = report;
   const status = statusOf(report, winner, message, players);
-  const { win, draw, loss } = protocol.points;
-  const points = (id: string) => (status === "DRAW" ? draw : id === winner ? win : loss);
   const { minimum, maximum } = protocol.draw;
   const isPossible = number !== null && number >= minimum && number <= maximum;
   return {
-    ...{ status, winner, score: Object.fromEntries(players.map((id) => [id, points(id)])) },
+    ...{ status, winner, score: scoreOf(players, winner, status === "DRAW") },
     details: { drawn_number: isPossible ? number : null, choices },
   };
 }
@@ -118,9 +117,7 @@ export function completedReport(message: JsonObject, over: JsonObject | undefine
     return { ...message, result: { ...result, details } };
   if (!isObject(result.score) || hasFacts(result, given) || (status !== "DRAW" && status !== "WIN"))
     return message;
-  const { win, draw, loss } = protocol.points;
-  const points = (id: string) => (status === "DRAW" ? draw : id === winner ? win : loss);
-  const score = Object.fromEntries(Object.keys(result.score).map((id) => [id, points(id)]));
+  const score = scoreOf(Object.keys(result.score), winner, status === "DRAW");
   return { ...message, result: { ...result, status, winner, score, details } };
 }
 
@@ -148,8 +145,7 @@ export function contradictionIn(message: JsonObject): string | undefined {
     ![one, other].every(([, choice]) => choice === "even" || choice === "odd")
   )
     return undefined;
-  const parity = number % 2 === 0 ? "even" : "odd";
-  const right = [one, other].filter(([, choice]) => choice === parity).map(([id]) => id);
+  const right = [one, other].filter(([, choice]) => choice === parityOf(number)).map(([id]) => id);
   const due = right.length === 1 ? right[0] : null;
   if (due === (winner ?? null)) return undefined;
   const said = `${number} was drawn, and ${[one, other].map(([id, choice]) => `${id} chose ${choice}`).join(", ")}`;
