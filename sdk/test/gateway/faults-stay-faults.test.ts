@@ -75,6 +75,14 @@ describe.each(cases(canonicalMethods, sampleSets))("%s", (name, example, faults)
   });
 });
 
+it.each(["choose_parity", "game_invitation", "tools/call"])(
+  "%s with params in a list is refused",
+  async (name) => {
+    const player = playerIn(new SimulatedPlatform());
+    expect((await answer(player, name, ["R1M1"])).error?.code).toBe(-32602);
+  },
+);
+
 describe.each(cases(flat.methods, samplesOf("flat")))("flat %s", (name, example, faults) => {
   it("is read in the flat form, and its faults are refused", async () => {
     const player = playerIn(new SimulatedPlatform());

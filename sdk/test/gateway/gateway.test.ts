@@ -4,10 +4,13 @@ import { expect, it } from "vitest";
 import type { HttpReply, OutgoingRequest, Transport } from "../../src/index.js";
 import * as core from "../../src/index.js";
 import { MemoryNetwork } from "../../src/memory/index.js";
+import { sleep } from "../../src/platform/clock.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { Forms, type FormsChoice } from "../../src/wire/form/forms.js";
 import { canonical } from "../../src/wire/form/profiles.js";
 import { Gateway } from "../../src/wire/gateway/gateway.js";
+import { MatchFacts } from "../../src/wire/gateway/matches/match-facts.js";
+import { Peer } from "../../src/wire/gateway/peer.js";
 import { Peers } from "../../src/wire/gateway/peers.js";
 import { type PeerRecord, type ProfileDocument, type WireProfile, withForms } from "../../src/wire/index.js";
 import type { JsonObject } from "../../src/wire/message/types.js";
@@ -248,7 +251,10 @@ it("a member keeps its name, its record and its address when others join; only o
 });
 
 /** The gateway of a manager before a player that answers like this, and the requests that the player gets, with their times. */
-function before(answer: (count: number, body: string) => Partial<HttpReply>, forms: FormsChoice) {
+function before(
+  answer: (count: number, body: string) => Partial<HttpReply> | Promise<Partial<HttpReply>>,
+  forms: FormsChoice,
+) {
   const { clock } = new SimulatedPlatform();
   const sent: (OutgoingRequest & { at: number })[] = [];
   const network = new MemoryNetwork();
@@ -259,7 +265,7 @@ function before(answer: (count: number, body: string) => Partial<HttpReply>, for
     },
   };
   network.attach(urlOf(8101), async ({ body }) => {
-    return { status: 200, headers: {}, body: "{}", ...answer(sent.length, String(body)) };
+    return { status: 200, headers: {}, body: "{}", ...(await answer(sent.length, String(body))) };
   });
   const gateway = new Gateway("league_manager", { endpoint: league, clock, random, transport }, { forms });
   const { signal } = new AbortController();
@@ -294,11 +300,39 @@ it("a peer that wants no requests for a while gets none, also of other messages"
   expect(sent.map(({ at }) => at - start)).toEqual([0, 3_000, 3_000]);
 });
 
-it("each request to a peer has the guard of its addresses", async () => {
-  const { clock, sent, tell } = before(() => ({ status: 404 }), "documented");
+const invitation = { message_type: "GAME_INVITATION", match_id: "R1M1", opponent_id: "P02" };
+
+it("each message and each question to a peer has the guard of its addresses", async () => {
+  const { clock, sent, tell } = before(() => ({ status: 400 }), "any");
   const guard = { refuseAddress: () => null };
-  await clock.run(tell("update_standings", standings, { guard }));
+  await clock.run(tell("handle_game_invitation", invitation, { guard }));
+  expect(sent.length).toBeGreaterThan(5);
   expect(sent.map((request) => request.guard)).toEqual(sent.map(() => guard));
+});
+
+it("a search for a form takes no longer than our agent repeats its message", async () => {
+  const { clock, sent, tell } = before(async () => {
+    await sleep(clock, 4_000);
+    return { status: 400 };
+  }, "any");
+  const start = clock.now();
+  await clock.run(tell("handle_game_invitation", invitation));
+  const { deadlineMs, retries } = methods.handle_game_invitation;
+  expect(sent.length).toBeGreaterThan(1);
+  expect(clock.now() - start).toBeLessThanOrEqual((retries + 1) * deadlineMs);
+});
+
+it("what is kept about a peer and about matches is limited, and its first message is kept", () => {
+  const peer = new Peer(urlOf(8101));
+  for (let count = 0; count < 500; count++) peer.learn({ by: "peer", request: { count } });
+  expect(peer.evidence.length).toBeLessThan(100);
+  expect([peer.evidence[0], peer.evidence.at(-1)].map((one) => one?.request)).toEqual([
+    { count: 0 },
+    { count: 499 },
+  ]);
+  const facts = new MatchFacts();
+  for (let count = 0; count < 5_000; count++) facts.note("RUN_MATCH", { match_id: `M${count}`, round_id: 1 });
+  expect(["M0", "M4999"].map((id) => facts.match(id) !== undefined)).toEqual([false, true]);
 });
 
 const locked = { code: -32000, message: "database is locked" };

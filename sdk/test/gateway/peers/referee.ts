@@ -29,6 +29,7 @@ export interface Player {
 export interface Order {
   readonly match_id: string;
   readonly round_id: unknown;
+  readonly league_id?: unknown;
   readonly a: Player;
   readonly b: Player;
 }
@@ -67,7 +68,7 @@ export interface RefereeForm {
   /** A request to a player. */
   readonly ask: (type: string, fields: Body, self: RefereeSelf) => Body;
   /** The message in a player's answer. */
-  readonly answerIn: (answer: Body) => Body;
+  readonly answerIn: (answer: Body, type: string) => Body;
   readonly report: (ending: Ending, self: RefereeSelf) => Body;
 }
 
@@ -121,35 +122,38 @@ export class RefereeInForm {
     if ("body" in taken) return taken;
     const { message, orders } = taken;
     this.understood.push(JSON.stringify([message.message_type, message.match_id ?? message.round_id]));
-    const over = Promise.all(
-      orders.map((order) => this.#play(order).catch((error: unknown) => this.failures.push(String(error)))),
-    );
+    const over = Promise.all(orders.map((order) => this.play(order)));
     if (form.isBlocking === true) await over;
     return form.accept(request.id, message, this.self);
   });
 
+  play(order: Order): Promise<void> {
+    return this.#play(order).catch((error: unknown) => void this.failures.push(String(error)));
+  }
+
   async #play(order: Order): Promise<void> {
     this.started.push(order.match_id);
-    const { match_id, round_id, a, b } = order;
+    const { match_id, round_id, league_id = "wild", a, b } = order;
+    const frame = { league_id, match_id };
     const pairs = [
       [a, b, "PLAYER_A"],
       [b, a, "PLAYER_B"],
     ] as const;
     const choices: Record<string, string> = {};
     for (const [{ endpoint }, { id: opponent_id }, role_in_match] of pairs)
-      await this.#ask(endpoint, "GAME_INVITATION", { match_id, round_id, role_in_match, opponent_id });
+      await this.#ask(endpoint, "GAME_INVITATION", { ...frame, round_id, role_in_match, opponent_id });
     for (const [me, other] of pairs) {
       const context = { opponent_id: other.id, round_id, your_standings: { wins: 0, losses: 0, draws: 0 } };
-      const fields = { match_id, player_id: me.id, context, deadline: "2030-01-01T00:00:00Z" };
+      const fields = { ...frame, player_id: me.id, context, deadline: "2030-01-01T00:00:00Z" };
       const answer = await this.#ask(me.endpoint, "CHOOSE_PARITY_CALL", fields);
-      choices[me.id] = String(answer.parity_choice);
+      choices[me.id] = String(answer.parity_choice).toLowerCase();
     }
     const right = [a, b].filter(({ id }) => choices[id] === "even");
     const winner = right.length === 1 ? (right[0]?.id ?? null) : null;
     const number = 4;
     const facts = { drawn_number: number, number_parity: "even", choices, reason: "" };
     const game_result = { status: winner === null ? "DRAW" : "WIN", winner_player_id: winner, ...facts };
-    for (const { endpoint } of [a, b]) await this.#ask(endpoint, "GAME_OVER", { match_id, game_result });
+    for (const { endpoint } of [a, b]) await this.#ask(endpoint, "GAME_OVER", { ...frame, game_result });
     await post(
       this.#network,
       this.#league,
@@ -158,9 +162,9 @@ export class RefereeInForm {
   }
 
   async #ask(url: string, type: string, fields: Body): Promise<Body> {
-    const whole = { league_id: "wild", game_type: "even_odd", ...fields };
+    const whole = { game_type: "even_odd", ...fields };
     const answer = await post(this.#network, url, this.#form.ask(type, whole, this.self));
-    const message = this.#form.answerIn(answer);
+    const message = this.#form.answerIn(answer, type);
     if (Object.keys(message).length === 0)
       throw new Error(`${type} is answered with ${JSON.stringify(answer)}`);
     return message;
