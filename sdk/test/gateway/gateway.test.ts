@@ -452,38 +452,48 @@ it("a report whose answer is no response and says nothing is not acknowledged", 
 });
 
 it.each([
-  ["has shown none gets the one that its league gave it", false, "given"],
-  ["has shown one before gets none", true, undefined],
-])("a message without a token of a referee of another form that %s", async (_what, isShown, expected) => {
-  const { gateway } = before(() => ({}), "any");
-  const taken: JsonObject[] = [];
-  const accepted = { status: "ACCEPTED", referee_id: "REF01", auth_token: "given" };
-  const handle = gateway.handler(async ({ body }) => {
-    const { id, method, params } = JSON.parse(String(body));
-    taken.push(params);
-    const result = method === "register_referee" ? accepted : {};
-    return { status: 200, headers: {}, body: JSON.stringify({ jsonrpc: "2.0", id, result }) };
-  });
-  const say = (method: string, message: JsonObject) => {
-    const params = {
-      ...{ protocol: "league.v2", sender: "referee:REF01", timestamp: now },
-      conversation_id: "c-1",
-      ...message,
+  ["has shown none gets the one that its league gave it", "register_referee", false, "given"],
+  ["has shown one before gets none", "register_referee", true, undefined],
+  ["was posted to /register, as in a document with tokens, gets none", undefined, false, undefined],
+])(
+  "a message without a token of a referee of another form that %s",
+  async (_what, how, isShown, expected) => {
+    const { gateway } = before(() => ({}), "any");
+    const taken: JsonObject[] = [];
+    const accepted = { status: "ACCEPTED", referee_id: "REF01", auth_token: "given" };
+    const handle = gateway.handler(async ({ body }) => {
+      const { id, method, params } = JSON.parse(String(body));
+      taken.push(params);
+      const result = method === "register_referee" ? accepted : {};
+      const posted = { ...accepted, agent_id: "REF01" };
+      const answer = method === undefined ? posted : { jsonrpc: "2.0", id, result };
+      return { status: 200, headers: {}, body: JSON.stringify(answer) };
+    });
+    const say = (method: string, message: JsonObject) => {
+      const params = {
+        ...{ protocol: "league.v2", sender: "referee:REF01", timestamp: now },
+        conversation_id: "c-1",
+        ...message,
+      };
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      return handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
     };
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    return handle({ method: "POST", path: "/mcp", contentType: "application/json", body });
-  };
-  const meta = { display_name: "J", version: "1", game_types: ["even_odd"], max_concurrent_matches: 1 };
-  const referee_meta = { ...meta, contact_endpoint: urlOf(8101) };
-  await say("register_referee", { message_type: "REFEREE_REGISTER_REQUEST", referee_meta });
-  gateway.peer(urlOf(8101)).form = new Forms("any").of(lowerNames);
-  const query = {
-    message_type: "LEAGUE_QUERY",
-    league_id: "L",
-    query_type: "GET_STANDINGS",
-    query_params: {},
-  };
-  if (isShown) await say("league_query", { ...query, auth_token: "given" });
-  await say("league_query", query);
-  expect(taken.at(-1)?.auth_token).toBe(expected);
-});
+    const meta = { display_name: "J", version: "1", game_types: ["even_odd"], max_concurrent_matches: 1 };
+    const referee_meta = { ...meta, contact_endpoint: urlOf(8101) };
+    if (how !== undefined) await say(how, { message_type: "REFEREE_REGISTER_REQUEST", referee_meta });
+    else {
+      const body = JSON.stringify({ ...meta, endpoint: urlOf(8101), agent_type: "referee" });
+      await handle({ method: "POST", path: "/register", contentType: "application/json", body });
+    }
+    gateway.peer(urlOf(8101)).form = new Forms("any").of(lowerNames);
+    const query = {
+      message_type: "LEAGUE_QUERY",
+      league_id: "L",
+      query_type: "GET_STANDINGS",
+      query_params: {},
+    };
+    if (isShown) await say("league_query", { ...query, auth_token: "given" });
+    await say("league_query", query);
+    expect(taken.at(-1)?.auth_token).toBe(expected);
+  },
+);
