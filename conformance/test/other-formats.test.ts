@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { clause } from "../fixtures/report/clauses.js";
 import { reports } from "../fixtures/report/reports.js";
-import { renderJson } from "../src/report/json.js";
+import { renderJson } from "../src/report/reporters.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-formats-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,7 +18,7 @@ const scripts = [...page.matchAll(/```js\n\/\/ (\S+)\n([\s\S]*?)```/g)].map(([, 
 });
 
 function printed(script: string, ...kinds: (keyof typeof reports)[]): string {
-  const context = { tool: { name: "t", version: "1" }, clause };
+  const context = { clause };
   for (const kind of kinds) writeFileSync(join(folder, `${kind}.json`), renderJson(reports[kind], context));
   const files = kinds.map((kind) => `${kind}.json`);
   const { stdout, stderr } = spawnSync(process.execPath, [join(folder, script), ...files], {

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 import type { RegisteredCheck } from "../checks/registry.js";
 import type { Mutant } from "../mutants/mutant.js";
 import type { Clock } from "../sdk.js";
-import type { Trials } from "../self-test/trials.js";
+import type { Trials } from "../self-test/trial.js";
 
 /** Modules behind a function are loaded only for the commands that use them. */
 export interface CliContext {

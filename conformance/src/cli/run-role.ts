@@ -7,9 +7,8 @@ import { sourceInFull } from "../clauses/spec.js";
 import type { Environment } from "../environment/environment.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import { loadGame } from "../game.js";
-import { packageVersion } from "../package-folder.js";
 import { loadProfile } from "../profiles/load.js";
-import { createReporters, type ReporterOptions } from "../report/index.js";
+import { createReporters, type ReporterOptions } from "../report/reporters.js";
 import { readBaseline } from "../run/baseline.js";
 import { type RunOptions, run } from "../run/run.js";
 import type { Selection } from "../run/select.js";
@@ -189,6 +188,5 @@ function reporterOptions(
       const { explanationsFor } = await import("../self-test/explanations.js");
       return explanationsFor(report, checks, await around.mutants());
     },
-    tool: { name: "league-conformance", version: packageVersion() },
   };
 }

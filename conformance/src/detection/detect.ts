@@ -2,7 +2,7 @@
  * Finds the wire form of the agent: the one that the user has named, the one in which it registers, or one of league.v2, if the agent
  * understands it; any other one is found by the SDK's negotiator.
  */
-import { negotiate } from "@league-v2/sdk/wire";
+import { bundledFormOf, negotiate } from "@league-v2/sdk/wire";
 import type { RunContext } from "../fixtures/context.js";
 import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
 import { PeerClient } from "../peers/exchange/peer-client.js";
@@ -10,7 +10,6 @@ import type { PeerContext, WireForm } from "../peers/exchange/peer-context.js";
 import { Codec, intendedShape, nearestTo } from "../profiles/codec.js";
 import { differences } from "../profiles/describe.js";
 import { asProfile, loadProfile } from "../profiles/load.js";
-import type { ProfileDocument } from "../profiles/types.js";
 import { adaptationNotes, adapted, placeholderForToken, withFormatsOf } from "./adaptations.js";
 import { learnMatchStart } from "./learn-match-start.js";
 import { isDecision, isOfForm, isSilence, saysOnlyOk, TRIED, type Trial, tryForm } from "./trial.js";
@@ -136,7 +135,7 @@ async function negotiated(
         }),
   });
   if (found === undefined) return undefined;
-  const bundled = bundledIn(found);
+  const bundled = bundledFormOf(found);
   const document = { ...found, name: "derived", title: `The form of this ${role}` };
   const codec = new Codec(bundled === undefined ? asProfile(document) : loadProfile(bundled));
   const tried = await adapted(context, { ...known, codec }, async (form) => [
@@ -228,11 +227,6 @@ async function lacksOrders(peerContext: PeerContext, agent: AgentInstance["agent
   const manager = new PeerClient(peerContext, { sender: "league_manager" });
   const { outcome, refusal } = await manager.say(agent, "RUN_MATCH", {});
   return outcome === "refusal" && refusal.code === METHOD_NOT_FOUND;
-}
-
-/** The name of a bundled form, if the document changes nothing in it. */
-function bundledIn({ name: _, title: __, description: ___, extends: base, ...rules }: ProfileDocument) {
-  return Object.keys(rules).length === 0 ? base : undefined;
 }
 
 /** A league form whose method failed inside of the agent, while those of other forms are unknown to it. */

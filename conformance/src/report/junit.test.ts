@@ -5,7 +5,7 @@ import { reports } from "../../fixtures/report/reports.js";
 import type { Report } from "../types.js";
 import { renderJunit } from "./junit.js";
 
-const render = (report: Report) => renderJunit(report, { tool: { name: "t", version: "1" }, clause });
+const render = (report: Report) => renderJunit(report, { clause });
 
 test("each verdict has an element of its own, the report and each group have counts", () => {
   const xml = render(reports.everyVerdict);

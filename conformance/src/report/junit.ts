@@ -4,7 +4,7 @@ import { element, escapeHtml } from "./html/escape.js";
 import { oneLine } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
 import { transcriptText } from "./transcript.js";
-import { byGroup, caseName, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
+import { byGroup, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
 
 /**
  * JUnit XML as Jenkins, GitLab and GitHub actions read it: a suite per group, a case per check. `failure` is a broken
@@ -32,7 +32,7 @@ function suite(
   const time = seconds(checks.reduce((sum, check) => sum + check.duration_ms, 0));
   const timestamp = started_at.replace(/(\.\d+)?(Z|\+00:00)$/, "");
   const cases = checks.map((check) => {
-    const { id, verdict, level, clause, duration_ms } = check;
+    const { id, title, verdict, level, clause, duration_ms } = check;
     const facts = [
       ["id", id],
       ["verdict", verdict],
@@ -40,7 +40,7 @@ function suite(
       ...clause.map((one) => ["clause", one]),
     ];
     const properties = facts.map(([name = "", value = ""]) => xml("property", { name, value }));
-    const name = { name: caseName(check), classname: `${role}.${group}`, time: seconds(duration_ms) };
+    const name = { name: `${id}: ${title}`, classname: `${role}.${group}`, time: seconds(duration_ms) };
     return xml(
       "testcase",
       name,

@@ -5,7 +5,7 @@ import { reports } from "../../fixtures/report/reports.js";
 import type { Report } from "../types.js";
 import { renderMarkdown } from "./markdown.js";
 
-const render = (report: Report) => renderMarkdown(report, { tool: { name: "t", version: "1" }, clause });
+const render = (report: Report) => renderMarkdown(report, { clause });
 
 test("the page has a headline, the counts, then failures before other checks", () => {
   const page = render(reports.everyVerdict);
@@ -21,9 +21,9 @@ test("the page has a headline, the counts, then failures before other checks", (
   ]);
 });
 
-test("a failure links its clause and shows the conversation", () => {
+test("a failure quotes its clause and shows the conversation", () => {
   const page = render(reports.fails);
-  expect(page).toContain("> [**PLY-CHOICE-04**](https://league.example/spec/player#PLY-CHOICE-04) A CHOOSE");
+  expect(page).toContain("> **PLY-CHOICE-04** A CHOOSE");
   expect(page).toContain("+53 ms  agent → referee  CHOOSE_PARITY_RESPONSE");
   expect(page).toContain("npx league-conformance replay player/choice/echoes-match");
 });

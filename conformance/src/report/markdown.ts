@@ -77,8 +77,7 @@ function section(context: ReportContext, check: CheckResult): string[] {
 
 function clauseLine(context: ReportContext, id: string): string {
   const clause = context.clause(id);
-  const label = `**${escapeMarkdown(id)}**`;
-  const name = clause?.url === undefined ? label : `[${label}](${encodeURI(clause.url)})`;
+  const name = `**${escapeMarkdown(id)}**`;
   return clause === undefined
     ? name
     : `${name} ${escapeMarkdown(clause.text)} (${escapeMarkdown(clause.source)})`;

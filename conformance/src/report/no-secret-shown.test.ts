@@ -9,7 +9,7 @@ import { breaksClauseOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { explanationsFor } from "../self-test/explanations.js";
 import { tryMutant } from "../self-test/trial.js";
-import { createReporters } from "./index.js";
+import { createReporters } from "./reporters.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-report-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));

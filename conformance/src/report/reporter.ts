@@ -6,11 +6,13 @@ export interface Reporter {
   close(): Promise<void>;
 }
 
-/** A clause's data in a report beyond its id. `url` opens the clause in the rendered specification. */
+/** The `schema` member of every report: the `$id` of `schema/report.schema.json`, which ships with this package. */
+export const REPORT_SCHEMA = "urn:league-v2:conformance:report:1";
+
+/** A clause's data in a report beyond its id. */
 export interface ClauseText {
   text: string;
   source: string;
-  url?: string;
 }
 
 /** Evidence for a verdict, beyond the agent's messages. */
@@ -23,7 +25,6 @@ export interface Explanation {
 
 /** A renderer's input in addition to the report, so that every renderer is a pure function. */
 export interface ReportContext {
-  tool: { name: string; version: string };
   clause(id: string): ClauseText | undefined;
   /** The explanation of a check, by its id. */
   explanation?(id: string): Explanation | undefined;

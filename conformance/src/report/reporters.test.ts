@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TOKEN } from "../../fixtures/report/checks.js";
 import { clause } from "../../fixtures/report/clauses.js";
 import { eventsOf, reports } from "../../fixtures/report/reports.js";
-import { createReporters, type ReporterOptions } from "./index.js";
+import { createReporters, type ReporterOptions } from "./reporters.js";
 
 let folder = "";
 beforeEach(() => {

@@ -5,12 +5,14 @@ import { UsageError } from "../usage-error.js";
 import { withCommands } from "./agent-option.js";
 import { chronological } from "./exchanges.js";
 import { renderHtml } from "./html/html.js";
-import { renderJson } from "./json.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import { createRedactor } from "./redact.js";
 import type { ClauseText, Explanation, Render, ReportContext, Reporter } from "./reporter.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
+
+/** The report itself, indented so that two of them can be compared line by line. */
+export const renderJson: Render = (report) => `${JSON.stringify(report, undefined, 2)}\n`;
 
 /** The formats that are files, in the order in which they are written. Others are made from the JSON: docs/other-formats.md. */
 const formats = {
@@ -32,8 +34,6 @@ export interface ReporterOptions extends ReportFiles {
   clause?: (id: string) => ClauseText | undefined;
   /** Called once at the end of the run, for the formats with more data than the report: --html. */
   explain?: (report: Report) => Promise<ReadonlyMap<string, Explanation>>;
-  /** Name and version of the program that reports. */
-  tool?: { name: string; version: string };
 }
 
 /**
@@ -46,7 +46,6 @@ export async function createReporters(options: ReporterOptions): Promise<Reporte
   const files = await wantedFiles(options);
   let explanations: ReadonlyMap<string, Explanation> = new Map();
   const context: ReportContext = {
-    tool: options.tool ?? { name: "league-conformance", version: "0.0.0" },
     clause: options.clause ?? (() => undefined),
     explanation: (id) => explanations.get(id),
   };

@@ -128,11 +128,6 @@ export function worstFirst(checks: readonly CheckResult[]): CheckResult[] {
   );
 }
 
-/** The name of a check in formats that only have names: its unique id and its title. */
-export function caseName(check: CheckResult): string {
-  return `${check.id}: ${check.title}`;
-}
-
 /** The checks by group, groups in the order in which they first appear. */
 export function byGroup(checks: readonly CheckResult[]): Map<string, CheckResult[]> {
   const groups = new Map<string, CheckResult[]>();

@@ -4,7 +4,7 @@ import { clauses, strongest } from "../clauses/clause.js";
 import { specIdentity } from "../clauses/spec.js";
 import type { RunContext } from "../fixtures/context.js";
 import { replayId } from "../replay-id.js";
-import { REPORT_SCHEMA } from "../report/index.js";
+import { REPORT_SCHEMA } from "../report/reporter.js";
 import { isAgent } from "../report/units.js";
 import type { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/iso-time.js";

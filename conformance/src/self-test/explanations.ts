@@ -2,7 +2,7 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";
-import type { Explanation } from "../report/index.js";
+import type { Explanation } from "../report/reporter.js";
 import type { CheckResult, Report } from "../types.js";
 import { tryReference } from "./trial.js";
 

@@ -1,6 +1,6 @@
 /** Trials on several threads at once. The threads share no state, so their number changes only the time. */
 import { Worker } from "node:worker_threads";
-import type { TrialJob, TrialResult, Trials } from "./trials.js";
+import type { TrialJob, TrialResult, Trials } from "./trial.js";
 
 /** The message of a thread: the results of a job, or its error. */
 export type FromThread = { results: readonly TrialResult[] } | { error: string };

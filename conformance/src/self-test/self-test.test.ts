@@ -7,7 +7,7 @@ import { clauses } from "../clauses/clause.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import { trialsOnThreads } from "./pool.js";
 import { killMatrixOf, type SelfTestOptions, selfTest } from "./self-test.js";
-import type { TrialJob } from "./trials.js";
+import type { TrialJob } from "./trial.js";
 
 const mutants = [
   joinsLate(5_500),

@@ -5,7 +5,7 @@ import { staleClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import type { Role } from "../types.js";
 import { STUBS, type StubName } from "./stub-agents.js";
-import { type TrialResult, type Trials, trialsInThread } from "./trials.js";
+import { type TrialResult, type Trials, trialsInThread } from "./trial.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
 

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { loadChecks } from "../checks/registry.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { FromThread } from "./pool.js";
-import { runTrial, type TrialJob } from "./trials.js";
+import { runTrial, type TrialJob } from "./trial.js";
 
 const loaded = Promise.all([loadChecks(), loadMutants()]);
 

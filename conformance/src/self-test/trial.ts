@@ -34,7 +34,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
     wire: options.wire,
     lasts: true,
   });
-  return runTrial(role, options, environment, subject);
+  return runOn(role, options, environment, subject);
 }
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
@@ -49,15 +49,15 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
     wire: wire ?? options.wire,
     isFaultInside: wire === undefined,
   });
-  return runTrial(role, options, environment, subject);
+  return runOn(role, options, environment, subject);
 }
 
 export async function tryStub(role: Role, name: StubName, options: TrialOptions): Promise<Results> {
   const environment = simulatedEnvironment(options.seed);
-  return runTrial(role, options, environment, stubSubject(environment, name));
+  return runOn(role, options, environment, stubSubject(environment, name));
 }
 
-async function runTrial(
+async function runOn(
   role: Role,
   options: TrialOptions,
   environment: Parameters<typeof inProcessSubject>[0],
@@ -77,4 +77,69 @@ async function runTrial(
     onEvent: () => undefined,
   });
   return new Map(report.checks.map((check) => [check.id, check]));
+}
+
+// The trials of the self-test as plain data: each trial is a separate run, in any process.
+
+export interface TrialJob {
+  on:
+    | { kind: "reference"; shuffled?: true }
+    | { kind: "mutant"; id: string; shuffled?: true }
+    | { kind: "stub"; name: StubName };
+  role: Role;
+  wire: string;
+  seed: number;
+  /** Ids; all of the role by default. */
+  checks?: readonly string[];
+}
+
+/** The result of a trial for one check, without the transcript, because it is sent between threads. */
+export type TrialResult = Pick<CheckResult, "id" | "clause" | "verdict" | "diagnosis">;
+
+export interface Trials {
+  /** The same job has the same results in any thread and in any order. */
+  run(job: TrialJob): Promise<readonly TrialResult[]>;
+  close(): Promise<void>;
+}
+
+/** One after the other, in this thread. */
+export function trialsInThread(checks: readonly RegisteredCheck[], mutants: readonly Mutant[]): Trials {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run: (job) => {
+      const done = last.then(() => runTrial(job, checks, mutants));
+      last = done.catch(() => undefined);
+      return done;
+    },
+    close: async () => undefined,
+  };
+}
+
+export async function runTrial(
+  { on, role, wire, seed, checks: ids }: TrialJob,
+  all: readonly RegisteredCheck[],
+  mutants: readonly Mutant[],
+): Promise<TrialResult[]> {
+  const wanted = ids === undefined ? undefined : new Set(ids);
+  const checks = wanted === undefined ? all : all.filter(({ check }) => wanted.has(check.id));
+  const options = { seed, wire, checks };
+  const results = await (() => {
+    switch (on.kind) {
+      case "reference":
+        return tryReference(role, { ...options, ...(on.shuffled === true ? { order: `${seed}` } : {}) });
+      case "stub":
+        return tryStub(role, on.name, options);
+      case "mutant": {
+        const mutant = mutants.find(({ id }) => id === on.id);
+        if (mutant === undefined) throw new Error(`there is no mutant ${on.id}`);
+        return tryMutant(mutant, role, { ...options, ...(on.shuffled === true ? { order: on.id } : {}) });
+      }
+    }
+  })();
+  return [...results.values()].map(({ id, clause, verdict, diagnosis }) => ({
+    id,
+    clause,
+    verdict,
+    ...(diagnosis === undefined ? {} : { diagnosis }),
+  }));
 }

@@ -48,11 +48,7 @@ function body(check: CheckResult, context: ReportContext): string {
 
 function clauseQuote(id: string, context: ReportContext): string {
   const clause = context.clause(id);
-  // Only web addresses become links: a report may contain data of an unknown author.
-  const isWeb = clause?.url !== undefined && /^https?:\/\//.test(clause.url);
-  const name = isWeb
-    ? element("a", { class: "clause-id", href: clause.url, rel: "noreferrer" }, escapeHtml(id))
-    : element("span", { class: "clause-id" }, escapeHtml(id));
+  const name = element("span", { class: "clause-id" }, escapeHtml(id));
   const source = clause === undefined ? "" : element("cite", {}, escapeHtml(clause.source));
   return element("blockquote", { class: "clause" }, `${name} ${withCode(clause?.text ?? "")} ${source}`);
 }

@@ -1,7 +1,7 @@
-/** The frame of every page that the suite writes: one file whose policy allows only its own style and script, by their hashes. */
+/** The frame of the page: one file whose policy allows only its own style and script, by their hashes. */
 import { createHash } from "node:crypto";
 import type { Tone } from "../verdicts.js";
-import { element, embedJson, escapeHtml } from "./escape.js";
+import { embedJson, escapeHtml } from "./escape.js";
 
 export interface DocumentParts {
   title: string;
@@ -11,16 +11,16 @@ export interface DocumentParts {
   /** Markup. */
   body: readonly string[];
   /** The data for the script: JSON in the page with the id `report-data`. */
-  data?: unknown;
-  script?: string;
+  data: unknown;
+  script: string;
 }
 
 /** The policy blocks external resources, and scripts that an agent's text may contain. */
-function policyFor(style: string, script: string | undefined): string {
+function policyFor(style: string, script: string): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
-    ...(script === undefined ? [] : [`script-src '${hashOf(script)}'`]),
+    `script-src '${hashOf(script)}'`,
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -38,31 +38,11 @@ export function documentOf({ title, tone, style, body, data, script }: DocumentP
     `<style>${style}</style></head>`,
     "<body>",
     ...body,
-    ...(data === undefined
-      ? []
-      : [`<script type="application/json" id="report-data">${embedJson(data)}</script>`]),
-    ...(script === undefined ? [] : [`<script type="module">${script}</script>`]),
+    `<script type="application/json" id="report-data">${embedJson(data)}</script>`,
+    `<script type="module">${script}</script>`,
     "</body></html>",
     "",
   ].join("\n");
-}
-
-/** All checks as a bar with proportional parts. An SVG, because the policy allows no style attributes. */
-export function barOf(parts: readonly { count: number; tone: Tone; name: string }[]): string {
-  const total = parts.reduce((sum, { count }) => sum + count, 0);
-  let begin = 0;
-  const shares = parts.map(({ count, tone, name }) => {
-    const x = begin;
-    begin += count;
-    const title = element("title", {}, escapeHtml(`${count} ${name}`));
-    return count === 0 ? "" : element("rect", { class: tone, x, y: 0, width: count, height: 1 }, title);
-  });
-  const frame = { class: "bar", viewBox: `0 0 ${Math.max(1, total)} 1`, preserveAspectRatio: "none" };
-  return element("svg", { ...frame, "aria-hidden": "true" }, shares.join(""));
-}
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function hashOf(text: string): string {

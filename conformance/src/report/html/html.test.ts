@@ -1,12 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clause } from "../../../fixtures/report/clauses.js";
 import { hostileReport } from "../../../fixtures/report/hostile.js";
 import { reports } from "../../../fixtures/report/reports.js";
 import type { Report } from "../../types.js";
 import { renderHtml } from "./html.js";
 
-const render = (report: Report) =>
-  renderHtml(report, { tool: { name: "league-conformance", version: "1" }, clause });
+const render = (report: Report) => renderHtml(report, { clause });
 
 test.each(Object.entries(reports))("the page of %s loads no external resources", (_kind, report) => {
   const page = render(report);
@@ -40,20 +39,9 @@ test("the page contains the whole, unchanged report", () => {
   expect(JSON.parse(data ?? "").report).toEqual(hostileReport);
 });
 
-describe("text of an agent is escaped", () => {
+test("the page has no element from the agent's text", () => {
   const page = render(hostileReport);
-
-  test("the page has no element from the agent's text", () => {
-    expect(page).not.toContain("<img");
-    expect(page.match(/<script/g)).toHaveLength(2);
-    expect(page.match(/<\/script/g)).toHaveLength(2);
-  });
-
-  test("a clause whose address is no web address is no link", () => {
-    const context = {
-      tool: { name: "t", version: "1" },
-      clause: () => ({ text: "x", source: "y", url: "javascript:alert(1)" }),
-    };
-    expect(renderHtml(reports.fails, context)).not.toContain("javascript:");
-  });
+  expect(page).not.toContain("<img");
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page.match(/<\/script/g)).toHaveLength(2);
 });

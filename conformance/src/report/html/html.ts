@@ -1,11 +1,12 @@
 import { script, style } from "@league-v2/viewer/report";
+import { packageVersion } from "../../package-folder.js";
 import type { Report } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
 import type { ReportContext } from "../reporter.js";
 import { duration, percent } from "../units.js";
 import { byGroup, verdictDisplays, verdictsBySeverity, worstFirst } from "../verdicts.js";
 import { checkCard } from "./check-card.js";
-import { barOf, capitalised, documentOf } from "./document.js";
+import { documentOf } from "./document.js";
 import { pageData } from "./drawing.js";
 import { element, escapeHtml } from "./escape.js";
 import { pageStyle } from "./page-style.js";
@@ -23,7 +24,7 @@ export function renderHtml(report: Report, context: ReportContext): string {
       filters(report),
       "<main>",
       ...worstFirst(report.checks).map((check) => checkCard(check, context)),
-      footer(report, context),
+      footer(report),
       "</main>",
     ],
     data: pageData(report, context),
@@ -52,7 +53,7 @@ function pageHead(report: Report): string {
       { class: "kind" },
       `${escapeHtml(`${report.spec.name} ${report.spec.version}`)} conformance · ${report.role}`,
     ),
-    element("h1", {}, capitalised(headline)),
+    element("h1", {}, headline.charAt(0).toUpperCase() + headline.slice(1)),
     element("p", { class: "sentence" }, escapeHtml(sentence)),
     bar(report),
     element("dl", {}, list.join("")),
@@ -60,13 +61,19 @@ function pageHead(report: Report): string {
   return element("header", { class: tone }, element("div", {}, content.join("")));
 }
 
+/** All checks as a bar with proportional parts. An SVG, because the policy allows no style attributes. */
 function bar({ summary }: Report): string {
-  return barOf(
-    verdictsBySeverity.map((verdict) => {
-      const { count, tone, word } = verdictDisplays[verdict];
-      return { count: summary[count], tone, name: word.toLowerCase() };
-    }),
-  );
+  let begin = 0;
+  const shares = verdictsBySeverity.map((verdict) => {
+    const { count, tone, word } = verdictDisplays[verdict];
+    const width = summary[count];
+    const x = begin;
+    begin += width;
+    const title = element("title", {}, escapeHtml(`${width} ${word.toLowerCase()}`));
+    return width === 0 ? "" : element("rect", { class: tone, x, y: 0, width, height: 1 }, title);
+  });
+  const frame = { class: "bar", viewBox: `0 0 ${Math.max(1, begin)} 1`, preserveAspectRatio: "none" };
+  return element("svg", { ...frame, "aria-hidden": "true" }, shares.join(""));
 }
 
 function filters(report: Report): string {
@@ -98,11 +105,7 @@ function filters(report: Report): string {
   return element("nav", { id: "filters", "aria-label": "filters" }, element("div", {}, controls.join("")));
 }
 
-function footer(report: Report, context: ReportContext): string {
-  const made = `${context.tool.name} ${context.tool.version}`;
-  return element(
-    "footer",
-    {},
-    escapeHtml(`Made by ${made} from one run. Specification ${report.spec.hash}.`),
-  );
+function footer({ spec }: Report): string {
+  const made = `Made by league-conformance ${packageVersion()} from one run. Specification ${spec.hash}.`;
+  return element("footer", {}, escapeHtml(made));
 }

@@ -11,7 +11,7 @@ import { failureBlock } from "./failure.js";
 import { createPaint, wrap } from "./layout.js";
 import { createTerminal, msLeft, type TerminalOptions, timeLeft } from "./terminal.js";
 
-const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };
+const context = { clause };
 const WINDOW = { columns: 100, rows: 40 };
 
 /** What a terminal that was sent these events shows. */
@@ -34,8 +34,8 @@ const many = (count: number, one: CheckResult) =>
   Array.from({ length: count }, (_, index) => ({ ...one, id: `player/choice/n${index}` }));
 
 describe("a failure", () => {
-  const blockOf = (failed: CheckResult, options = {}, own: Parameters<typeof failureBlock>[1] = context) =>
-    failureBlock(failed, own, { paint: createPaint(false), width: 112, verbose: false, ...options });
+  const blockOf = (failed: CheckResult, options = {}) =>
+    failureBlock(failed, context, { paint: createPaint(false), width: 112, verbose: false, ...options });
 
   test("is quoted line by line in docs/reading-a-failure.md, and names all that it has", () => {
     const lines = blockOf(echoesWrongMatch);
@@ -55,15 +55,6 @@ describe("a failure", () => {
     expect(whole).not.toContain("earlier");
     expect(whole).toContain('{"jsonrpc":"2.0","id":11,"method":"handle_game_invitation"');
     expect(whole).toContain("curl -s http://127.0.0.1:8101/mcp");
-  });
-
-  test("names the explain command when its clause is unknown, or its page only in this repository", () => {
-    const local = () => ({ text: "…", source: "IS 1", url: "generated/page.md" });
-    for (const own of [local, () => undefined]) {
-      const shown = blockOf(echoesWrongMatch, {}, { ...context, clause: own }).join("\n");
-      expect(shown).toContain("npx league-conformance explain PLY-CHOICE-04");
-      expect(shown).not.toContain("generated/");
-    }
   });
 });
 

@@ -4,12 +4,13 @@ import { describe, expect, test } from "vitest";
 import { clause } from "../../fixtures/report/clauses.js";
 import { reports } from "../../fixtures/report/reports.js";
 import type { Report } from "../types.js";
-import { REPORT_SCHEMA, renderJson } from "./json.js";
+import { REPORT_SCHEMA } from "./reporter.js";
+import { renderJson } from "./reporters.js";
 
 const schemaFile = new URL("../../schema/report.schema.json", import.meta.url);
 const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as Schema & { $defs: Record<string, Schema> };
 const validator = new Validator(schema, "2020-12", false);
-const context = { tool: { name: "league-conformance", version: "1.0.0" }, clause };
+const context = { clause };
 
 const faultsOf = (report: unknown) => validator.validate(report).errors.map((error) => error.error);
 
