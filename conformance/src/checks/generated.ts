@@ -1,4 +1,4 @@
-/** Checks with generated messages: one per message type for its schema, and random sequences for players and referees. */
+/** Checks with generated messages: one per message type for its schema, and random sequences for players. */
 import { deadlineOf } from "../contract.js";
 import type { FixtureBase } from "../fixtures/base.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
@@ -16,8 +16,6 @@ import {
 } from "../negatives/trials.js";
 import { explore } from "../sessions/explore.js";
 import { playerBeginning, playerSteps } from "../sessions/player-session.js";
-import { refereeBeginning, refereeSteps } from "../sessions/referee-session.js";
-import { longestMatch } from "../time/protocol-deadlines.js";
 import { answersTo, times } from "../time/steps.js";
 import type { TimedStep } from "../time/timed-step.js";
 import type { Check, Role } from "../types.js";
@@ -59,8 +57,6 @@ function negativeChecks<F extends FixtureBase, Type extends string>({
 
 /** The number of steps of a random sequence. */
 const PLAYER_STEPS = 16;
-
-const REFEREE_STEPS = 10;
 
 async function explorePlayer(
   fixture: PlayerFixture,
@@ -106,26 +102,6 @@ export const generatedRefereeChecks: readonly Check<RefereeFixture>[] = [
     stepsOf: (type) => [times(4, deadlineOf(type))],
     withTrial: (fixture: RefereeFixture, type, assert) => assert(refereeTrial(fixture, type)),
   }),
-  /** Matches one after the other and two at once, between assignments that are repeated, invalid or from other senders. */
-  {
-    id: "referee/session/random-sequences",
-    title:
-      "plays every assigned match by the rules, between assignments that are repeated, invalid or from other senders",
-    decides: ["REF-DRAW-04", "REF-DRAW-05", "REF-LOSS-03", "REF-LOSS-07", "REF-PAR-01"],
-    slow: true,
-    unusual: "any order",
-    steps: [times(2, longestMatch())],
-    async run(fixture) {
-      await explore({
-        begin: refereeBeginning(fixture),
-        steps: refereeSteps(fixture),
-        length: REFEREE_STEPS,
-        runs: 3,
-        random: fixture.random,
-        shrinkFor: { clock: fixture.clock, ms: longestMatch() / 2 },
-      });
-    },
-  },
 ];
 
 export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [

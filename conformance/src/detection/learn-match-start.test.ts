@@ -24,7 +24,7 @@ const MATCHES = [
 const READ = ["referee/draw/publishes-what-was-sent", "referee/over/tells-both-once"];
 const PLAIN = ["transport/id/echoed", "transport/response/unknown-method", "transport/response/no-request"];
 const FORM = "transport/wire/league-form";
-const TOKEN = "referee/registration/token-throughout";
+const TOKEN = "referee/registration/uses-assigned-id";
 
 const known = await loadChecks();
 const PLAYER_PORTS = [8101, 8102, 8103, 8104];

@@ -1,5 +1,7 @@
 /** All that was seen of one match of a referee under test. */
+import type { Identity } from "../oracle/envelope-rules.js";
 import type { Transcript } from "../transcript.js";
+
 import type { Unusual } from "../types.js";
 import type { ObservedPlayer } from "./actors/scripted-player.js";
 import type { Assignment } from "./assignment.js";
@@ -81,8 +83,8 @@ export interface SeenMatch {
   readonly check: string;
   /** What was unusual while that check ran. */
   readonly unusual: Unusual | undefined;
-  /** The token of the referee that played it; undefined where it has registered nowhere. */
-  readonly token: string | undefined;
+  /** The referee that played it, as its league manager knows it. */
+  readonly referee: Identity;
   /** The record of its messages. */
   readonly transcript: Transcript;
   /** When its referee was killed and restarted: later messages may be repetitions. */

@@ -65,8 +65,6 @@ export class RefereeLeague {
   private readonly matchIds = new Set<string>();
   private readonly prepared: PreparedMatch[] = [];
   private standIns: PreparedMatch | undefined;
-  /** Whether a player of a session declined the last match, which may be the reason why the next one does not begin. */
-  isLastDeclined = false;
 
   constructor(
     peerContext: PeerContext,
@@ -120,7 +118,7 @@ export class RefereeLeague {
       check: match.check,
       unusual: peerContext.recorder.unusual,
       transcript: peerContext.recorder.transcript,
-      token: referee.identity.token,
+      referee: referee.identity,
       restarted_ms: () => manager.restarted_ms,
       observe: () => match.observe(),
     });

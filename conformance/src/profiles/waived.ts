@@ -19,7 +19,7 @@ const TRAITS: readonly Trait[] = [
   {
     lacks: "has no tokens",
     shownBy: ({ tokens }) => tokens === "optional",
-    waives: ["PLY-AUTH-02", "LM-RES-05", "TRN-DISC-04", "referee/registration/token-throughout"],
+    waives: ["PLY-AUTH-02", "LM-RES-05", "TRN-DISC-04", "referee/registration/uses-assigned-id"],
   },
   {
     lacks: "does not keep to the ids of JSON-RPC",

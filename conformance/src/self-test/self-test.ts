@@ -150,8 +150,9 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
     if (!deciding.some(isObserver)) return kill;
     const others = observable(mutant, role, checks);
     // Mostly the messages of a few checks are enough.
+    const length = Math.ceil(others.length / PARTS);
     for (let part = 0; part < PARTS && kill.open.length > 0; part += 1) {
-      const some = others.filter((_, index) => index % PARTS === part);
+      const some = others.slice(part * length, (part + 1) * length);
       kill = await judge(begin([...deciding, ...some]));
     }
     return kill;
@@ -162,12 +163,14 @@ const idsOf = (some: readonly RegisteredCheck[]): string[] => some.map(({ check 
 
 const isObserver = ({ check }: RegisteredCheck): boolean => check.needs?.observes === true;
 
-/** What sends messages for an observing check. For a transport fault, the messages of the transport's checks are enough. */
+/** What sends messages for an observing check, first those of the side that is faulty. */
 function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck[]): RegisteredCheck[] {
-  const sides = sideOf(mutant.id) === "transport" ? ["transport"] : ["transport", role];
-  return checks.filter(
-    ({ check, side, group }) =>
-      sides.includes(side) && ![...COSTLY, ...SERIES].includes(group) && !breaksClauseOf(check, mutant),
+  const sides = sideOf(mutant.id) === "transport" ? ["transport", role] : [role, "transport"];
+  return sides.flatMap((wanted) =>
+    checks.filter(
+      ({ check, side, group }) =>
+        side === wanted && ![...COSTLY, ...SERIES].includes(group) && !breaksClauseOf(check, mutant),
+    ),
   );
 }
 

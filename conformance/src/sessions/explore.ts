@@ -5,7 +5,7 @@
  */
 
 import { strongest } from "../clauses/clause.js";
-import type { Clock, Random } from "../sdk.js";
+import type { Random } from "../sdk.js";
 import { blaming, CheckFailure } from "../verdict.js";
 
 export interface Step<S> {
@@ -35,8 +35,6 @@ export interface Session<S> {
   /** Sequences to try. */
   runs: number;
   random: Random;
-  /** The time limit for shortening, in milliseconds. Default without limit. */
-  shrinkFor?: { clock: Clock; ms: number };
 }
 
 /** One place of a sequence: its step, and the seed of its random choices. Neither changes when other places are removed. */
@@ -115,8 +113,6 @@ const SHRINK_TRIES = 24;
 
 /** Removes halves, then quarters, down to single steps, while the rest still fails. Undefined when the failure does not recur. */
 async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promise<Failing | undefined> {
-  const now = () => session.shrinkFor?.clock.now() ?? 0;
-  const until = now() + (session.shrinkFor?.ms ?? 1);
   let best = await failingAgain(session, failing);
   let tries = 0;
   for (
@@ -124,7 +120,7 @@ async function shrink<S>(session: Session<S>, failing: readonly Place[]): Promis
     best !== undefined && size >= 1;
     size = Math.floor(size / 2)
   ) {
-    for (let at = 0; at < best.done.length && tries < SHRINK_TRIES && now() < until; tries += 1) {
+    for (let at = 0; at < best.done.length && tries < SHRINK_TRIES; tries += 1) {
       const shorter: Place[] = best.done.toSpliced(at, size);
       const outcome: Failing | undefined = await failingAgain(session, shorter);
       if (outcome === undefined) at += size;

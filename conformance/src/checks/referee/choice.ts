@@ -38,14 +38,7 @@ import {
   missedBy,
   progressOf,
 } from "./helpers/match-outcome.js";
-import {
-  EVERY_MATCH,
-  matchesIn,
-  OTHER_MEMBERS,
-  oneMatch,
-  playCases,
-  sentAtOnce,
-} from "./helpers/played-matches.js";
+import { EVERY_MATCH, matchesIn, oneMatch, playCases, sentAtOnce } from "./helpers/played-matches.js";
 import { failingMatch, silenceRules } from "./helpers/silence.js";
 import { asksAsOftenAfterRetries, expectFullDeadline, setsItsDeadline } from "./helpers/timing.js";
 
@@ -252,21 +245,6 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         const what = `how often ${playerOf(match, side).id} was sent ${CALL} of ${named(part)} after a legal choice, and no other message between`;
         expect(again.length, what, ...again).is(0);
       }
-    },
-  }),
-  /** Another check judges their values. */
-  rule({
-    id: "referee/choice/tells-counts-throughout",
-    title: "sends the addressee its wins, losses and draws as numbers in every choice call",
-    decides: ["REF-CHOICE-04"],
-    over: EVERY_MATCH,
-    judge(part, { expect, leagueForm, notApplicable }) {
-      if (leagueForm !== "canonical") notApplicable(OTHER_MEMBERS);
-      for (const call of part.match.calls)
-        for (const count of ["wins", "losses", "draws"])
-          expect(call.message, `CHOOSE_PARITY_CALL to ${call.playerId} in ${named(part)}`, call)
-            .at(`/context/your_standings/${count}`)
-            .isInteger();
     },
   }),
   /** The last of the four calls is answered correctly, which shows that each of them counts. */

@@ -4,7 +4,6 @@ import { protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
 import { type Parity, parityOf } from "../../peers/actors/result.js";
-import type { ObservedPlayer } from "../../peers/actors/scripted-player.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { bothChose, choiceOf, isPlayedAgain, named, outcomesOf, winnerIn } from "../../rules/match-rules.js";
@@ -111,9 +110,7 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
       const played = { playerA: playerA.id, playerB: playerB.id, choiceA: a as Parity, choiceB: b as Parity };
       for (const outcome of outcomesOf(part.match)) {
         const { from, isReport, number, status, shownBy } = outcome;
-        const isOther = (player: ObservedPlayer) =>
-          ![undefined, player.chosen.at(-1)].includes(choiceOf(outcome, player));
-        if (isReport || !Number.isInteger(number) || isOther(playerA) || isOther(playerB)) continue;
+        if (isReport || !Number.isInteger(number)) continue;
         const right = about.game.winnerOf({ ...played, number: Number(number) }) ?? null;
         const facts = `${from} of ${named(part)} (${playerA.id} sent ${a}, ${playerB.id} sent ${b}, ${String(number)} was drawn)`;
         onBehalfOf([right === null ? "REF-DRAW-05" : "REF-DRAW-04"], () =>

@@ -1,6 +1,6 @@
 import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import { chooses, declines, joins } from "../../peers/actors/behaviour.js";
+import { chooses, declines, joins, records } from "../../peers/actors/behaviour.js";
 import type { MatchObservation } from "../../peers/match-observation.js";
 import { choiceOf } from "../../rules/match-rules.js";
 import { joinDeadline, refusedMatch } from "../../time/match-times.js";
@@ -32,6 +32,8 @@ export const parallelChecks: readonly Check<RefereeFixture>[] = [
         b: { choice: chooses(b, { afterMs: joinDeadline / 5 }) },
         timeoutMs: count * (quickMatch() / 2),
         settleMs: joinDeadline / 5,
+        // So that several reports are open at once, whose ids the rule of TRN-OUT-02 compares.
+        reports: [records({ afterMs: joinDeadline / 5 })],
       }));
       const matches = await Promise.all(plans.map((plan) => league.runMatch(plan)));
       // On a machine that delays the players, matches may end differently.

@@ -6,12 +6,11 @@ import { isObject } from "../../json/pointer.js";
 import type { Registration } from "../../peers/actors/registration.js";
 import type { ScriptedManager } from "../../peers/actors/scripted-manager.js";
 import { rule } from "../../rule.js";
-import { named, reportsOf } from "../../rules/match-rules.js";
+import { isPlain, named, reportsOf } from "../../rules/match-rules.js";
 import { justInside, notBefore } from "../../time/match-times.js";
-import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
+import { exhaustedAfter } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { ended } from "./helpers/match-outcome.js";
 import { EVERY_MATCH } from "./helpers/played-matches.js";
 
 const deadline = deadlineOf("REFEREE_REGISTER_REQUEST");
@@ -23,8 +22,6 @@ const ENDING_MS = deadline / 2;
 
 /** The minimum growth of the pauses of a quick referee; a machine that is later than this hides it. */
 const GROWTH_MS = deadline / 50;
-
-const MATCHES = 4;
 
 /** The messages in which a referee sends its token. */
 const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];
@@ -138,42 +135,25 @@ export const registrationChecks: readonly Check<RefereeFixture>[] = [
       );
     },
   },
-  {
-    id: "referee/registration/uses-assigned-id",
-    title: "sends its assigned id and its token in all messages about a match",
-    decides: ["REF-REG-04"],
-    steps: [times(MATCHES, quickMatch())],
-    async run({ registered, league, expect }) {
-      const { id, token } = registered;
-      // Several matches, because a fault may not show in the first ones.
-      for (let count = 0; count < MATCHES; count += 1) {
-        const match = await league.runMatch();
-        ended(match);
-        const toPlayers = [...match.invitations, ...match.calls, ...match.gameOvers];
-        for (const { type, message, by } of [
-          ...toPlayers.map(({ received }) => received),
-          ...match.reports,
-        ]) {
-          expect(message.sender, `sender of ${type} to ${by}`).isOneOf([`referee:${id}`, id]);
-          expect(message.auth_token, `auth_token of ${type} to ${by}`).is(token);
-        }
-      }
-    },
-  },
   rule({
-    id: "referee/registration/token-throughout",
-    title: "sends its token in every message that needs it, a repeated report included",
+    id: "referee/registration/uses-assigned-id",
+    title: "sends its assigned id and its token in all messages about a match, a repeated report included",
     decides: ["REF-REG-04"],
     over: EVERY_MATCH,
+    where: ({ seen }) => seen.referee.token !== undefined,
+    none: ["the referee has not registered with the suite's league manager", ["REF-REG-01"]],
     judge(part, { expect }) {
       const { match, seen } = part;
-      for (const sent of seen.token === undefined ? [] : [...match.toPlayers(), ...reportsOf(match)]) {
-        const { message_type, auth_token } = sent.message;
-        if (WITH_TOKEN.includes(String(message_type)))
-          expect(auth_token, `auth_token of ${String(message_type)} of ${named(part)}`, sent).is(
-            seen.token,
-            "The league manager gave this referee that one.",
-          );
+      const { id, token } = seen.referee;
+      for (const sent of [...match.toPlayers(), ...reportsOf(match)]) {
+        const { message_type, auth_token, sender } = sent.message;
+        if (!WITH_TOKEN.includes(String(message_type))) continue;
+        const what = `${String(message_type)} of ${named(part)}`;
+        if (isPlain(part)) expect(sender, `sender of ${what}`, sent).isOneOf([`referee:${id}`, id]);
+        expect(auth_token, `auth_token of ${what}`, sent).is(
+          token,
+          "The league manager gave this referee that one.",
+        );
       }
     },
   }),

@@ -17,7 +17,7 @@ const part = {
   seen: {
     check: "a check",
     unusual: undefined,
-    token: undefined,
+    referee: { role: "referee" as const },
     restarted_ms: () => Number.POSITIVE_INFINITY,
   },
 };

@@ -12,7 +12,6 @@ import { limitChecks } from "./limit.js";
 import { outgoingChecks } from "./outgoing.js";
 import { responseChecks } from "./response.js";
 import { robustnessChecks } from "./robustness.js";
-import { sessionChecks } from "./session.js";
 import { startChecks } from "./start.js";
 import { wireChecks } from "./wire.js";
 
@@ -28,7 +27,6 @@ export const transportChecks: Readonly<Record<string, readonly Check<TransportFi
   outgoing: outgoingChecks,
   response: responseChecks,
   robustness: robustnessChecks,
-  session: sessionChecks,
   start: startChecks,
   wire: wireChecks,
 };

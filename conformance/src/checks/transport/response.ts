@@ -68,7 +68,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
     id: "transport/response/answers-requests",
     title: "answers a JSON-RPC request to /mcp in the same HTTP exchange",
     decides: ["TRN-RPC-01"],
-    steps: [requests(2)],
+    steps: [requests(16)],
     async run(fixture) {
       const { expect } = fixture;
       const answer = await sendPlain(fixture);
@@ -82,6 +82,15 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
         ...(isResponse(other?.json) ? { clauses: [clauseOfPlain(fixture, answer)] } : {}),
       });
       await sendServed(fixture);
+      const askedAs = (id: string) =>
+        fixture.agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
+      const isAnswered = ({ json }: Answer, id: string) => isResponse(json) && json.id === id;
+      const before = await askedAs("before");
+      await fixture.agent.send('{"jsonrpc":"2.0","id":77,');
+      const after = await askedAs("after");
+      expect.answer(after, isAnswered(after, "after") || !isAnswered(before, "before"), "a response to it", {
+        what: `after a body that was no JSON, ${after.question}`,
+      });
     },
   },
   refuses({

@@ -198,7 +198,9 @@ export class Actor {
       const openId: Violation[] = repeated
         ? [{ kind: "open-ids", pointer: "/id", text: `id ${show(id)} is open already` }]
         : [];
-      violationLog.record(["call-form", "open-ids"], [...violations, ...openId], one);
+      violationLog.record(["call-form"], violations, one);
+      // Only a call that is made while another one is open shows it.
+      if (this.asked.size > 0) violationLog.record(["open-ids"], openId, one);
     }
     if (type === undefined) return;
     const expectedSender = this.options.expectedSender(received);

@@ -126,9 +126,9 @@ async function register(fixture: TransportFixture, answers: readonly BadAnswer[]
 // A league manager whose RUN_MATCH is answered badly: each kind of bad answer to the first call about one match.
 
 /** The referee answers each call after this time, so that the next one comes in the meantime. In milliseconds. */
-export const THOUGHT_MS = gracePeriodMs();
+const THOUGHT_MS = gracePeriodMs();
 
-export interface Assignments {
+interface Assignments {
   /** The state of the manager afterwards. */
   rest: Pick<AfterFailedCall, "failed" | "afterwards">;
   /** Every RUN_MATCH that the only referee was sent, in order. */
@@ -149,21 +149,11 @@ async function afterAssignment(fixture: TransportFixture, bad: BadAnswer): Promi
 }
 
 /** The league with all kinds of bad answers. */
-export async function sharedAssignments(fixture: TransportFixture): Promise<Assignments> {
+async function sharedAssignments(fixture: TransportFixture): Promise<Assignments> {
   const done = await fixture.once("a league with bad answers to RUN_MATCH", (recorder) =>
     assign(fixture, ALL, { recorder }),
   );
   return fixture.quoting(done, ["RUN_MATCH"]);
-}
-
-/** The first call about each match, if it was answered late: a repetition may have the same id. */
-export function heldCalls({ calls, answered }: Assignments): readonly Received[] {
-  const isFirst = ({ message }: Received, index: number) =>
-    calls.findIndex((other) => other.message.match_id === message.match_id) === index;
-  return calls.filter((call, index) => {
-    const answer = answered.get(call.message.match_id);
-    return isFirst(call, index) && answer !== undefined && !isSame(answer, RESET);
-  });
 }
 
 function afterCallAnswered(
