@@ -1,6 +1,6 @@
 /** Translates canonical messages to bodies on the wire and back, by the rules of a profile. It does not validate. */
 
-import { completed, derived } from "../content/game-facts.js";
+import { completed, derived } from "../content/match-report.js";
 import {
   messageTypes,
   replyTypeOf,

@@ -17,7 +17,7 @@ import { asText, copy, defined } from "../../message/members.js";
 import { styleOf, writeTimes } from "../../message/times.js";
 import type { JsonObject, MethodRule, Variables } from "../../message/types.js";
 import { addressByNumber } from "../inward.js";
-import { answerSignature } from "../negotiation/answers.js";
+import { answerSignature } from "../negotiation/judge.js";
 import type { GatewayParts } from "../parts.js";
 import type { Reading } from "../reading/reading.js";
 import { noToken } from "./match-facts.js";

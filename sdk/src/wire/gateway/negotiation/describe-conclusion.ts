@@ -1,8 +1,7 @@
 /** The findings about a peer, in about ten lines of text. */
 
 import type { ProfileDocument } from "../../message/types.js";
-import { leagueRefusal } from "./answers.js";
-import type { Conclusion } from "./negotiate.js";
+import { type Conclusion, leagueRefusal } from "./negotiate.js";
 
 /** The name of the form for `--wire`: a bundled one, or undefined where a profile is needed. */
 export function bundledFormOf(document: ProfileDocument | undefined): string | undefined {

@@ -9,13 +9,13 @@ import type { Exchange, Role } from "../../evidence/types.js";
 import { mergeRules } from "../../form/rules.js";
 import { rowOf } from "../../message/contract.js";
 import { replyMessage } from "../../message/find-message.js";
+import { asText, isObject } from "../../message/members.js";
 import type { JsonObject, MessageRules, ProfileDocument } from "../../message/types.js";
 import type { Call } from "../call-in-form.js";
 import { Gateway } from "../gateway.js";
 import { Unanswered } from "../outward.js";
 import type { Peer } from "../peer.js";
-import { answerSignature, answerText, leagueRefusal, tokenRefusal } from "./answers.js";
-import { answerIn } from "./judge.js";
+import { answerIn, answerSignature } from "./judge.js";
 import { indicatedRole, matchStartIn } from "./role-signs.js";
 import { type KnownMember, sampleMessage, samples, sampleVariables } from "./sample-messages.js";
 
@@ -208,4 +208,35 @@ function plainDocumentOf(peer: Peer, derived: ProfileDocument | undefined): Prof
   return form.name.startsWith("derived")
     ? { ...form.profile, ...plain }
     : { ...plain, extends: form.name.split("+", 1)[0] ?? "loose" };
+}
+
+/** An answer of a peer in one line for people. */
+const longestAnswer = 160;
+
+/** A JSON-RPC error by its code, its message and its error of the league; any other answer unchanged, but shortened. */
+function answerText({ reply, status }: Exchange): string {
+  const text = errorText(reply) ?? (typeof reply === "string" ? reply : JSON.stringify(reply ?? ""));
+  const short = text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text;
+  return status === undefined || status === 200 ? short : `HTTP ${status} ${short}`;
+}
+
+function errorText(reply: unknown): string | undefined {
+  if (!isObject(reply) || !isObject(reply.error)) return undefined;
+  const { code, message, data } = reply.error;
+  if (typeof message !== "string") return undefined;
+  const { error_code, error_description } = isObject(data) ? data : {};
+  const details = [error_code, error_description].filter((one) => typeof one === "string").join(": ");
+  return `error ${asText(code)} ${message}${details === "" ? "" : ` (${details})`}`;
+}
+
+/** A refusal about the state of the league or the match, by its code or its text. */
+export const leagueRefusal =
+  /\bE0(?:0[5-9]|13)\b|\b(?:PLAYER|REFEREE)_NOT_(?:FOUND|REGISTERED)\b|\bnot (?:yet )?registered\b/;
+
+/**
+ * The code of an error about the token, which the peer's league issues; undefined for other errors. The text is checked
+ * because some agents use the same codes for other errors.
+ */
+function tokenRefusal(text: string): string | undefined {
+  return /token|auth/i.test(text) ? /\bE01[12]\b/.exec(text)?.[0] : undefined;
 }

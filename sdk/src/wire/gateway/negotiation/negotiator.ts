@@ -33,9 +33,9 @@ import { bodyOf, type Call, textOf } from "../call-in-form.js";
 import { effectOf, isInformed, registrant } from "../messages.js";
 import type { GatewayParts } from "../parts.js";
 import { type FormOrCanonical, type Peer, usualPath } from "../peer.js";
-import { answerSignature } from "./answers.js";
 import {
   type Answer,
+  answerSignature,
   isAboutCall,
   isResponseTo,
   isUnknownCall,

@@ -3,8 +3,7 @@
  * standings, and a result in one player's view. Missing members get empty values; a winner is never guessed.
  */
 import { protocol } from "@league-v2/contract";
-import { parityOf } from "../../content/game-facts.js";
-import { markOf, parity } from "../../content/match-report.js";
+import { markOf, parity, parityOf } from "../../content/match-report.js";
 import { typeOfPeer } from "../../evidence/peer-messages.js";
 import { rowOf } from "../../message/contract.js";
 import type { Located } from "../../message/find-message.js";

@@ -1,11 +1,12 @@
 /** Reads and completes the report of a match: its winner is never guessed, and what contradicts itself is named. */
 import { protocol } from "@league-v2/contract";
-import { parityOf, scoreOf } from "../../content/game-facts.js";
 import {
   containsDraw,
   isDrawByFacts,
   type MatchReport,
+  parityOf,
   readMatchReport,
+  scoreOf,
 } from "../../content/match-report.js";
 import { typeOfPeer } from "../../evidence/peer-messages.js";
 import { envelopeOf, typedSender } from "../../message/contract.js";
