@@ -1,9 +1,8 @@
 /** The members of a message, read from a JSON Schema in which a peer describes it. */
-import { fromPointer } from "../../json/pointer.js";
 import type { MemberKind } from "../message/contract-members.js";
 import { wrapName } from "../message/find-message.js";
 import { mostMembers } from "../message/limits.js";
-import { isObject } from "../message/members.js";
+import { isObject, valueAt } from "../message/members.js";
 import { snake } from "../message/spelling.js";
 import { ENVELOPE_MEMBERS, type JsonObject } from "../message/types.js";
 import { formatOfPattern } from "../message/value-format.js";
@@ -106,17 +105,12 @@ function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undef
 }
 
 function resolvedOnce(schema: JsonObject, root: unknown, depth: number): JsonObject | undefined {
-  if (typeof schema.$ref === "string") return resolved(target(schema.$ref, root), root, depth + 1);
+  if (typeof schema.$ref === "string")
+    return resolved(valueAt(root, schema.$ref.replace(/^#/, "")), root, depth + 1);
   const { anyOf, oneOf, allOf, ...rest } = schema;
   const parts = [anyOf, oneOf, allOf].find(Array.isArray) ?? [];
   const chosen = parts.find((one) => isObject(one) && one.type !== "null");
   return chosen === undefined ? schema : { ...resolved(chosen, root, depth + 1), ...rest };
-}
-
-function target(reference: string, root: unknown): unknown {
-  let here = root;
-  for (const step of fromPointer(reference.replace(/^#/, ""))) here = isObject(here) ? here[step] : undefined;
-  return here;
 }
 
 function kindOfSchema(schema: JsonObject | undefined): MemberKind | undefined {

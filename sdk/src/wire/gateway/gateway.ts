@@ -37,7 +37,7 @@ import { Outward, Unanswered } from "./outward.js";
 import type { GatewayParts } from "./parts.js";
 import type { Peer, PeerStore } from "./peer.js";
 import { Peers } from "./peers.js";
-import { answerBody } from "./reading/answer-in-form.js";
+import { answerBody, jsonReply, noContent } from "./reading/answer-in-form.js";
 
 /** Which forms the peers of an agent may have, and where is kept what is known about them. */
 export interface FormsOptions {
@@ -49,7 +49,7 @@ export interface FormsOptions {
 
 /** More than are asked at a time. */
 const mostChosen = 1024;
-const jsonHeaders = { "content-type": "application/json" };
+const unknownAgent = { error: "no agent is known at this address" };
 
 export class Gateway {
   readonly #parts: GatewayParts;
@@ -263,9 +263,9 @@ export class Gateway {
     const body = this.#inward.bodyOf(request);
     const target = this.#parts.role === "league_manager" ? viaTarget(request.path) : undefined;
     if (body === undefined || (target === undefined && isRefusedInAnyForm(request, body)))
-      return target === undefined ? this.#inner(request) : notFound();
+      return target === undefined ? this.#inner(request) : jsonReply(unknownAgent, 404);
     const to = target === undefined ? this.#own(request) : this.#through(target);
-    if (to === undefined) return notFound();
+    if (to === undefined) return jsonReply(unknownAgent, 404);
     const call = this.#inward.canonicalCall(body, to.role);
     if (call !== undefined)
       return target === undefined ? this.#pass(request, body, call) : this.#carry(call, to);
@@ -418,7 +418,7 @@ export class Gateway {
     const row = rowNamed(method);
     if (row !== undefined) this.#parts.facts.note(row.request, params);
     const answer = await to.take(method, params, id);
-    if (id === undefined || answer === undefined) return { status: 204, headers: {}, body: "" };
+    if (id === undefined || answer === undefined) return noContent;
     if ("result" in answer && this.#isRepeated(method, params))
       return jsonReply(inAllWords(id, params, answer.result));
     if ("result" in answer) return jsonReply({ jsonrpc: "2.0", id, result: answer.result });
@@ -586,18 +586,6 @@ function late(cause?: unknown): TransportError {
 function inAllWords(id: unknown, request: JsonObject, result: unknown): JsonObject {
   const named = isObject(result) ? withUsualNames(asText(result.message_type), result, request) : result;
   return { jsonrpc: "2.0", id, result: named, ...(isObject(named) ? membersOutsideResult(named) : {}) };
-}
-
-function jsonReply(body: unknown, status = 200): HttpReply {
-  return { status, headers: jsonHeaders, body: JSON.stringify(body) };
-}
-
-function notFound(): HttpReply {
-  return {
-    status: 404,
-    headers: jsonHeaders,
-    body: JSON.stringify({ error: "no agent is known at this address" }),
-  };
 }
 
 /** The addresses at a league manager's gateway under which it translates for other agents: `/via/127.0.0.1:8101/mcp`. */

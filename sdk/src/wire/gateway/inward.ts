@@ -24,6 +24,8 @@ import type { GatewayParts } from "./parts.js";
 import type { Peer } from "./peer.js";
 import {
   answerBody,
+  jsonReply,
+  noContent,
   plainBody,
   type Received,
   type RpcErrorObject,
@@ -109,8 +111,8 @@ export class Inward {
     const { forms } = this.#parts;
     const mcp = await answerMcp(body, to.role, headers);
     // MCP clients expect 202 where JSON-RPC expects 204.
-    if (mcp === null) return { status: 202, headers: {}, body: "" };
-    if (mcp !== undefined) return replyOf(mcp, undefined);
+    if (mcp === null) return { ...noContent, status: 202 };
+    if (mcp !== undefined) return jsonReply(mcp);
     const isNumbered = forms.infers && to.role !== "league_manager" && isNumericId(to.id);
     const numbered = isNumbered ? withTextIds(body) : undefined;
     const inText = numbered?.body ?? body;
@@ -119,7 +121,7 @@ export class Inward {
     const plain = spelling === undefined ? inText : withContractNames(inText);
     const located = findMessage(plain) ?? (forms.infers ? atPath(plain, path) : undefined);
     if (located === undefined)
-      return this.#isPositional(plain) ? replyOf(positionalFault(plain), plain.id) : undefined;
+      return this.#isPositional(plain) ? jsonReply(positionalFault(plain)) : undefined;
     const read = forms.infers ? withoutNulls(located, forms) : located;
     const named = to.role === "league_manager" && forms.infers ? this.#withMatch(read) : read;
     const found = spelling === undefined ? named : { ...named, spelling };
@@ -191,16 +193,15 @@ export class Inward {
       }
       return this.#take(body, received, reading, peer, about, to);
     }
-    if (faulty !== undefined && received.id === undefined) return { status: 204, headers: {}, body: "" };
-    if (faulty !== undefined)
-      return replyOf(refusalBody(received, faulty.reading, faulty.fault, about), received.id);
+    if (faulty !== undefined && received.id === undefined) return noContent;
+    if (faulty !== undefined) return jsonReply(refusalBody(received, faulty.reading, faulty.fault, about));
     const pushed = forms.infers ? readPushedAnswer(found) : undefined;
     if (pushed !== undefined && (to.role !== this.#parts.role || to.role !== "player"))
       return this.#pushed(received, pushed, peer);
     if (refused === undefined && found.shape === "tools_call" && received.id !== undefined) {
       const invalidParams = -32602;
       const error = { code: invalidParams, message: `Unknown tool: ${found.method}` };
-      return replyOf({ jsonrpc: "2.0", id: received.id, error }, received.id);
+      return jsonReply({ jsonrpc: "2.0", id: received.id, error });
     }
     if (refused === undefined || isServedName) return undefined;
     // Our agent refuses it as the contract says.
@@ -228,16 +229,16 @@ export class Inward {
     // Anybody can sign as a member: a message that our league manager refuses says nothing about that member.
     const isTaken = answer === undefined ? to.role !== "league_manager" : "result" in answer;
     if (isTaken) this.#learn(body, reading, peer, found.message);
-    if (answer === undefined || id === undefined) return { status: 204, headers: {}, body: "" };
-    if ("error" in answer) return replyOf(refusalBody(received, reading, answer.error, about), id);
+    if (answer === undefined || id === undefined) return noContent;
+    if ("error" in answer) return jsonReply(refusalBody(received, reading, answer.error, about));
     const given = this.registered(reading.type, message, answer.result, reading, body);
     const reply = isOtherCase && isObject(given) ? { ...given, player_id: asked } : given;
-    if (!isObject(reply)) return replyOf(answerBody(received, reading, reply, about), id);
+    if (!isObject(reply)) return jsonReply(answerBody(received, reading, reply, about));
     if (typeof reply.message_type === "string") facts.note(reply.message_type, reply);
     const whole = await this.#afterMatch(reading, reply, to);
     to.answered?.(found, reading, whole, about, peer);
     const known = { ...this.about(found, to), ...about };
-    return replyOf(answerBody(received, reading, whole, known), id);
+    return jsonReply(answerBody(received, reading, whole, known));
   }
 
   /** Records what a peer has shown about itself by a valid request. */
@@ -468,10 +469,8 @@ export class Inward {
     const taken = pushed.take(answer, peer);
     if (taken === true) {
       const { match_id } = answer;
-      return replyOf(
-        plainBody({ found, id }, { status: "RECEIVED", ...(match_id === undefined ? {} : { match_id }) }),
-        id,
-      );
+      const known = match_id === undefined ? {} : { match_id };
+      return jsonReply(plainBody({ found, id }, { status: "RECEIVED", ...known }));
     }
     if ("via" in taken) {
       const {
@@ -483,8 +482,8 @@ export class Inward {
     }
     const notAwaited = -32008;
     log("warn", `an answer that came as a request is refused: ${taken.why}`);
-    if (found.shape === "bare") return replyOf({ status: "error", message: taken.why }, id);
-    return replyOf({ jsonrpc: "2.0", id: id ?? null, error: { code: notAwaited, message: taken.why } }, id);
+    if (found.shape === "bare") return jsonReply({ status: "error", message: taken.why });
+    return jsonReply({ jsonrpc: "2.0", id: id ?? null, error: { code: notAwaited, message: taken.why } });
   }
 }
 
@@ -549,13 +548,6 @@ function positionalFault({ id }: JsonObject): JsonObject {
     id,
     error: { code: invalidParams, message: "params must be an object" },
   };
-}
-
-/** An HTTP reply with this body. */
-function replyOf(body: unknown, id: unknown): HttpReply {
-  if (body === null || (id === undefined && body === undefined))
-    return { status: 204, headers: {}, body: "" };
-  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The members in the query of a path, for a peer that writes its message there. */

@@ -8,10 +8,11 @@ import type { HttpRequest } from "../../http/types.js";
 import { isObject } from "../../json/is-object.js";
 import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import { mcpVersions } from "../evidence/mcp-session.js";
-import { asText } from "../message/members.js";
+import { valueAt } from "../message/members.js";
+import { servedBy } from "./messages.js";
 
 /** Answers `initialize`: the version that the client asked for, or else the newest supported one. */
-export function initialize(params: unknown, role: Role) {
+function initialize(params: unknown, role: Role) {
   const asked = (params as { protocolVersion?: unknown } | undefined)?.protocolVersion;
   if (typeof asked !== "string") {
     const { code, message } = rpcErrors.invalidParams;
@@ -26,71 +27,35 @@ export function initialize(params: unknown, role: Role) {
   };
 }
 
-/** Answers `tools/list` with all tools on one page. */
-export async function listTools(role: Role) {
-  return { tools: await toolsOf(role) };
-}
-
-/** A JSON Schema, or any other part of the OpenRPC document. */
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
-
-/** A tool as `tools/list` shows it. */
-interface Tool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** The request message, references resolved. */
-  readonly inputSchema: JsonObject;
-  /** The reply, or the acknowledgement of a notification; a refusal is a result with isError and no message. */
-  readonly outputSchema?: JsonObject;
-}
-
-/** All tools of an agent of this role. */
-async function toolsOf(role: Role): Promise<readonly Tool[]> {
-  const { default: openrpc } = await import("@league-v2/contract/openrpc/canonical.json", {
+/** Answers `tools/list` with all tools of an agent of this role, on one page. */
+async function listTools(role: Role) {
+  const { default: document } = await import("@league-v2/contract/openrpc/canonical.json", {
     with: { type: "json" },
   });
-  const document = openrpc as unknown as JsonObject;
-  const methods = (document.methods ?? []) as readonly JsonObject[];
-  return methods.filter((method) => isFor(role, method)).map((method) => toolOf(method, document));
-}
-
-function isFor(role: Role, method: JsonObject): boolean {
-  const direction = method["x-direction"] as { readonly to?: readonly string[] } | undefined;
-  return method["x-envelope"] !== false && direction?.to?.includes(role) === true;
-}
-
-function toolOf(method: JsonObject, document: JsonObject): Tool {
-  const { name, summary, description, result } = method;
-  const reply = (method["x-ack"] ?? result) as { readonly schema?: Json } | undefined;
-  return {
-    name: asText(name),
-    title: asText(summary),
-    description: asText(description),
-    inputSchema: resolved(method["x-message"] ?? {}, document) as JsonObject,
-    ...(reply?.schema === undefined ? {} : { outputSchema: resolved(reply.schema, document) as JsonObject }),
-  };
+  const tools = document.methods.flatMap((method) => {
+    const { name, summary: title, description, result } = method;
+    if (servedBy(role, name) === undefined) return [];
+    const { schema } = [method["x-ack"], result].find(isObject) ?? {};
+    return {
+      ...{ name, title, description },
+      // The request message.
+      inputSchema: resolved(method["x-message"] ?? {}, document),
+      // The reply, or the acknowledgement of a notification; a refusal is a result with isError and no message.
+      ...(schema === undefined ? {} : { outputSchema: resolved(schema, document) }),
+    };
+  });
+  return { tools };
 }
 
 /** The schema with every reference replaced by its content: clients of tools resolve none. */
-function resolved(value: Json, document: JsonObject): Json {
-  if (typeof value !== "object" || value === null) return value;
+function resolved(value: unknown, document: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, document));
-  const { $ref, ...rest } = value as JsonObject;
-  if (typeof $ref !== "string") {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, resolved(member, document)]),
-    );
-  }
-  const target = resolved(targetOf($ref, document), document);
-  return typeof target === "object" && target !== null ? { ...target, ...rest } : target;
-}
-
-function targetOf(ref: string, document: JsonObject): Json {
-  let here: Json | undefined = document;
-  for (const step of ref.replace(/^#\//, "").split("/")) here = (here as JsonObject | undefined)?.[step];
-  return here ?? {};
+  if (!isObject(value)) return value;
+  const { $ref, ...rest } = value;
+  const own = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, resolved(one, document)]));
+  if (typeof $ref !== "string") return own;
+  const target = resolved(valueAt(document, $ref.replace(/^#/, "")), document);
+  return isObject(target) ? { ...target, ...own } : target;
 }
 
 /** The MCP methods other than `tools/call`, which every agent behind a gateway answers. */

@@ -1,5 +1,6 @@
 /** Writes the answer to a request that was not canonical, in the form of the request. */
 import { protocol } from "@league-v2/contract";
+import type { HttpReply } from "../../../http/types.js";
 import { withNumericIds } from "../../content/ids.js";
 import {
   hasUsualNames,
@@ -32,6 +33,13 @@ export interface RpcErrorObject {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
+}
+
+/** The reply to a notification. */
+export const noContent: HttpReply = { status: 204, headers: {}, body: "" };
+
+export function jsonReply(body: unknown, status = 200): HttpReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The body of an answer with a canonical reply. */
