@@ -42,8 +42,9 @@ export class Acquaintances {
     },
     transport: (inner) => ({
       send: async (request) => {
-        const reply = await inner.send(request);
         const type = String(/"message_type":"([A-Z_]+)"/.exec(request.body)?.[1]);
+        if (type === "LEAGUE_QUERY") this.resumed(parse(request.body)?.params);
+        const reply = await inner.send(request);
         const result = REGISTRATIONS[type] === undefined ? undefined : parse(reply.body)?.result;
         if (isObject(result) && typeof result.auth_token === "string") {
           this.me.id = result.player_id ?? result.referee_id;
@@ -68,6 +69,13 @@ export class Acquaintances {
   /** Who sends messages under this name. */
   sender(name: unknown): Acquaintance | undefined {
     return this.members.find((member) => member.name === name);
+  }
+
+  /** An agent that has kept its registration asks for something first. */
+  private resumed(query: unknown): void {
+    if (!isObject(query) || this.me.id !== undefined) return;
+    this.me.id = String(query.sender).replace(/^\w+:/, "");
+    this.me.token = query.auth_token;
   }
 
   private received(message: JsonObject): void {

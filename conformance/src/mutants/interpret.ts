@@ -152,7 +152,7 @@ class Fault {
         };
         if (passed === undefined) return send();
         const { drop, repeat, postpone, giveUp, inTurn } = this.part;
-        const { answer: own = async () => json(call, expectedAnswer(call, look)) } = passed;
+        const { answer: own = async () => json(call, expectedAnswer(call, look, this.tracks)) } = passed;
         const ms = (duration: Duration) => msOf(duration, call.type);
         if (passed.ms !== undefined) await pause(clock, passed.ms);
         if (postpone !== undefined)
@@ -286,7 +286,7 @@ function answerOf(
 function bodyOf(answer: Answer, tracks: Tracks): (one: Passing, look: Look) => Answered {
   if (typeof answer !== "object" || "status" in answer || "expected" in answer) {
     const members = typeof answer === "object" && "expected" in answer ? answer.expected : {};
-    return (one, look) => json(one, { ...expectedAnswer(one, look), ...members });
+    return (one, look) => json(one, { ...expectedAnswer(one, look, tracks), ...members });
   }
   if ("error" in answer) {
     const { error: code, message = NAMES[code] ?? "INVALID_STATE" } = answer;
@@ -368,17 +368,26 @@ const MEMBERS: Readonly<Record<string, (message: JsonObject) => JsonObject>> = {
   MATCH_RESULT_REPORT: () => ({ status: "recorded" }),
 };
 
-function expectedAnswer({ slot, url, message, request }: Passing, { known }: Look): JsonObject {
+function expectedAnswer(
+  { slot, url, message, request }: Passing,
+  { known }: Look,
+  { role }: Pick<Tracks, "role">,
+): JsonObject {
   const asked = request?.message ?? message;
   const { protocol, timestamp, conversation_id, match_id, round_id, message_type } = asked;
   const type = String(message_type);
   const isOwn = slot === "requests" || slot === "answers";
-  const id = isOwn ? known.me.id : known.receiver(url, asked)?.id;
-  const toManager = methodOf(type)?.to.includes("league_manager") === true;
-  const role = type === "RUN_MATCH" ? "referee" : "player";
-  const own = id ?? (role === "referee" ? "REF01" : "P01");
-  const sender = toManager ? "league_manager" : `${role}:${String(own)}`;
-  const player = toManager || role === "referee" ? {} : { player_id: own };
+  const other = isOwn ? undefined : known.receiver(url, asked);
+  const receivers = methodOf(type)?.to ?? [];
+  const usual = receivers.includes("league_manager")
+    ? "manager"
+    : receivers.includes("player")
+      ? "player"
+      : "referee";
+  const by = (isOwn ? role : other?.role) ?? usual;
+  const id = (isOwn ? known.me.id : other?.id) ?? (by === "referee" ? "REF01" : "P01");
+  const sender = by === "manager" ? "league_manager" : `${by}:${String(id)}`;
+  const player = by === "player" ? { player_id: id } : {};
   const auth_token = isOwn ? known.me.token : "0".repeat(32);
   const envelope = { protocol, message_type: replyTypeOf(type) ?? "ACK", sender, timestamp, conversation_id };
   const about = { auth_token, match_id, round_id, ...player };
