@@ -4,6 +4,8 @@ import type { HttpReply } from "../../src/http/types.js";
 import type { OutgoingRequest } from "../../src/index.js";
 import * as core from "../../src/index.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { withForms } from "../../src/wire/gateway/with-forms.js";
+import { bundledDocument } from "../../src/wire/index.js";
 import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { createLeagueManager, createReferee } from "./agents.js";
@@ -45,8 +47,14 @@ it.each<[string, (join: Body) => object, boolean]>([
   expect(outcomes.map((status) => status === "TECHNICAL_LOSS")).toEqual([isLost]);
 });
 
-it.each<[string, string, () => Promise<never>]>([
+const toBanana = (reply: core.IncomingReply) => ({
+  ...reply,
+  body: reply.body.replace(/"(even|odd)"/, '"banana"'),
+});
+
+it.each<[string, string, (request: OutgoingRequest, send: Send) => Promise<core.IncomingReply>]>([
   ["that answers no choice", "E001", () => new Promise(() => {})],
+  ["that chooses neither even nor odd", "E004", (request, send) => send(request).then(toBanana)],
   [
     "that cannot be reached",
     "E009",
@@ -59,7 +67,7 @@ it.each<[string, string, () => Promise<never>]>([
   platform.network.send = (request) => {
     const { url, body } = request;
     if (body.includes("GAME_ERROR")) codes.add(/"(E\d+)"/.exec(body)?.[1]);
-    return url === urlOf(8101) && body.includes("CHOOSE_PARITY_CALL") ? answer() : send(request);
+    return url === urlOf(8101) && body.includes("CHOOSE_PARITY_CALL") ? answer(request, send) : send(request);
   };
   const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
   const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
@@ -72,6 +80,39 @@ it.each<[string, string, () => Promise<never>]>([
   await platform.clock.run(manager.ended);
   expect([...codes]).toEqual([code]);
   await Promise.all([running, referee, manager].map((agent) => agent.close()));
+});
+
+it("a server error of a player that speaks JSON-RPC is answered in no other form", async () => {
+  const platform = new SimulatedPlatform();
+  const forms = bundledDocument("explicit-nulls");
+  const asked: Body[] = [];
+  const send = platform.network.send.bind(platform.network);
+  platform.network.send = (request) => {
+    if (request.url === urlOf(8101)) asked.push(bodyOf(JSON.parse(request.body)));
+    const failed = { status: 500, contentType: "text/html", body: "<h1>500</h1>" };
+    return request.url === urlOf(8101) && request.body.includes("GAME_INVITATION")
+      ? Promise.resolve(failed)
+      : send(request);
+  };
+  const manager = platform.connect(
+    withForms(core.createLeagueManager({ players: 2, referees: 1 }), { forms }),
+    8000,
+  );
+  const own = withForms(core.createReferee({ displayName: "Solomon" }), { forms });
+  const referee = platform.connect(own, 8001, league);
+  await platform.clock.run(referee.registered);
+  const players = ["even", "odd"].map((displayName, index) =>
+    platform.connect(
+      withForms(core.createPlayer({ displayName, choose: () => "even" }), { forms }),
+      8101 + index,
+      league,
+    ),
+  );
+  await platform.clock.run(manager.ended);
+  expect(
+    asked.filter(({ jsonrpc, params }) => jsonrpc !== "2.0" || bodyOf(params).message !== undefined),
+  ).toEqual([]);
+  await Promise.all([...players, referee, manager].map((agent) => agent.close()));
 });
 
 const forms: readonly ((message: Body) => object)[] = [

@@ -128,6 +128,21 @@ it.each<[string, string, RefereeForm["take"], RegExp]>([
   expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^warn .*${warned.source}`)));
 });
 
+it("a match that its referee acknowledges as announced, and does not begin, is given to another", async () => {
+  const idle: RefereeForm = {
+    ...usualReferee,
+    name: "idle",
+    take: ({ params }) => {
+      const message = bodyOf(params);
+      return message.message_type === "ROUND_ANNOUNCEMENT" ? { message, orders: [] } : undefined;
+    },
+    accept: (id) => rpcResult(id, { status: "acknowledged" }),
+  };
+  const announced = publicReferees.filter(({ name }) => name === "announced-with-directory");
+  const { referees } = await playUnder([idle, ...announced], { choices: ["even", "odd"] });
+  expect(referees[1]?.started).toEqual(["R1M1"]);
+});
+
 it("an order is sent in no other form after an answer that leaves open whether it had its effect", async () => {
   const form: RefereeForm = {
     ...usualReferee,

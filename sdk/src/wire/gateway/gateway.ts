@@ -324,7 +324,10 @@ export class Gateway {
           if (typeof reply.message_type === "string") this.#parts.facts.note(reply.message_type, reply);
           return { result: reply };
         } catch (error) {
-          return { error: errorOf(error), status: statusOf(error) };
+          const invalid = error instanceof Unanswered ? error.answer?.invalid : undefined;
+          return invalid === undefined
+            ? { error: errorOf(error), status: statusOf(error) }
+            : { result: invalid };
         }
       },
       // The referee may wait for the player's answers as requests.

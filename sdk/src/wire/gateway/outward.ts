@@ -267,7 +267,7 @@ export class Outward {
     for (const reader of readers) {
       const reply = replyIn(reader, call, peer, answer.body, { okIsAnswer, hasOwnIds: forms.infers });
       if (reply === undefined || !isValidReply(row, reply)) {
-        if (!forms.infers) invalid = reply;
+        if (!forms.infers || form !== null) invalid ??= reply;
         continue;
       }
       // Servers also answer something to notices that they do not know: only an acknowledgement shows a form.

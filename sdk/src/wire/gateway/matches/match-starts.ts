@@ -91,6 +91,8 @@ export class MatchStarts {
     const known = this.#starting.get(key);
     if (known !== undefined) return known;
     const match = this.#parts.facts.at(match_id);
+    // Another referee has not been told of it yet.
+    if (match.referee !== peer) match.isAnnounced = false;
     match.referee = peer;
     const starting = this.#start(peer, call);
     this.#starting.set(key, starting);

@@ -231,7 +231,8 @@ export class Negotiator {
     const isUnknown = judgement === "unknown" || namesMember(answer);
     const isProven = form === null && peer.form === null && peer.proven.size > 0;
     if (isProven && !isUnknown) return false;
-    const isOfForm = form !== null || (isProven ? isUnknownCall(answer) : isAboutCall(answer));
+    const isRead = form !== null && judgement !== "unclear";
+    const isOfForm = isRead || (isProven ? isUnknownCall(answer) : isAboutCall(answer));
     if (!isOfForm && (await this.#followsJsonRpc(peer))) return false;
     if (isUnknown) return true;
     const effect = effectOf(call);
