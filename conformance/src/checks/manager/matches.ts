@@ -247,14 +247,16 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     judge({ match, seen }, fixture) {
       const [first] = seen.assignments;
       if (first === undefined)
-        fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
+        return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
       const second = seen.assignments.find(({ referee }) => referee !== match.failed);
       fixture.expect.that(second !== undefined, {
         diagnosis: "a match that its referee took and never reported was not given to the other referee",
         expected: "RUN_MATCH for the other referee",
         received: "nothing",
       });
-      const waited = (second?.received.at_ms ?? 0) - (first?.received.at_ms ?? 0);
+      // An acknowledged announcement does not say that its referee plays: a manager may see that it invites no player.
+      if (first.by === "ROUND_ANNOUNCEMENT") return;
+      const waited = (second?.received.at_ms ?? 0) - first.received.at_ms;
       fixture.expect.time(waited, "the wait for the report of a match").isAtLeast(longestMatch());
     },
   }),
