@@ -84,7 +84,7 @@ it.each<[string, string, (request: OutgoingRequest, send: Send) => Promise<core.
 
 it("a server error of a player that speaks JSON-RPC is answered in no other form", async () => {
   const platform = new SimulatedPlatform();
-  const forms = bundledDocument("explicit-nulls");
+  const forms = bundledDocument("explicit-nulls") ?? expect.fail("there is no such form");
   const asked: Body[] = [];
   const send = platform.network.send.bind(platform.network);
   platform.network.send = (request) => {
