@@ -94,15 +94,19 @@ export async function addToken(scope: Scope, member_id: string, hash: string): P
     .execute();
 }
 
-/** The hashes of all valid tokens of a member. */
-export async function hashesOf({ db, league_id }: Scope, id: string): Promise<readonly string[]> {
+/** Compares all valid tokens of the member in constant time. */
+export async function holdsToken({ db, league_id }: Scope, id: string, token: string): Promise<boolean> {
   const rows = await db
     .selectFrom("token")
     .select("hash")
     .where("league_id", "=", league_id)
     .where("member_id", "=", id)
     .execute();
-  return rows.map(({ hash }) => hash);
+  const own = Buffer.from(hashOf(token));
+  const matches = rows.map(
+    ({ hash }) => hash.length === own.length && timingSafeEqual(own, Buffer.from(hash)),
+  );
+  return matches.includes(true);
 }
 
 function memberOf({ league_id: _, position: __, game_types, ...row }: MemberRow): Member {
@@ -116,11 +120,4 @@ function rowOf(member: Member, league_id: string, position: number): MemberRow {
 /** The stored form of a token. A token has 128 random bits, so a plain hash of it reveals nothing. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
-}
-
-/** Whether one of the hashes is the token's; compares all of them in constant time. */
-export function isAmong(token: string, hashes: readonly string[]): boolean {
-  const own = Buffer.from(hashOf(token));
-  const matches = hashes.map((hash) => hash.length === own.length && timingSafeEqual(own, Buffer.from(hash)));
-  return matches.includes(true);
 }

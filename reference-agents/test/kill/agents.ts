@@ -1,20 +1,7 @@
 /** The referees and players of a league whose manager is killed: servers in this process, which are not killed. */
-import {
-  createPlayer,
-  createReferee,
-  type MatchRecord,
-  type RunningAgent,
-  seededRandom,
-} from "@league-v2/sdk";
-import { type Served, serve } from "@league-v2/sdk/node";
+import { createPlayer, createReferee, type RunningAgent, seededRandom } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
 import type { TrafficLog } from "./evidence.js";
-
-export interface RunningAgents {
-  /** The matches that the referees have stored. */
-  readonly records: readonly MatchRecord[];
-  readonly served: readonly Served<RunningAgent>[];
-  close(): Promise<void>;
-}
 
 export interface AgentsSetting {
   readonly players: number;
@@ -31,11 +18,9 @@ export async function enter({
   league,
   seed,
   traffic,
-}: AgentsSetting): Promise<RunningAgents> {
-  const records: MatchRecord[] = [];
-  const onMatch = (record: MatchRecord) => void records.push(record);
+}: AgentsSetting): Promise<{ close(): Promise<void> }> {
   const agents = [
-    ...named("Referee", referees).map((displayName) => createReferee({ displayName, onMatch })),
+    ...named("Referee", referees).map((displayName) => createReferee({ displayName })),
     ...named("Player", players).map((displayName) => {
       const random = seededRandom(`${seed}/${displayName}`);
       return createPlayer({ displayName, choose: () => (random.below(2) === 0 ? "even" : "odd") });
@@ -46,11 +31,7 @@ export async function enter({
       withRestarts(() => serve(traffic.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
     ),
   );
-  return {
-    records,
-    served,
-    close: async () => void (await Promise.all(served.map((one) => one.close()))),
-  };
+  return { close: async () => void (await Promise.all(served.map((one) => one.close()))) };
 }
 
 function named(role: string, count: number): string[] {
