@@ -29,46 +29,6 @@ function feedOf(limit = 1_000_000) {
 }
 
 describe("the events of a league for its watchers", () => {
-  it("are sent in order, each with an id, and end when the league manager ends", async () => {
-    const { say, watch } = feedOf();
-    for (const number of [1, 2, 3]) say(number, `message ${number}`);
-    const text = await watch();
-    expect([...text.matchAll(/"text":"(message \d)"/g)].map(([, text]) => text)).toEqual([
-      "message 1",
-      "message 2",
-      "message 3",
-    ]);
-    expect(text).toContain("\nid: e1-3\n");
-    expect(text.endsWith("event: end\ndata:\n\n")).toBe(true);
-  });
-
-  it("continue after the last one that a watcher received", async () => {
-    const { say, watch } = feedOf();
-    for (const number of [1, 2, 3]) say(number, `message ${number}`);
-    const text = await watch("e1-2");
-    expect(text).not.toContain("message 2");
-    expect(text).toContain("message 3");
-    expect(text).not.toContain("event: reset");
-  });
-
-  it("begin with the first one for a watcher of an earlier process", async () => {
-    const { say, watch } = feedOf();
-    say(1, "message 1");
-    const text = await watch("e0-7");
-    expect(text.indexOf("event: reset")).toBeLessThan(text.indexOf("message 1"));
-    expect(text).toContain("event: reset");
-  });
-
-  it("contain no token, also where another message quotes one", async () => {
-    const { say, watch, recording } = feedOf();
-    say(1, "first");
-    say(2, `quotes ${token}`);
-    recording.add({ kind: "answered", exchange: 2, status: 500, body: `bad ${token}`, failure: null });
-    const text = await watch();
-    expect(text).not.toContain(token);
-    expect(text).toContain("HTTP 500");
-  });
-
   it("are sent to a waiting watcher, and a comment is sent after a silence", async () => {
     const { clock, feed, say } = feedOf();
     const stream = feed.stream(undefined);

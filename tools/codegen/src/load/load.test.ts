@@ -14,24 +14,6 @@ function faultsOf(source: Source) {
   }
 }
 
-test("a reference becomes the name of its target", () => {
-  const [dialect] = load(mini).model.dialects;
-  const response = dialect?.types.get("ChooseParityResponse")?.schema;
-  expect(response).toMatchObject({
-    allOf: [{ $ref: "Envelope" }],
-    properties: { match_id: { $ref: "MatchId" }, parity_choice: { $ref: "Parity" } },
-  });
-});
-
-test("a method refers to its messages", () => {
-  const [dialect] = load(mini).model.dialects;
-  expect(dialect?.methods.map(({ name, request, reply }) => [name, request.name, reply?.name])).toEqual([
-    ["choose_parity", "ChooseParityCall", "ChooseParityResponse"],
-    ["notify_match_result", "GameOver", undefined],
-    ["ping", "Ping", "Pong"],
-  ]);
-});
-
 test("a reference to a missing file is a fault", () => {
   const source = edited("canonical/standing.yaml", "ids.yaml#/PlayerId", "idz.yaml#/PlayerId");
   expect(faultsOf(source)).toEqual([
