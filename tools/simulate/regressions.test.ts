@@ -79,53 +79,6 @@ const regressions: readonly [Regression, ...Regression[]] = [
       ],
     },
   },
-  {
-    found:
-      "the invariant did not see a choice that a player, asked in another wire form, sent in a request of its own: " +
-      "a correct result seemed to contain a choice that was not made",
-    plan: {
-      ...{ seed: 407, managers: 1, players: 4, referees: 3, capacity: 1, latencyMs: 0 },
-      faults: [
-        { kind: "behaviour", agent: "player-2", behaviour: "silent", percent: 20 },
-        { kind: "behaviour", agent: "player-4", behaviour: "garbage", percent: 100 },
-      ],
-    },
-  },
-  {
-    found:
-      "the invariant took a match that a restarted referee plays again, because of a request that was 40 s late, for the one " +
-      "whose report had been taken",
-    plan: {
-      ...{ seed: 3_022_336, managers: 1, players: 3, referees: 3, capacity: 1, latencyMs: 0 },
-      faults: [
-        { kind: "message", from: "manager", to: "referee-3", nth: 3, effect: "slow", ms: 40_000 },
-        { kind: "message", from: "referee-1", to: "manager", nth: 1, effect: "reply-lost", ms: 12_000 },
-        { kind: "crash", agent: "player-3", atMs: 490, downMs: 60_842 },
-        { kind: "crash", agent: "referee-3", atMs: 51_516, downMs: 20_196 },
-        { kind: "store-crash", operation: 59, when: "after", downMs: 15_586 },
-      ],
-    },
-  },
-  {
-    found: "the invariant counted match leases that the store had lost in a power failure, as it may",
-    plan: {
-      ...{ seed: 2_002_870, managers: 1, players: 4, referees: 1, capacity: 1, latencyMs: 0 },
-      faults: [
-        { kind: "crash", agent: "referee-1", atMs: 473, downMs: 85_626 },
-        { kind: "crash", agent: "manager", atMs: 25_635, downMs: 13_083 },
-        { kind: "power-cut", operation: 114, when: "after", lost: 1000 },
-      ],
-    },
-  },
-  {
-    found:
-      "the invariant forgot the choices of a match whose referee ended at the moment that its report was acknowledged, " +
-      "and sent the result again",
-    plan: {
-      ...{ seed: 5_000_114, managers: 1, players: 4, referees: 2, capacity: 1, latencyMs: 0 },
-      faults: [{ kind: "traffic-crash", agent: "referee-2", on: "received", nth: 17, downMs: 5736 }],
-    },
-  },
 ];
 
 describe("a league that found a bug earlier", () => {
