@@ -283,7 +283,7 @@ export class Outward {
     const isTaken = call.type !== "MATCH_RESULT_REPORT" || (okIsAnswer && isSaid);
     if (forms.infers && isInformed(call.type) && isTaken) {
       // Any success acknowledges what needs no answer; it does not show the form.
-      const reply = acknowledgement(row, call, this.#parts.now());
+      const reply = acknowledgement(call, peer, this.#parts.now());
       if (isValidReply(row, reply)) return { answer, reply };
     }
     if (invalid !== undefined) return { answer: { ...answer, invalid } };
@@ -370,18 +370,20 @@ function rowOfCall({ type }: Call): Row {
   return row;
 }
 
-function acknowledgement({ reply, ack }: Row, { type, message, about }: Call, timestamp: string): JsonObject {
+/** The acknowledgement of a message, for a peer that gives none. */
+export function acknowledgement(call: Call, { role, token }: Peer, timestamp: string): JsonObject {
+  const { type, message, about } = call;
+  const { reply, ack } = rowOfCall(call);
   const message_type = reply ?? ack ?? type;
   const { conversation_id, match_id, round_id } = message;
-  const { recipient } = about;
+  const { recipient = "unknown" } = about;
   const isToLeague = type === "MATCH_RESULT_REPORT";
-  const sender = isToLeague
-    ? "league_manager"
-    : `${/^REF/.test(asText(recipient)) ? "referee" : "player"}:${asText(recipient ?? "unknown")}`;
+  const known = role ?? (/^REF/.test(asText(recipient)) ? "referee" : "player");
+  const sender = isToLeague ? "league_manager" : `${known}:${asText(recipient)}`;
   return defined({
     ...envelopeOf(message_type, sender, timestamp, conversation_id),
     ...{ match_id, round_id },
-    ...(isToLeague ? {} : { player_id: recipient }),
+    ...(isToLeague ? {} : { auth_token: token, [`${known}_id`]: recipient }),
     status: fixedStatus.get(message_type) ?? "ACKNOWLEDGED",
   });
 }

@@ -14,7 +14,7 @@ import type { JsonObject } from "../../message/types.js";
 import type { Call } from "../call-in-form.js";
 import { type Answer, namesMember } from "../negotiation/judge.js";
 import type { Negotiator } from "../negotiation/negotiator.js";
-import { type Outcome, type Outward, Unanswered } from "../outward.js";
+import { acknowledgement, type Outcome, type Outward, Unanswered } from "../outward.js";
 import type { GatewayParts } from "../parts.js";
 import type { FormOrCanonical, Peer } from "../peer.js";
 import { resultOf } from "../reading/report.js";
@@ -47,10 +47,8 @@ export class MatchStarts {
   async announce(peer: Peer, call: Call): Promise<JsonObject> {
     if (peer.role !== "referee") return this.#announceToOther(peer, call);
     peer.announcement = call.message;
-    if (this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order")) {
-      const { round_id } = call.message;
-      return this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, { round_id, status: "ACKNOWLEDGED" });
-    }
+    if (this.#startsByAnnouncement(peer) || (peer.isForeign && peer.start !== "order"))
+      return this.#acknowledged(peer, call);
     peer.announcedAt = this.#parts.context.clock.now();
     const reply = await this.#outward.ask(peer, call);
     // Some referees state how many matches they have begun at the plain announcement.
@@ -65,15 +63,10 @@ export class MatchStarts {
 
   /** A player of another form that does not know announcements has been reached all the same, and needs none. */
   async #announceToOther(peer: Peer, call: Call): Promise<JsonObject> {
-    const { round_id } = call.message;
-    const acknowledged = () =>
-      this.#ack("ROUND_ANNOUNCEMENT_ACK", peer, call, {
-        ...{ round_id, player_id: peer.id, status: "ACKNOWLEDGED" },
-      });
     const isUnknown = () => peer.isForeign && peer.role === "player" && peer.unsupported.has(call.type);
-    if (isUnknown()) return acknowledged();
+    if (isUnknown()) return this.#acknowledged(peer, call);
     return this.#outward.ask(peer, call).catch((error: unknown) => {
-      if (error instanceof Unanswered && isUnknown()) return acknowledged();
+      if (error instanceof Unanswered && isUnknown()) return this.#acknowledged(peer, call);
       throw error;
     });
   }
@@ -260,15 +253,7 @@ export class MatchStarts {
   }
 
   #acknowledged(peer: Peer, call: Call): JsonObject {
-    return this.#ack("RUN_MATCH_ACK", peer, call, {
-      match_id: call.message.match_id,
-      status: "acknowledged",
-    });
-  }
-
-  #ack(message_type: string, peer: Peer, { message }: Call, members: JsonObject): JsonObject {
-    const envelope = envelopeOf(message_type, senderOf(peer), this.#parts.now(), message.conversation_id);
-    return { ...envelope, ...(peer.token === undefined ? {} : { auth_token: peer.token }), ...members };
+    return acknowledgement(call, peer, this.#parts.now());
   }
 }
 
