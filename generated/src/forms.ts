@@ -609,55 +609,67 @@ export const vocabulary = {
     CHOOSE_PARITY_CALL: ["CHOOSE_PARITY", "CHOOSE_PARITY_REQUEST", "PARITY_CALL", "MOVE_REQUEST"],
     GAME_OVER: ["GAME_RESULT", "GAME_END", "MATCH_RESULT"],
   },
-  message_members: {
-    LEAGUE_REGISTER_REQUEST: [
-      "/player_meta/display_name", "/player_meta/version", "/player_meta/game_types", "/player_meta/contact_endpoint",
-      "/player_meta/protocol_version",
-    ],
-    REFEREE_REGISTER_REQUEST: [
-      "/referee_meta/display_name", "/referee_meta/version", "/referee_meta/game_types",
-      "/referee_meta/contact_endpoint", "/referee_meta/max_concurrent_matches", "/referee_meta/protocol_version",
-    ],
-    LEAGUE_REGISTER_RESPONSE: ["/status", "/player_id", "/league_id", "/reason"],
-    REFEREE_REGISTER_RESPONSE: ["/status", "/referee_id", "/league_id", "/reason"],
-    ROUND_ANNOUNCEMENT: ["/league_id", "/round_id", "/matches"],
-    LEAGUE_STANDINGS_UPDATE: ["/league_id", "/round_id", "/standings"],
-    ROUND_COMPLETED: ["/league_id", "/round_id", "/matches_played", "/next_round_id"],
-    LEAGUE_COMPLETED: ["/league_id", "/total_rounds", "/total_matches", "/champion", "/final_standings"],
-    RUN_MATCH: [
-      "/league_id", "/round_id", "/match_id", "/game_type", "/player_A_id", "/player_B_id", "/player_A_endpoint",
-      "/player_B_endpoint",
-    ],
-    GAME_INVITATION: ["/league_id", "/round_id", "/match_id", "/game_type", "/role_in_match", "/opponent_id"],
-    GAME_JOIN_ACK: ["/match_id", "/player_id", "/arrival_timestamp", "/accept"],
-    CHOOSE_PARITY_CALL: [
-      "/match_id", "/player_id", "/game_type", "/context/opponent_id", "/context/round_id", "/context/your_standings",
-      "/deadline",
-    ],
-    CHOOSE_PARITY_RESPONSE: ["/match_id", "/player_id", "/parity_choice"],
-    GAME_OVER: [
-      "/match_id", "/game_type", "/game_result/status", "/game_result/winner_player_id", "/game_result/drawn_number",
-      "/game_result/number_parity", "/game_result/choices", "/game_result/reason",
-    ],
-    GAME_OVER_ACK: ["/match_id", "/player_id", "/status"],
-    MATCH_RESULT_REPORT: [
-      "/league_id", "/round_id", "/match_id", "/game_type", "/result/status", "/result/winner", "/result/score",
-      "/result/details/drawn_number", "/result/details/number_parity", "/result/details/choices",
-      "/result/details/reason",
-    ],
-    MATCH_RESULT_ACK: ["/match_id", "/status"],
+  inferred_messages: [
+    "LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST", "LEAGUE_REGISTER_RESPONSE", "REFEREE_REGISTER_RESPONSE",
+    "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED", "RUN_MATCH",
+    "GAME_INVITATION", "GAME_JOIN_ACK", "CHOOSE_PARITY_CALL", "CHOOSE_PARITY_RESPONSE", "GAME_OVER", "GAME_OVER_ACK",
+    "MATCH_RESULT_REPORT", "MATCH_RESULT_ACK",
+  ],
+  whole_objects: ["champion", "your_standings", "summary"],
+} as const;
+
+/**
+ * The members of messages whose form can be inferred, without the envelope: the kind of each value by its
+ * pointer.
+ */
+export const messageMembers = {
+  LEAGUE_REGISTER_REQUEST: {
+    "/player_meta/display_name": "text", "/player_meta/version": "text", "/player_meta/game_types": "list",
+    "/player_meta/contact_endpoint": "text", "/player_meta/protocol_version": "text",
   },
-  member_kinds: {
-    number: [
-      "round_id", "drawn_number", "max_concurrent_matches", "matches_played", "next_round_id", "total_rounds",
-      "total_matches",
-    ],
-    boolean: ["accept"], list: ["standings", "final_standings", "game_types", "matches"],
-    object: [
-      "champion", "your_standings", "choices", "score", "player_meta", "referee_meta", "context", "details",
-      "game_result", "result",
-    ],
+  REFEREE_REGISTER_REQUEST: {
+    "/referee_meta/display_name": "text", "/referee_meta/version": "text", "/referee_meta/game_types": "list",
+    "/referee_meta/contact_endpoint": "text", "/referee_meta/max_concurrent_matches": "number",
+    "/referee_meta/protocol_version": "text",
   },
+  LEAGUE_REGISTER_RESPONSE: { "/status": "text", "/player_id": "text", "/league_id": "text", "/reason": "text" },
+  REFEREE_REGISTER_RESPONSE: { "/status": "text", "/referee_id": "text", "/league_id": "text", "/reason": "text" },
+  ROUND_ANNOUNCEMENT: { "/league_id": "text", "/round_id": "number", "/matches": "list" },
+  LEAGUE_STANDINGS_UPDATE: { "/league_id": "text", "/round_id": "number", "/standings": "list" },
+  ROUND_COMPLETED: {
+    "/league_id": "text", "/round_id": "number", "/matches_played": "number", "/next_round_id": "number",
+    "/summary": "object",
+  },
+  LEAGUE_COMPLETED: {
+    "/league_id": "text", "/total_rounds": "number", "/total_matches": "number", "/champion": "object",
+    "/final_standings": "list",
+  },
+  RUN_MATCH: {
+    "/league_id": "text", "/round_id": "number", "/match_id": "text", "/game_type": "text", "/player_A_id": "text",
+    "/player_B_id": "text", "/player_A_endpoint": "text", "/player_B_endpoint": "text",
+  },
+  GAME_INVITATION: {
+    "/league_id": "text", "/round_id": "number", "/match_id": "text", "/game_type": "text", "/role_in_match": "text",
+    "/opponent_id": "text",
+  },
+  GAME_JOIN_ACK: { "/match_id": "text", "/player_id": "text", "/arrival_timestamp": "text", "/accept": "boolean" },
+  CHOOSE_PARITY_CALL: {
+    "/match_id": "text", "/player_id": "text", "/game_type": "text", "/context/opponent_id": "text",
+    "/context/round_id": "number", "/context/your_standings": "object", "/deadline": "text",
+  },
+  CHOOSE_PARITY_RESPONSE: { "/match_id": "text", "/player_id": "text", "/parity_choice": "text" },
+  GAME_OVER: {
+    "/match_id": "text", "/game_type": "text", "/game_result/status": "text", "/game_result/winner_player_id": "text",
+    "/game_result/drawn_number": "number", "/game_result/number_parity": "text", "/game_result/choices": "object",
+    "/game_result/reason": "text",
+  },
+  GAME_OVER_ACK: { "/match_id": "text", "/player_id": "text", "/status": "text" },
+  MATCH_RESULT_REPORT: {
+    "/league_id": "text", "/round_id": "number", "/match_id": "text", "/game_type": "text", "/result/status": "text",
+    "/result/winner": "text", "/result/score": "object", "/result/details/drawn_number": "number",
+    "/result/details/number_parity": "text", "/result/details/choices": "object", "/result/details/reason": "text",
+  },
+  MATCH_RESULT_ACK: { "/match_id": "text", "/status": "text" },
 } as const;
 
 const timesCheck: Check = /* @__PURE__ */ schema(() => [

@@ -1,35 +1,18 @@
-import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, it, test } from "vitest";
 import { assignNames, generalName, receivedBy } from "../evidence/method-names.js";
-import { derivableTypes, kindOf, membersOf } from "./contract-members.js";
-import { valueAt } from "./members.js";
+import { kindOf, membersOf } from "./contract-members.js";
 import { similarity } from "./words.js";
 
-function examplesOf(type: string): unknown[] {
-  const camel = type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const list = (examples as Readonly<Record<string, unknown>>)[`${camel}Examples`];
-  return Array.isArray(list) ? list : [];
-}
-
-/** Members that the examples of the documents happen not to show. */
-const unshown = ["/player_meta/protocol_version", "/referee_meta/protocol_version", "/auth_token"];
-
-it.each(derivableTypes)("the members of %s are those of the contract", (type) => {
-  const shown = examplesOf(type);
-  expect(shown.length).toBeGreaterThan(0);
-  for (const pointer of membersOf(type).filter((one) => !unshown.includes(one))) {
-    const values = shown.map((example) => valueAt(example, pointer)).filter((value) => value !== undefined);
-    expect(values, pointer).not.toEqual([]);
-    const kind = kindOf(pointer);
-    for (const value of values) {
-      if (value !== null) expect(Array.isArray(value) ? "list" : jsonKind(value), pointer).toBe(kind);
-    }
-  }
+test("the members of a message are its own, then the objects that hold them, then the envelope", () => {
+  const own = ["/match_id", "/player_id", "/game_type", "/context/opponent_id", "/context/round_id"];
+  const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
+  expect(membersOf("CHOOSE_PARITY_CALL")).toEqual([
+    ...[...own, "/context/your_standings", "/deadline", "/context"],
+    ...envelope.map((name) => `/${name}`),
+  ]);
+  const kinds = ["/match_id", "/context/round_id", "/context", "/matches", "/accept"].map(kindOf);
+  expect(kinds).toEqual(["text", "number", "object", "list", "boolean"]);
 });
-
-function jsonKind(value: unknown): string {
-  return typeof value === "string" ? "text" : typeof value;
-}
 
 it.each([
   ["game_id", "match_id"],

@@ -1,17 +1,11 @@
 /** The members of the messages whose form can be derived, by canonical pointer, and what kind of value each has. */
 
-import { vocabulary } from "@league-v2/contract/forms";
+import { messageMembers } from "@league-v2/contract/forms";
 import { ENVELOPE_MEMBERS } from "./types.js";
 
 export type MemberKind = "text" | "number" | "boolean" | "object" | "list";
 
-const members: Readonly<Record<string, readonly string[]>> = vocabulary.message_members;
-const kinds: ReadonlyMap<string, MemberKind> = new Map(
-  Object.entries(vocabulary.member_kinds).flatMap(([kind, names]) =>
-    names.map((name): [string, MemberKind] => [name, kind as MemberKind]),
-  ),
-);
-
+const members: Readonly<Record<string, Readonly<Record<string, MemberKind>>>> = messageMembers;
 const envelope = [...ENVELOPE_MEMBERS].map((name) => `/${name}`);
 
 /** Every message with a list of members. */
@@ -22,14 +16,22 @@ export function membersOf(type: string): readonly string[] {
   return listed.get(type) ?? envelope;
 }
 
-function listedMembers(own: readonly string[]): readonly string[] {
-  const parents = own
-    .map((pointer) => pointer.slice(0, pointer.lastIndexOf("/")))
-    .filter((one) => one !== "");
-  return [...own, ...new Set(parents), ...envelope];
+function parentsOf(own: readonly string[]): readonly string[] {
+  return own.map((pointer) => pointer.slice(0, pointer.lastIndexOf("/"))).filter((one) => one !== "");
 }
 
-const listed = new Map(Object.entries(members).map(([type, own]) => [type, listedMembers(own)]));
+const listed = new Map(
+  Object.entries(members).map(([type, kinds]) => {
+    const own = Object.keys(kinds);
+    return [type, [...own, ...new Set(parentsOf(own)), ...envelope]];
+  }),
+);
+const kinds: ReadonlyMap<string, MemberKind> = new Map(
+  Object.values(members).flatMap((own) => [
+    ...Object.entries(own).map(([pointer, kind]): [string, MemberKind] => [nameOf(pointer), kind]),
+    ...parentsOf(Object.keys(own)).map((parent): [string, MemberKind] => [nameOf(parent), "object"]),
+  ]),
+);
 
 export function kindOf(pointer: string): MemberKind {
   return kinds.get(nameOf(pointer)) ?? "text";

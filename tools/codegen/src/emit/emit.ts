@@ -24,7 +24,8 @@ export async function emit(model: Model, label: string): Promise<Output[]> {
   if (model.protocol !== null) outputs.push(emitProtocol(model.protocol));
   if (model.states !== null) outputs.push(emitStates(model.states));
   if (model.errors !== null) outputs.push(emitErrors(model.errors));
-  if (model.forms.length > 0) outputs.push(...emitForms(model.forms, model.formSchema));
+  const [main] = model.dialects;
+  if (model.forms.length > 0 && main !== undefined) outputs.push(...emitForms(model, main));
   outputs.push(...emitRequirements(model.requirements));
   for (const dialect of model.dialects) {
     const checks = checksOf(dialect);

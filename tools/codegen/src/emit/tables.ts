@@ -1,9 +1,10 @@
 import { isList, isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
-import type { Model, Table } from "../model/model.js";
+import { fieldsOf, messageTypeOf } from "../model/fields.js";
+import type { Dialect, Model, Table } from "../model/model.js";
 import { camel } from "../names.js";
 import { File, type Output, PREAMBLE } from "../print/file.js";
 import { jsonText, literal, propertyKey } from "../print/literal.js";
-import { walk } from "../schema/schema.js";
+import { jsonKinds, type Schema, walk } from "../schema/schema.js";
 import { emitValidator } from "./checks.js";
 import { runtime } from "./modules.js";
 
@@ -147,7 +148,7 @@ export const rejections = ${literal(rows("rejections").map(camelRow))} as const;
 }
 
 /** The wire forms and their vocabulary, as the data that a gateway reads; the check of another form, and its schema for editors. */
-export function emitForms(files: readonly Table[], schema: Table | null): Output[] {
+export function emitForms({ forms: files, formSchema: schema }: Model, main: Dialect): Output[] {
   const out = new File("forms", (files[0]?.file ?? "").replace(/[^/]+$/, "*.yaml"));
   out.doc("How agents outside of the contract write its messages.");
   out.print`export const forms: readonly { readonly name: string; readonly [member: string]: unknown }[] = [`;
@@ -156,12 +157,51 @@ export function emitForms(files: readonly Table[], schema: Table | null): Output
   out.print`];\n`;
   out.doc("The words of other agents for the words of the contract.");
   const vocabulary = files.find(({ value }) => isObject(value))?.value ?? {};
-  out.print`export const vocabulary = ${literal(vocabulary)} as const;`;
+  out.print`export const vocabulary = ${literal(vocabulary)} as const;\n`;
+  out.doc(
+    "The members of messages whose form can be inferred, without the envelope: the kind of each value by its pointer.",
+  );
+  out.print`export const messageMembers = ${literal(inferredMembers(main, vocabulary))} as const;`;
   if (schema === null || !isObject(schema.value)) return [out.render()];
   out.print``;
   emitValidator("validateForm", schema.value, "Whether data is a form as a user writes it.", out);
   const document = { $comment: `${PREAMBLE} ${schema.file}. Do not edit.`, ...schema.value };
   return [out.render(), { path: "openrpc/wire-form.schema.json", text: `${jsonText(document)}\n` }];
+}
+
+const MEMBER_KINDS = {
+  string: "text",
+  number: "number",
+  boolean: "boolean",
+  array: "list",
+  object: "object",
+} as const;
+
+/** The members of the messages that the vocabulary names; of an object its members, unless it is named as a whole. */
+function inferredMembers(dialect: Dialect, vocabulary: Json): JsonObject {
+  const followed = ({ $ref, oneOf: [first] = [], ...schema }: Schema): Schema => {
+    const next = $ref === undefined ? first : dialect.types.get($ref)?.schema;
+    return next === undefined ? schema : followed(next);
+  };
+  const walked = (schema: Schema, parent: string): [string, string][] =>
+    fieldsOf(dialect, schema).flatMap(({ name, schema: own, from }): [string, string][] => {
+      const target = followed(own);
+      const isWhole = listAt(vocabulary, "whole_objects").includes(name);
+      if (from !== null || name === "message_type" || name === "auth_token") return [];
+      if (target.properties !== undefined && !isWhole) return walked(target, `${parent}/${name}`);
+      const kind = [...(jsonKinds(dialect, own, null) ?? [])].find((one) => one in MEMBER_KINDS);
+      return [[`${parent}/${name}`, MEMBER_KINDS[(kind ?? "string") as keyof typeof MEMBER_KINDS]]];
+    });
+  const members = [...dialect.types.values()].map(({ schema }): [string | undefined, JsonObject] => [
+    messageTypeOf(dialect, schema),
+    Object.fromEntries(walked(schema, "")),
+  ]);
+  return Object.fromEntries(
+    listAt(vocabulary, "inferred_messages").map((type) => [
+      type,
+      members.find(([one]) => one === type)?.[1] ?? {},
+    ]),
+  );
 }
 
 /** The texts that fault messages print instead of a regular expression: `x-pattern-description` of each schema with a pattern. */
