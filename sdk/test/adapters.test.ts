@@ -4,8 +4,7 @@ import { fetchHandler } from "../src/fetch/fetch-handler.js";
 import type { HttpReply } from "../src/http/types.js";
 import { MemoryNetwork } from "../src/memory/memory-network.js";
 import { type Listening, serveHandler } from "../src/node/serve-handler.js";
-import { exampleHandler } from "./vectors/example-handler.js";
-import { exampleLimits } from "./vectors/example-methods.js";
+import { exampleHandler, exampleLimits } from "./vectors/example-methods.js";
 import { type HttpVector, httpVectors } from "./vectors/http.js";
 
 type Exchange = (

@@ -8,8 +8,7 @@ import {
   storeContract,
   type TestFunctions,
 } from "../src/testing/index.js";
-import { MemoryJournal } from "./peers/memory-journal.js";
-import { MemoryRegistrationStore } from "./peers/memory-registration-store.js";
+import { MemoryJournal, MemoryRegistrationStore } from "./peers/memory-stores.js";
 
 class Forgetful extends MemoryStore {
   override async record(result: RecordedResult): Promise<Recording> {

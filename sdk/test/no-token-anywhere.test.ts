@@ -9,7 +9,7 @@ import { seededRandom } from "../src/platform/seeded-random.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
 import { SimulatedPlatform, urlOf } from "../src/testing/index.js";
-import { MemoryJournal } from "./peers/memory-journal.js";
+import { MemoryJournal } from "./peers/memory-stores.js";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
 /** The vectors of ../../test/vectors run on these adapters in ../../test/adapters.test.ts. */
 import { describe, expect, test } from "vitest";
-import { exampleHandler } from "../../test/vectors/example-handler.js";
-import { exampleLimits } from "../../test/vectors/example-methods.js";
+import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
 import { serveHandler } from "../node/serve-handler.js";
 import type { OutgoingRequest } from "../platform/transport.js";
 import { fetchHandler } from "./fetch-handler.js";

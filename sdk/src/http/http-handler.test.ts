@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exampleHandler } from "../../test/vectors/example-handler.js";
-import { exampleLimits } from "../../test/vectors/example-methods.js";
+import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
 import { createHttpHandler } from "./http-handler.js";
 import { isAllowedOrigin } from "./origin.js";
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { answered, call, serve } from "../../test/node-servers.js";
-import { exampleHandler } from "../../test/vectors/example-handler.js";
+import { exampleHandler } from "../../test/vectors/example-methods.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { HttpReply, HttpRequest } from "../http/types.js";
 import type { AddressGuard, OutgoingRequest } from "../platform/transport.js";

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { serve as serveExample } from "../../test/node-servers.js";
 import { type Program, sdkSource, startProgram } from "../../test/program.js";
-import { exampleHandler } from "../../test/vectors/example-handler.js";
+import { exampleHandler } from "../../test/vectors/example-methods.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
 import type { LeagueEvent } from "../manager/season/events.js";
 import type { RecordedResult } from "../manager/store/store.js";

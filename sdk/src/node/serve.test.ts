@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { selfSigned } from "../../test/certificate.js";
 import { answered, call, serve as serveExample } from "../../test/node-servers.js";
-import { exampleHandler } from "../../test/vectors/example-handler.js";
-import { exampleLimits } from "../../test/vectors/example-methods.js";
+import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { createPlayer } from "../player/create-player.js";
 import { nodeTransport } from "./node-transport.js";

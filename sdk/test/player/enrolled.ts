@@ -6,7 +6,7 @@ import type { PlayedMatch } from "../../src/player/history.js";
 import type { PlayerOptions } from "../../src/player/player-options.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
-import { MemoryRegistrationStore } from "../peers/memory-registration-store.js";
+import { MemoryRegistrationStore } from "../peers/memory-stores.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import { ScriptedReferee } from "../peers/scripted-referee.js";
 

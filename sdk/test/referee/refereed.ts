@@ -6,8 +6,7 @@ import type { MatchRecord } from "../../src/referee/record.js";
 import type { RefereeOptions } from "../../src/referee/referee-options.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
-import { MemoryJournal } from "../peers/memory-journal.js";
-import { MemoryRegistrationStore } from "../peers/memory-registration-store.js";
+import { MemoryJournal, MemoryRegistrationStore } from "../peers/memory-stores.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
 import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";
 

@@ -1,5 +1,9 @@
+import { createHttpHandler } from "../../src/http/http-handler.js";
+import { jsonRoute } from "../../src/http/json-route.js";
+import type { HttpHandler } from "../../src/http/types.js";
 import { byName, type Dispatcher, type RpcMethod } from "../../src/rpc/dispatch.js";
 import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
+import { handleRpc } from "../../src/rpc/handle-rpc.js";
 import { RpcError } from "../../src/rpc/rpc-error.js";
 
 export function dispatcher<Context>(
@@ -59,4 +63,24 @@ export const exampleLimits: RpcLimits & { bodyBytes: number; stalledBodyMs: numb
 function namedOperands(params: unknown): [number, number] {
   const { minuend, subtrahend } = params as { minuend: number; subtrahend: number };
   return [minuend, subtrahend];
+}
+
+/** An HTTP handler with the example methods, health, a further route, and a failing one. */
+export function exampleHandler(onFault?: (error: unknown) => void): HttpHandler {
+  return createHttpHandler({
+    rpc: (body) => handleRpc(body, exampleMethods, undefined, { limits: exampleLimits }),
+    health: () => ({ role: "player", state: "REGISTERED" }),
+    routes: [
+      jsonRoute("/register", exampleLimits, (value) => {
+        const name = (value as { display_name?: string }).display_name;
+        if (name === undefined) return { status: 422, value: { error: "no display_name" } };
+        return { status: 200, value: { hello: name } };
+      }),
+      jsonRoute("/broken", exampleLimits, () => {
+        throw new Error("the password is swordfish");
+      }),
+    ],
+    limits: exampleLimits,
+    ...(onFault === undefined ? {} : { onFault }),
+  });
 }

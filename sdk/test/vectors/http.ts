@@ -1,6 +1,6 @@
 import { exampleLimits } from "./example-methods.js";
 
-/** One HTTP exchange with the handler of `example-handler.ts`. */
+/** One HTTP exchange with the handler of `example-methods.ts`. */
 export interface HttpVector {
   name: string;
   method: string;

@@ -4,27 +4,21 @@ import { fileURLToPath } from "node:url";
 import { protocol } from "@league-v2/contract";
 import { createPlayer } from "@league-v2/sdk";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { PlayerHistory, RegistrationFile, safeName } from "../../files/index.js";
+import { PlayerHistory } from "../../files/index.js";
 import { descriptionOf, type Games, loadGames, typeOf } from "../../games/load-game.js";
 import { identified, playedEntry } from "../../league/log-events.js";
 import { type CliContext, latch, stoppedBefore } from "../cli-context.js";
 import type { McpSettings } from "../command-fields.js";
-import { folderOf, Records } from "../run/records.js";
-import { logAndScreen, runMember } from "../run/run-member.js";
+import { logAndScreen, runMember, withRecords } from "../run/run-member.js";
 import { createHostServer } from "./host-server.js";
 import { LeagueMembership } from "./league-membership.js";
 import { Turns } from "./turns.js";
 
 export async function runMcp(settings: McpSettings, context: CliContext): Promise<number> {
-  const { name, data, logLevel: level } = settings;
+  const { name } = settings;
   const games = await loadGames(settings.game, context.folder);
-  const logFile = `logs/player-${safeName(name)}.log.jsonl`;
-  const records = await Records.open(
-    { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "nowhere" },
-    name,
-  );
-  try {
-    const membership = await membershipOf(settings, games, records, context);
+  const play = async (own: Own) => {
+    const membership = await membershipOf(settings, games, own, context);
     const server = createHostServer(membership, {
       version: protocol.specVersion,
       games: games.map(descriptionOf),
@@ -40,22 +34,21 @@ export async function runMcp(settings: McpSettings, context: CliContext): Promis
     membership.turns.hostIsGone();
     await membership.ended();
     await server.close();
-    return 0;
-  } finally {
-    await records.close();
-  }
+  };
+  return withRecords("player", settings, context, play, "nowhere");
 }
+
+type Own = Parameters<Parameters<typeof withRecords>[3]>[0];
 
 async function membershipOf(
   settings: McpSettings,
   games: Games,
-  records: Records,
+  { records, keeper }: Own,
   context: CliContext,
 ): Promise<LeagueMembership> {
-  const { name, league } = settings;
+  const { name } = settings;
   const { folder } = records;
   const history = folder === null ? null : await PlayerHistory.resume(folder, name, records.files);
-  const keeper = folder === null ? null : new RegistrationFile(folder, { role: "player", name, league });
   const turns = new Turns(context.clock);
   const completion = latch();
   const membership: LeagueMembership = new LeagueMembership(turns, () => {

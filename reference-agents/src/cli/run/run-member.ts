@@ -2,7 +2,7 @@
 import { methods } from "@league-v2/contract";
 import { type Agent, type Log, type RunningAgent, StartupError, sleep } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import { peerFile, type RegistrationFile } from "../../files/index.js";
+import { peerFile, RegistrationFile, safeName } from "../../files/index.js";
 import { printable } from "../../league/describe.js";
 import type { Identified } from "../../league/log-events.js";
 import { logged } from "../../log/index.js";
@@ -10,7 +10,7 @@ import { closeSoon } from "../../play/close-soon.js";
 import type { SettingsOf } from "../../settings/index.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { memberFields } from "../common-fields.js";
-import type { Records } from "./records.js";
+import { folderOf, Records } from "./records.js";
 import { loadForms, serveOptionsOf } from "./serve-options.js";
 
 export interface Member extends Identified<RunningAgent> {
@@ -23,6 +23,35 @@ export interface Member extends Identified<RunningAgent> {
   readonly alone?: boolean;
 }
 
+type MemberSettings = SettingsOf<typeof memberFields>;
+
+/**
+ * Runs a referee or a player with its log and, if it has a data folder, with the file of its registration.
+ * @returns the exit status
+ */
+export async function withRecords(
+  role: "referee" | "player",
+  { name, league, data, logLevel: level }: MemberSettings,
+  context: CliContext,
+  work: (own: { readonly records: Records; readonly keeper: RegistrationFile | null }) => Promise<void>,
+  target: "stdout" | "nowhere" = "stdout",
+): Promise<number> {
+  const { clock } = context;
+  const logFile = `logs/${role}-${safeName(name)}.log.jsonl`;
+  const records = await Records.open(
+    { folder: folderOf(data, context), logFile, level, clock, target },
+    name,
+  );
+  try {
+    const { folder } = records;
+    const keeper = folder === null ? null : new RegistrationFile(folder, { role, name, league });
+    await work({ records, keeper });
+    return 0;
+  } finally {
+    await records.close();
+  }
+}
+
 /** How long an agent waits for SHUTDOWN_COMMAND when the league is over: the deadline of that command. */
 const shutdownMs = methods.shutdown.deadlineMs;
 
@@ -32,7 +61,7 @@ const shutdownMs = methods.shutdown.deadlineMs;
  */
 export async function runMember(
   { agent, id: idOf, records, completed, keeper, alone = false }: Member,
-  settings: SettingsOf<typeof memberFields>,
+  settings: MemberSettings,
   context: CliContext,
 ): Promise<void> {
   const { host, league, name, endpoint } = settings;

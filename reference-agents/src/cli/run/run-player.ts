@@ -1,27 +1,18 @@
 /** `league player`: one player as a process, from its start to its end. */
 import { createPlayer } from "@league-v2/sdk";
-import { PlayerHistory, RegistrationFile, safeName } from "../../files/index.js";
+import { PlayerHistory } from "../../files/index.js";
 import { identified, playedEntry } from "../../league/log-events.js";
 import { loadStrategy } from "../../strategies/index.js";
 import { type CliContext, latch } from "../cli-context.js";
 import type { PlayerSettings } from "../command-fields.js";
-import { folderOf, Records } from "./records.js";
-import { logAndScreen, runMember } from "./run-member.js";
+import { logAndScreen, runMember, withRecords } from "./run-member.js";
 
 export async function runPlayer(settings: PlayerSettings, context: CliContext): Promise<number> {
-  const { name, data, logLevel: level } = settings;
+  const { name } = settings;
   const { choose, guard } = await loadStrategy(settings.strategy, context.folder);
-  const logFile = `logs/player-${safeName(name)}.log.jsonl`;
-  const records = await Records.open(
-    { folder: folderOf(data, context), logFile, level, clock: context.clock, target: "stdout" },
-    name,
-  );
-  try {
-    const history =
-      records.folder === null ? null : await PlayerHistory.resume(records.folder, name, records.files);
-    const { folder } = records;
-    const { league } = settings;
-    const keeper = folder === null ? null : new RegistrationFile(folder, { role: "player", name, league });
+  return withRecords("player", settings, context, async ({ records, keeper }) => {
+    const { folder, files } = records;
+    const history = folder === null ? null : await PlayerHistory.resume(folder, name, files);
     const completion = latch();
     const own = identified(
       createPlayer({
@@ -40,8 +31,5 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
     );
     const write = logAndScreen(records, own.id, name, context);
     await runMember({ ...own, records, completed: completion.opened, keeper }, settings, context);
-    return 0;
-  } finally {
-    await records.close();
-  }
+  });
 }

@@ -1,4 +1,5 @@
-/** Stores matches in memory; a restarted referee loads them. */
+/** What a restarted agent loads: its registration, and a referee its matches. */
+import type { RegistrationStore, StoredRegistration } from "../../src/agent/membership/registration-store.js";
 import type { FinishedMatch, MatchJournal, TakenMatch } from "../../src/referee/match-journal.js";
 
 export class MemoryJournal implements MatchJournal {
@@ -18,5 +19,21 @@ export class MemoryJournal implements MatchJournal {
 
   async clear(): Promise<void> {
     this.kept.clear();
+  }
+}
+
+export class MemoryRegistrationStore implements RegistrationStore {
+  kept: StoredRegistration | null;
+
+  constructor(kept: StoredRegistration | null = null) {
+    this.kept = kept;
+  }
+
+  async load(): Promise<StoredRegistration | null> {
+    return this.kept;
+  }
+
+  async save(kept: StoredRegistration): Promise<void> {
+    this.kept = kept;
   }
 }
