@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { printable } from "./describe.js";
-import { standingsTable } from "./standings-table.js";
-import { textWidth } from "./text-width.js";
+import { standingsTable, textWidth } from "./standings-table.js";
 
 it("the standings are a table with words to the left and numbers to the right", () => {
   const row = { display_name: "Alpha", played: 3, wins: 2, draws: 1, losses: 0, points: 7 };

@@ -1,7 +1,7 @@
 /** The standings as text in columns: words to the left, numbers to the right. */
 import type { Rank } from "@league-v2/sdk/store";
+import stringWidth from "string-width";
 import { printable } from "./describe.js";
-import { padded, shortened, textWidth } from "./text-width.js";
 
 interface Column {
   readonly title: string;
@@ -60,3 +60,33 @@ export function standingsTable(standings: readonly Rank[], room: number = Number
     ...standings.map((row) => line(shown.map(({ cell }) => cell(row)))),
   ].join("\n");
 }
+
+/** The columns of a terminal that the text takes: a Chinese character or an emoji takes two, an accent none. */
+export function textWidth(text: string): number {
+  return stringWidth(text);
+}
+
+/** The text, cut to the width and with an ellipsis in the last column if it is too long. */
+function shortened(text: string, width: number): string {
+  return textWidth(text) <= width ? text : `${beginning(text, width - 1)}…`;
+}
+
+/** The beginning of the text, as many whole characters as fit. */
+export function beginning(text: string, width: number): string {
+  let [shown, room] = ["", width];
+  for (const { segment } of characters.segment(text)) {
+    room -= textWidth(segment);
+    if (room < 0) break;
+    shown += segment;
+  }
+  return shown;
+}
+
+/** The text with spaces up to the width. */
+function padded(text: string, width: number, align: "left" | "right"): string {
+  const spaces = " ".repeat(Math.max(0, width - textWidth(text)));
+  return align === "left" ? text + spaces : spaces + text;
+}
+
+/** An emoji of several code points is one character. */
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,8 +1,17 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { answered, call, echoPath, gated, plain, serve } from "../../test/node-servers.js";
-import { type RawConnection, rawConnection, rawPost } from "../../test/raw-connection.js";
+import {
+  answered,
+  call,
+  echoPath,
+  gated,
+  plain,
+  type RawConnection,
+  rawConnection,
+  rawPost,
+  serve,
+} from "../../test/node-servers.js";
 import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
 import { fetchHandler } from "../fetch/fetch-handler.js";
 import type { HttpHandler } from "../http/types.js";

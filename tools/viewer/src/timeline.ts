@@ -1,10 +1,9 @@
 /** All events of a recording, in order and by what they are about, so that the view of any moment takes milliseconds. */
 import type { RecordedResult, Round } from "@league-v2/sdk/store";
 import type { AgentCard, LeagueOpened, MessageAnswered, MessageSent, ViewerEvent } from "./events.js";
-import { exchangesOf } from "./exchanges.js";
+import { exchangesOf, managerId, Parties } from "./exchanges.js";
 import { MatchHistory } from "./history.js";
 import { compareIds, inOrder } from "./order.js";
-import { managerId, Parties } from "./parties.js";
 import { Points, Table, type TimedResult } from "./table.js";
 import type { Exchange } from "./view.js";
 

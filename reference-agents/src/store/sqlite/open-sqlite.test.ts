@@ -4,13 +4,29 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it } from "vitest";
+import { storeContract } from "@league-v2/sdk/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import { enrol, member, rounds, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
+import type { SqlStore } from "../sql-store.js";
 import { openSqlite } from "./open-sqlite.js";
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), "league-store-")), "data", "league.sqlite");
 const openFile = (file: string, leagueId?: string) =>
   openSqlite({ file, leagueId, newLeagueId: () => "league_new" });
+
+const opened: SqlStore[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
+
+describe("the contract of a store", () => {
+  const openNew = async () => {
+    const store = await openFile(newFile());
+    opened.push(store);
+    return store;
+  };
+  storeContract({ it, expect }, openNew);
+  modelContract(openNew, 50);
+});
 
 describe("a league in a SQLite file", () => {
   it("is unchanged when the file is opened again", async () => {

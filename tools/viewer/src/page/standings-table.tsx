@@ -68,18 +68,11 @@ function Titles({ isLong }: { readonly isLong: boolean }) {
         <th scope="col" class="left">
           Player
         </th>
-        <th scope="col" title="Played">
-          P
-        </th>
-        <th scope="col" title="Wins">
-          W
-        </th>
-        <th scope="col" title="Draws">
-          D
-        </th>
-        <th scope="col" title="Losses">
-          L
-        </th>
+        {["Played", "Wins", "Draws", "Losses"].map((title) => (
+          <th key={title} scope="col" title={title}>
+            {title.charAt(0)}
+          </th>
+        ))}
         {!isLong && (
           <th scope="col" class="left form">
             Form
@@ -162,21 +155,10 @@ export const StandingRow = memo(
     </tr>
   ),
   (before, after) =>
-    before.index === after.index && before.isChosen === after.isChosen && isUnchanged(before.row, after.row),
+    before.index === after.index &&
+    before.isChosen === after.isChosen &&
+    JSON.stringify(before.row) === JSON.stringify(after.row),
 );
-
-function isUnchanged(a: Standing, b: Standing): boolean {
-  return (
-    a.player_id === b.player_id &&
-    a.rank === b.rank &&
-    a.moved === b.moved &&
-    a.points === b.points &&
-    a.played === b.played &&
-    a.wins === b.wins &&
-    a.display_name === b.display_name &&
-    a.form.join() === b.form.join()
-  );
-}
 
 function Movement({ moved }: { readonly moved: number }) {
   if (moved === 0) return null;

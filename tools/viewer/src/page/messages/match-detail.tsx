@@ -1,8 +1,7 @@
 /** One match: its players, its result, and its messages as a sequence diagram. */
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { useState } from "preact/hooks";
-import { exchangesAt } from "../../exchanges.js";
-import { managerId } from "../../parties.js";
+import { exchangesAt, managerId } from "../../exchanges.js";
 import type { Timeline } from "../../timeline.js";
 import type { Exchange, MatchView } from "../../view.js";
 import { DeadlineBar } from "../deadlines.js";
@@ -49,7 +48,11 @@ export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetai
             : "The messages of this match were not recorded here."}
         </p>
       ) : (
-        <MatchSequence match={match} exchanges={exchanges} timeline={timeline} t={t} />
+        <ExchangeSequence
+          label={`Messages of match ${match.match_id}`}
+          parties={partiesOf(match, exchanges)}
+          {...{ exchanges, timeline, t }}
+        />
       )}
     </section>
   );
@@ -99,19 +102,6 @@ export function ExchangeSequence({ label, parties, exchanges, timeline, t }: Exc
 
 export function partiesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   return new Set(exchanges.flatMap(({ from, to }) => [from, to]));
-}
-
-export interface MatchSequenceProps {
-  readonly match: MatchView;
-  readonly exchanges: readonly Exchange[];
-  readonly timeline: Timeline;
-  readonly t: number;
-}
-
-/** The messages of a match between its parties. */
-export function MatchSequence({ match, ...shown }: MatchSequenceProps) {
-  const label = `Messages of match ${match.match_id}`;
-  return <ExchangeSequence label={label} parties={partiesOf(match, shown.exchanges)} {...shown} />;
 }
 
 /** The league manager, the referee, the two players, and other agents that take part. */
