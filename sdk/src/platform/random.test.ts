@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { belowFrom, fraction, hex, type Random } from "./random.js";
+import { belowFrom, fraction, type Random } from "./random.js";
 import { secureRandom } from "./secure-random.js";
 import { fnv1a64, seededRandom, sfc32 } from "./seeded-random.js";
 
@@ -42,10 +42,6 @@ test("below draws again for values that would make small results more likely", (
 
 test.each([0, -1, 1.5, Number.NaN, 2 ** 32 + 1])("below(%s) is refused", (n) => {
   expect(() => seededRandom(1).below(n)).toThrow(RangeError);
-});
-
-test("hex writes two digits for each byte", () => {
-  expect(hex({ bytes: () => Uint8Array.of(0, 10, 255), below: () => 0 }, 3)).toBe("000aff");
 });
 
 describe("seededRandom", () => {

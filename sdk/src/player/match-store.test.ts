@@ -33,14 +33,6 @@ describe("MatchStore", () => {
     expect(ours.end.signal.aborted).toBe(true);
   });
 
-  it("closes the matches of complete rounds, and keeps later ones open", () => {
-    for (const round of [1, 2, 3]) store.invited(`R${round}M1`, referee("REF01"), frame(round));
-    store.closeRounds(2);
-    expect(store.latestOpen?.match_id).toBe("R3M1");
-    store.closeRounds(3);
-    expect(store.latestOpen).toBeUndefined();
-  });
-
   it("finds its matches by referee and token", () => {
     const open = store.invited("M1", referee("REF01"), frame());
     expect(store.invited("M1", referee("REF01"), frame())).toBe(open);
