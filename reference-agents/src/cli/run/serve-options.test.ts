@@ -78,7 +78,10 @@ it("a file is read as a form, without its $schema", async () => {
 it.each([
   ["documentd", /no such choice, and no JSON file either/],
   [file("broken.json", "{"), /no such choice, and no JSON file either/],
-  [file("wrong.json", { ...own, request: "parms" }), /\/request .*did you mean "params"/],
+  [
+    file("wrong.json", { ...own, request: "parms" }),
+    /\/request is "parms"; allowed: .*\(Did you mean "params"\?\)/,
+  ],
 ])("%s is refused, and the choices are named", async (setting, why) => {
   await expect(loadForms(setting, folder)).rejects.toThrow(why);
   await expect(loadForms(setting, folder)).rejects.toMatchObject({

@@ -31,10 +31,13 @@ const withoutVariables: readonly string[] = ["formats", "values"];
 /** The faults of a profile document before `extends` is applied. */
 export function lintProfile(value: unknown): readonly ProfileFault[] {
   if (!validateForm(value))
-    return explain(validateForm.errors, value).map(({ pointer, message: problem, hint }) => ({
-      ...{ pointer, problem },
-      ...(hint === undefined ? {} : { hint }),
-    }));
+    return explain(validateForm.errors, value).map(({ pointer, message, hint }) => {
+      // The sentence begins with the place, and ends with the hint if there is one.
+      const problem = message.replace(`${pointer} `, "");
+      return hint === undefined
+        ? { pointer, problem }
+        : { pointer, problem: problem.replace(` ${hint}`, ""), hint };
+    });
   const document = value as ProfileDocument;
   const { envelope = {}, replies = {}, messages = {} } = document;
   const faults = [
