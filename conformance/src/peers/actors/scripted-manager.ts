@@ -176,9 +176,9 @@ export class ScriptedManager extends Actor {
 /** The policy where a check has none. */
 export const acceptsAll: RegistrationPolicy = (attempt, _, grant, manager) => manager.accept(attempt, grant);
 
-/** The first ids have two digits. */
-const LEAST_ID = 11;
-const FIRST_IDS = 89;
+/** The first ids have three digits, so that an agent that reads two is detected. */
+const LEAST_ID = 111;
+const FIRST_IDS = 889;
 
 function portOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).port : undefined;

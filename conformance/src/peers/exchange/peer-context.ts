@@ -121,10 +121,10 @@ export function variablesAbout(
   };
 }
 
-/** A conversation id in the form that the profile requires. */
+/** A conversation id in the form that the profile requires; a text is longer than a UUID. */
 export function newConversation(peerContext: PeerContext, topic: string): string {
   const hex = newToken(peerContext.random);
-  if (peerContext.form.codec.profile.conversation === "text") return `conv-${topic}-${hex.slice(0, 8)}`;
+  if (peerContext.form.codec.profile.conversation === "text") return `conv-${topic}-${hex}`;
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 

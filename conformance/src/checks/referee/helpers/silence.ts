@@ -2,7 +2,7 @@
 import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
 import { chooses, joins, never } from "../../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../../peers/match-observation.js";
-import type { MatchPlan } from "../../../peers/referee-league.js";
+import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import { type Judging, rule, type Scenario } from "../../../rule.js";
 import {
   askedAtMost,
@@ -13,6 +13,7 @@ import {
   unchosenMatch,
   unjoinedMatch,
 } from "../../../time/match-times.js";
+import { quickMatch } from "../../../time/protocol-deadlines.js";
 import type { Check } from "../../../types.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
 import {
@@ -64,10 +65,25 @@ export function failingMatch(name: keyof typeof FAILING_MATCHES): Scenario<Refer
   return {
     name,
     concurrent: true,
-    steps: [plan.timeoutMs],
+    steps: [plan.timeoutMs, ...(name === AFTER_CHOICE ? [quickMatch()] : [])],
     about: ({ matchId }) => ({ ids: [`"${matchId}"`] }),
-    play: async (fixture) => [await (await fixture.anyLeague()).runMatch(plan)],
+    async play(fixture) {
+      const league = await fixture.anyLeague();
+      const ids = name === AFTER_CHOICE ? await playersThatChose(league) : {};
+      return [await league.runMatch({ ...plan, ids })];
+    },
   };
+}
+
+/** In this match no choice of A's may come from its earlier one. */
+const AFTER_CHOICE = "player A never answers a choice call";
+
+async function playersThatChose(league: RefereeLeague): Promise<NonNullable<MatchPlan["ids"]>> {
+  const { playerA, playerB } = await league.runMatch({
+    a: { choice: chooses("even") },
+    b: { choice: chooses("odd") },
+  });
+  return { playerA: playerA.id, playerB: playerB.id };
 }
 
 const ASKING = {
