@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { below, type Place } from "../fault.js";
 import type { Json, JsonObject } from "../json.js";
@@ -89,11 +89,20 @@ interface Row {
   readonly named?: true;
 }
 
+type Demand = Row & { readonly validate: ValidateFunction };
+let style: readonly Demand[] | undefined;
+
+function styleDemands(): readonly Demand[] {
+  const rows = readData("style.yaml") as unknown as readonly Row[];
+  return rows.map((row) => ({ ...row, validate: ajv.compile(row.demand) }));
+}
+
 /** What breaks our style in the schemas of dialects and in each of their parts, with the rule. */
 export function styleFindings(dialects: readonly Dialect[]): (readonly [rule: string, Finding])[] {
   const found: (readonly [rule: string, Finding])[] = [];
-  const rows = dialects.length === 0 ? [] : (readData("style.yaml") as unknown as readonly Row[]);
-  const demands = rows.map((row) => ({ ...row, validate: ajv.compile(row.demand) }));
+  if (dialects.length === 0) return found;
+  style ??= styleDemands();
+  const demands = style;
   for (const dialect of dialects)
     for (const { file, pointer: top, schema: whole } of dialect.types.values())
       walk(whole, top, (schema, pointer) => {

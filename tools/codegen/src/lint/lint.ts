@@ -47,9 +47,11 @@ export function lint({ model, warnings }: Loaded): Fault[] {
   );
 }
 
+/** One for all dialects: it compiles the meta-schema once. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, validateFormats: false });
+
 /** Keywords whose values mean nothing: `minLength: "3"`, or a pattern that is no regular expression. */
 function* invalidSchemas({ types }: Dialect): Generator<Finding> {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, messages: false, validateFormats: false });
   for (const { file, pointer, schema } of types.values()) {
     const faults = ajv.validateSchema(schema) ? [] : rawFaults(ajv.errors ?? []);
     for (const { pointer: at, message } of explain(faults, schema))
