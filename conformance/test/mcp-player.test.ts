@@ -8,14 +8,17 @@ const host = join(root, "reference-agents/test/scripted-host.ts");
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
-it("no quick check of a player fails", async () => {
+/** What depends on the choices; the rest is the player of the SDK. */
+const groups = ["join", "choice", "session"].flatMap((group) => ["--group", group]);
+
+it("no quick check of its matches fails", async () => {
   const command = `node ${host} --port {port} --league {league} --name {name} --data {data}`;
   const suite = processes.start(
-    ["league-conformance", "player", "--quick", "--no-color", "--command", command],
+    ["league-conformance", "player", "--quick", ...groups, "--no-color", "--command", command],
     root,
     { PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
   );
   expect(await suite.ended, suite.output()).toBe(0);
   expect(suite.output()).not.toMatch(/\d+ (fail|warn|harness-error)\b/);
-  expect(suite.output()).toMatch(/1\d\d pass/);
+  expect(suite.output()).toMatch(/[23]\d pass/);
 });

@@ -4,15 +4,18 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Each template is made, tested, and judged by a quick run of the suite. */
-const TEMPLATES = ["player", "worker", "referee", "python"];
-/**
- * Node runs the scripts as npm does, from the same PATH; the start of npm takes longer than the tests of a template. A player and a
- * referee of the SDK are judged by the gate already: of their runs of the suite, a few checks show that the command is right.
- */
+/** An agent of the SDK is judged by the gate already: here by the checks of what the template has of its own. */
+const GROUPS = {
+  player: ["discovery"],
+  referee: ["discovery"],
+  worker: ["choice", "http", "limit"],
+  python: [],
+};
+
+/** Node runs the scripts as npm does, from the same PATH; the start of npm takes longer than the tests of a template. */
 const scriptsOf = (template) => [
   ["test"],
-  ["conformance", ...(["player", "referee"].includes(template) ? ["--", "--group", "discovery"] : [])],
+  ["conformance", "--", ...GROUPS[template].flatMap((group) => ["--group", group])],
 ];
 
 /** What each program refuses in a few words, before it registers. */
@@ -29,7 +32,7 @@ export async function templateFaults(root, project) {
   const home = join(project, "templates");
   mkdirSync(join(home, "node_modules", "@types"), { recursive: true });
   symlinkSync(join(root, "node_modules", LINKED), join(home, "node_modules", LINKED));
-  const faults = await Promise.all(TEMPLATES.map((template) => faultsOf(template, home)));
+  const faults = await Promise.all(Object.keys(GROUPS).map((template) => faultsOf(template, home)));
   return [...faults.flat(), ...(await typeFaults(root, home))];
 }
 
