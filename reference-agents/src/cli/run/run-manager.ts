@@ -13,9 +13,9 @@ import { closeSoon } from "../../play/close-soon.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { ManagerSettings } from "../command-fields.js";
 import { placeIn } from "../common-fields.js";
+import { lineProgress } from "../screen/line-progress.js";
 import { watchedAgent } from "../watch/watched-agent.js";
 import { openSavedLeague, type SavedLeague } from "./league-store.js";
-import { lineProgress } from "./line-progress.js";
 import { folderOf, Records } from "./records.js";
 import { loadForms, serveOptionsOf } from "./serve-options.js";
 

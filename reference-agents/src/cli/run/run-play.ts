@@ -21,8 +21,8 @@ import {
 import { loadStrategy } from "../../strategies/index.js";
 import { type CliContext, exitCodes, Stopped } from "../cli-context.js";
 import type { PlaySettings } from "../command-fields.js";
+import { openProgress } from "../screen/progress.js";
 import { assertCompatible, newLeagueId, openManagerStores } from "./league-store.js";
-import { openProgress } from "./progress.js";
 import { folderOf, Records } from "./records.js";
 
 export async function runPlay(settings: PlaySettings, context: CliContext): Promise<number> {

@@ -5,8 +5,8 @@ import type { LeagueListener } from "../../league/follow.js";
 import type { LeagueProjection } from "../../league/league-projection.js";
 import { beginning, standingsTable } from "../../league/standings-table.js";
 import type { CliContext } from "../cli-context.js";
-import { type Screen, widthOf } from "../screen.js";
 import { lineProgress } from "./line-progress.js";
+import { type Screen, widthOf } from "./screen.js";
 
 /** Lines at the end of a terminal that are redrawn in place. */
 interface LiveArea {

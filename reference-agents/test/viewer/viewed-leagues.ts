@@ -6,8 +6,8 @@ import { gunzipSync } from "node:zlib";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import { expect } from "vitest";
-import { freePort } from "../../tools/gate/free-port.js";
-import { startHere } from "../src/cli/cli-context.fixture.js";
+import { freePort } from "../../../tools/gate/free-port.js";
+import { startHere } from "../../src/cli/cli-context.fixture.js";
 
 /** Plays one league with a tap in front of a player. @returns the labels of the messages, and their secrets */
 export async function tappedLeague(folder: string) {

@@ -8,8 +8,8 @@ import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
 import viewer from "@league-v2/viewer/page";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
-import { seededLeague } from "../../tools/viewer/src/seeded-league.fixture.js";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
+import { seededLeague } from "../../../tools/viewer/src/seeded-league.fixture.js";
 
 const widths = [320, 390, 820, 1100, 1400, 2560];
 const fontSizes = ["100%", "200%"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeLeft } from "./run/progress.js";
+import { timeLeft } from "./progress.js";
 import { screenOn } from "./screen.js";
 
 describe("the time that is left", () => {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createPlayer, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../tools/gate/free-port.js";
-import { start } from "./league-process.js";
+import { freePort } from "../../../tools/gate/free-port.js";
+import { start } from "../league-process.js";
 import { eventsIn, readUntil } from "./viewed-leagues.js";
 
 const bearer = "a-secret-of-this-deployment-0123456789";

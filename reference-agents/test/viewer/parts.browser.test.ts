@@ -11,15 +11,15 @@ import type { ViewerEvent } from "@league-v2/viewer";
 import { Recording } from "@league-v2/viewer/record";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { seriousAccessibilityFaults } from "../../conformance/fixtures/report/chromium.js";
-import { mayBeSkipped, timeoutMs, WatchedPage } from "../../conformance/fixtures/report/watched-page.js";
-import * as pictured from "../../tools/viewer/build/pictured.mjs";
-import { startHere } from "../src/cli/cli-context.fixture.js";
-import { isEvents } from "../src/cli/watch/is-for-viewer.js";
-import { pageHandler } from "../src/cli/watch/page-handler.js";
+import { seriousAccessibilityFaults } from "../../../conformance/fixtures/report/chromium.js";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
+import * as pictured from "../../../tools/viewer/build/pictured.mjs";
+import { startHere } from "../../src/cli/cli-context.fixture.js";
+import { isEvents } from "../../src/cli/watch/is-for-viewer.js";
+import { pageHandler } from "../../src/cli/watch/page-handler.js";
 import { eventsIn } from "./viewed-leagues.js";
 
-const conformance = join(import.meta.dirname, "../../conformance/bin/league-conformance.js");
+const conformance = join(import.meta.dirname, "../../../conformance/bin/league-conformance.js");
 
 /** Two of the players never choose, so that each of their matches ends by technical loss after all repetitions. */
 const play = "play --memory --seed 7 --players 4 --strategies random,timeout --html league.html --json";
@@ -214,7 +214,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     }
 
     const whenTaken = (file: string): unknown =>
-      JSON.parse(readFileSync(join(import.meta.dirname, "../../tools/viewer/pictures", file), "utf8"));
+      JSON.parse(readFileSync(join(import.meta.dirname, "../../../tools/viewer/pictures", file), "utf8"));
   });
 
   test("gets each event once when the connection breaks", async () => {
