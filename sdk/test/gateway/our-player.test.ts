@@ -102,6 +102,21 @@ const invites = (fields: Body) =>
 const calls = (fields: Body) =>
   ask("choose_parity", "CHOOSE_PARITY_CALL", { player_id: "P01", context, deadline: now, ...fields });
 
+it.each(["referee", "LeagueManager"])(
+  "our player reads calls that have a match and %s only",
+  async (from_player) => {
+    const game = { game_id: "game_1" };
+    const { results } = await answersTo([
+      rpc("handle_game_invitation", { ...game, from_player }),
+      rpc("parity_choose", game),
+    ]);
+    expect(results).toMatchObject([
+      { ...game, type: "GAME_JOIN_ACK", accepted: true },
+      { ...game, choice: "odd" },
+    ]);
+  },
+);
+
 it("our player reads a result in its own view", async () => {
   const auth_token = "token-of-the-referee-0123456789ab";
   const result = { result: "WIN", your_choice: "odd", opponent_choice: "even", drawn_number: 7, auth_token };

@@ -582,6 +582,8 @@ function withoutNulls(located: Located, forms: Forms): Located {
   const { message_type: type } = located.message;
   if (isDocumentedForm(located, asText(type), forms)) return located;
   const isUnused = (key: string) => asks.includes(type) || place.includes(key);
-  const given = Object.entries(located.message).filter(([key, value]) => value !== null || !isUnused(key));
-  return { ...located, message: Object.fromEntries(given) };
+  const all = Object.entries(located.message);
+  const given = all.filter(([key, value]) => value !== null || !isUnused(key));
+  // The message of a call is its params themselves, unless it is wrapped.
+  return given.length === all.length ? located : { ...located, message: Object.fromEntries(given) };
 }
