@@ -49,6 +49,7 @@ const ANSWERS: readonly { how: string; step: Step }[] = [
   { how: "HTTP 500", step: httpStatus(500) },
   { how: "a JSON-RPC error", step: rpcError(-32_000, "not today") },
   { how: "HTML", step: notJson() },
+  { how: "a list in place of its message", step: () => ({ result: [] }) },
 ];
 
 const NEITHER_JOINS = failingMatch("neither player answers an invitation");
