@@ -2,7 +2,7 @@
 
 import { scanJson } from "./json/scan.js";
 import { printable, show } from "./json/text.js";
-import { isAgent } from "./report/units.js";
+import { isAgent } from "./report/text.js";
 import type { Clock } from "./sdk.js";
 import type { TranscriptEntry } from "./types.js";
 import type { Shown } from "./verdict.js";

@@ -5,7 +5,6 @@
 
 /** The agent under test plays one of these; the suite plays the others. */
 import type { ProfileDocument } from "./profiles/types.js";
-import type { TimedStep } from "./time/timed-step.js";
 
 export type Role = "player" | "referee" | "manager";
 
@@ -167,6 +166,18 @@ export type Unusual =
   | "stall"
   /** A match is ordered by a message of its own. */
   | "direct match";
+
+/** The steps of a check, as data: its time limit follows from them. */
+export type TimedStep =
+  /** A time of the contract or of the suite, in milliseconds: what the step waits for has come by then, or never comes. */
+  | number
+  /** The suite's own requests, one after the other. Each is answered within its deadline, or given up a little later. */
+  | { readonly answersTo: readonly string[] }
+  | { readonly times: number; readonly of: TimedStep }
+  /** Steps at the same time, or of which one is taken: only the longest counts. */
+  | { readonly longestOf: readonly TimedStep[] }
+  /** One after the other. */
+  | readonly TimedStep[];
 
 /** One check. `B` is the fixture of its role. */
 export interface Check<B> {

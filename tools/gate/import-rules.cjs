@@ -48,7 +48,7 @@ module.exports = {
       name: "runner-makes-the-fixture",
       comment: "conformance/AUTHORING.md, from the command line to a verdict: a check is given its fixture.",
       severity: "error",
-      from: { path: "^conformance/src/", pathNot: "^conformance/src/run/check-runner\\.ts$" },
+      from: { path: "^conformance/src/", pathNot: "^conformance/src/run/scheduling/check-runner\\.ts$" },
       to: {
         path: "^conformance/src/fixtures/(player|referee|manager)-fixture\\.ts$",
         dependencyTypesNot: ["type-only"],

@@ -17,8 +17,7 @@ import {
 import { explore } from "../sessions/explore.js";
 import { playerBeginning, playerSteps } from "../sessions/player-session.js";
 import { answersTo, times } from "../time/steps.js";
-import type { TimedStep } from "../time/timed-step.js";
-import type { Check, Role } from "../types.js";
+import type { Check, Role, TimedStep } from "../types.js";
 import { skipWithoutOwnLeague, withWaitingManager } from "./manager/helpers/registration-helpers.js";
 import { matches } from "./player/helpers/match-steps.js";
 

@@ -3,8 +3,7 @@
  * looks at what the oracle has found.
  */
 import type { FixtureBase } from "../fixtures/base.js";
-import type { RecordedViolation } from "../oracle/violation-log.js";
-import { VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
+import { type RecordedViolation, VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
 import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
 import { rule, type WholeRun } from "../rule.js";
 import type { Check, Role } from "../types.js";

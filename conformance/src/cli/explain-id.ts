@@ -1,7 +1,6 @@
 /** `explain ID`: what a clause says, what a check does, or which fault a mutant has. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import type { Clause } from "../clauses/clause.js";
-import { clauseOf, clausePage, clauses } from "../clauses/clause.js";
+import { type Clause, clauseOf, clausePage, clauses } from "../clauses/clause.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { nearest } from "../text/nearest.js";
 import { UsageError } from "../usage-error.js";

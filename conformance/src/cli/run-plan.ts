@@ -2,7 +2,7 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { Codec } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
-import { type Place, type Plan, plan } from "../run/plan.js";
+import { type Place, type Plan, plan } from "../run/scheduling/plan.js";
 import type { Role } from "../types.js";
 import { type CliContext, print } from "./cli-context.js";
 import type { RunFlags } from "./run-role.js";

@@ -2,8 +2,7 @@
 
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
-import type { Clause } from "../clauses/clause.js";
-import { clauses } from "../clauses/clause.js";
+import { type Clause, clauses } from "../clauses/clause.js";
 import { acceptClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/types.js";

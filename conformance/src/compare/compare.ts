@@ -1,6 +1,7 @@
 /** The changes from one report to another. */
-import { oneLine } from "../report/printable.js";
+
 import type { Paint } from "../report/terminal/layout.js";
+import { oneLine } from "../report/text.js";
 import { outcomeOf, type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 

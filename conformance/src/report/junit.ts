@@ -1,9 +1,9 @@
 import type { CheckResult, Report } from "../types.js";
 import { problemOfTheRun } from "./conclusion.js";
 import { element, escapeHtml } from "./html/escape.js";
-import { oneLine } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
-import { transcriptText } from "./transcript.js";
+import { oneLine } from "./text.js";
+import { transcriptText } from "./transcript/transcript.js";
 import { byGroup, excuseOf, outcomeOf, verdictDisplays } from "./verdicts.js";
 
 /**

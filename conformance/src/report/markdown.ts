@@ -1,9 +1,8 @@
 import type { CheckResult, Report } from "../types.js";
 import { conclusionOf } from "./conclusion.js";
-import { oneLine, printable } from "./printable.js";
 import type { ReportContext } from "./reporter.js";
-import { transcriptText } from "./transcript.js";
-import { duration, percent } from "./units.js";
+import { duration, oneLine, percent, printable } from "./text.js";
+import { transcriptText } from "./transcript/transcript.js";
 import {
   blockageOf,
   excuseOf,

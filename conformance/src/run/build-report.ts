@@ -5,14 +5,14 @@ import { specIdentity } from "../clauses/spec.js";
 import type { RunContext } from "../fixtures/context.js";
 import { replayId } from "../replay-id.js";
 import { REPORT_SCHEMA } from "../report/reporter.js";
-import { isAgent } from "../report/units.js";
+import { isAgent } from "../report/text.js";
 import type { SubjectError } from "../subject/subject.js";
 import { utc } from "../time/iso-time.js";
 import { Transcript } from "../transcript.js";
 import type { CheckResult, Machine, Report, TranscriptEntry } from "../types.js";
 import type { CheckOutcome } from "../verdict.js";
 import { applyBaseline, type BaselineEntry } from "./baseline.js";
-import { placeInReport } from "./importance.js";
+import { placeInReport } from "./scheduling/importance.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export interface Conclusion {

@@ -10,20 +10,19 @@ import { Codec } from "../profiles/codec.js";
 import type { WireProfile } from "../profiles/types.js";
 import type { RunSettings } from "../run-settings.js";
 import type { Random } from "../sdk.js";
-import { howItEnded, lastOutput } from "../subject/describe-end.js";
-import { SubjectError } from "../subject/subject.js";
+import { howItEnded, lastOutput, SubjectError } from "../subject/subject.js";
 import { utc } from "../time/iso-time.js";
 import type { CheckResult, Report, RunEvent } from "../types.js";
 import type { BaselineEntry } from "./baseline.js";
 import { buildReport, unexecuted } from "./build-report.js";
 import { calibrate, type TimingMargin } from "./calibrate.js";
-import type { RunnerOptions } from "./check-runner.js";
-import { answerOf, instanceHealth } from "./instance-health.js";
-import { InstancePool } from "./instance-pool.js";
-import { type Plan, plan, shuffled, worstCase } from "./plan.js";
 import { Responsiveness, silenceLimitMs } from "./responsiveness.js";
 import { budgetFor, expectedRun, RunEnd } from "./run-deadline.js";
-import { retryInconclusive, schedule } from "./scheduler.js";
+import type { RunnerOptions } from "./scheduling/check-runner.js";
+import { answerOf, instanceHealth } from "./scheduling/instance-health.js";
+import { InstancePool } from "./scheduling/instance-pool.js";
+import { type Plan, plan, shuffled, worstCase } from "./scheduling/plan.js";
+import { retryInconclusive, schedule } from "./scheduling/scheduler.js";
 
 /** The options of one run, beyond those that its checks see. */
 export interface RunOptions extends RunSettings {

@@ -3,7 +3,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
-import { needsCommand } from "./plan.js";
+import { needsCommand } from "./scheduling/plan.js";
 
 export interface Selection {
   /** Globs over check ids and clause ids, or the first parts of check ids: `player/choice/*`, `PLY-JOIN-*`, `player/choice`. */

@@ -5,8 +5,7 @@
 import { clauses } from "../clauses/clause.js";
 import { seededRandom } from "../sdk.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
-import type { RunOptions } from "./run.js";
-import { CLOSING_MS, run } from "./run.js";
+import { CLOSING_MS, type RunOptions, run } from "./run.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
 export async function verify(options: RunOptions, times: number): Promise<Report> {

@@ -3,8 +3,8 @@ import { reportOf } from "../../fixtures/report/reports.js";
 import { loadChecks } from "../checks/registry.js";
 import { roleOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
-import { firstDifference } from "../report/first-difference.js";
-import { labelOf } from "../report/transcript.js";
+import { firstDifference } from "../report/transcript/first-difference.js";
+import { labelOf } from "../report/transcript/transcript.js";
 import { explanationsFor } from "./explanations.js";
 import { tryMutant, tryReference } from "./trial.js";
 

@@ -1,4 +1,5 @@
-/** The agent under test: what the suite is told of it, and its instances, which are started as often as needed or run already. */
+/** The agent under test and its instances, which are started as often as needed or run already. */
+import { lastLines } from "../text/nearest.js";
 
 export interface LaunchOptions {
   /** Display name for this instance. */
@@ -89,4 +90,17 @@ export type Subject = CommandSubject | UrlSubject | InProcessSubject;
 /** The agent could not be started or reached: exit status 3. */
 export class SubjectError extends Error {
   override readonly name = "SubjectError";
+}
+
+// The end of an agent's process, for its author.
+
+/** The end of an output says why a program ended; a trace of two exceptions is longer than a screen. */
+const SHOWN_LINES = 12;
+
+export function howItEnded({ code, signal }: Exit): string {
+  return signal === null ? `exit code ${code ?? "not known"}` : `signal ${signal}`;
+}
+
+export function lastOutput(output: string): string {
+  return `its last output:\n${lastLines(output, SHOWN_LINES) || "(nothing)"}`;
 }

@@ -1,8 +1,9 @@
 /** How long a match may take that the suite plays with a referee, and the deadlines inside of it. In milliseconds. */
+
 import { deadlineOf, methodOf, retryPause } from "../contract.js";
+import type { TimedStep } from "../types.js";
 import { exhaustedAfter, quickMatch } from "./protocol-deadlines.js";
 import { times } from "./steps.js";
-import type { TimedStep } from "./timed-step.js";
 
 export const joinDeadline = deadlineOf("GAME_INVITATION");
 

@@ -1,8 +1,8 @@
-/** Makes the steps of checks, and computes the time limit that follows from them. */
+/** The steps of checks, and the time limit that follows from them. */
 
 import { deadlineOf } from "../contract.js";
+import type { TimedStep } from "../types.js";
 import { answerLimit } from "./protocol-deadlines.js";
-import type { TimedStep } from "./timed-step.js";
 
 export function answersTo(...requestTypes: readonly string[]): TimedStep {
   return { answersTo: requestTypes };
@@ -28,5 +28,3 @@ export function limitOf(step: TimedStep): number {
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
-
-/** The steps of a check, as data: its time limit follows from them. */

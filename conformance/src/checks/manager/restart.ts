@@ -10,8 +10,7 @@ import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/r
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf } from "../../time/steps.js";
-import type { TimedStep } from "../../time/timed-step.js";
-import type { Check } from "../../types.js";
+import type { Check, TimedStep } from "../../types.js";
 import { CheckFailure, type Finding } from "../../verdict.js";
 import { A_LEAGUE, NO_END, playersOf } from "./helpers/league-progress.js";
 import { assertStandingsAnswer, dataOf, isRefused, wordsOf } from "./helpers/league-queries.js";

@@ -7,8 +7,7 @@ import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
 import { A_LEAGUE, everyLeagueKeeps, finished, playersOf } from "./helpers/league-progress.js";
 import { ofSize, PLAIN_LEAGUE, UNUSUAL_NAMES, unusuallyNamedLeague } from "./helpers/leagues.js";
-import type { Played } from "./helpers/single-league.js";
-import { LARGEST } from "./helpers/single-league.js";
+import { LARGEST, type Played } from "./helpers/single-league.js";
 import {
   assertOrder,
   countedIn,

@@ -1,7 +1,7 @@
 import type { CheckResult } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
-import { transcriptText } from "../transcript.js";
-import { duration } from "../units.js";
+import { duration } from "../text.js";
+import { transcriptText } from "../transcript/transcript.js";
 import { excuseOf, verdictDisplays } from "../verdicts.js";
 import { element, escapeHtml } from "./escape.js";
 

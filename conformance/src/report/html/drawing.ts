@@ -1,12 +1,11 @@
 /** Transcripts as the page draws them: the senders, and each message with its text. */
 import type { ReportConversation, ReportDrawing, ReportPageData, ReportStep } from "@league-v2/viewer/report";
 import type { CheckResult, Report, TranscriptEntry } from "../../types.js";
-import { answerTimes } from "../exchanges.js";
-import { firstDifference } from "../first-difference.js";
-import { clipped, oneLine } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
-import { detailsOf, labelOf, remarkOf } from "../transcript.js";
-import { AGENT, isAgent } from "../units.js";
+import { AGENT, clipped, isAgent, oneLine } from "../text.js";
+import { answerTimes } from "../transcript/exchanges.js";
+import { firstDifference } from "../transcript/first-difference.js";
+import { detailsOf, labelOf, remarkOf } from "../transcript/transcript.js";
 
 const MAX_NAME = 32;
 const MAX_LABEL = 90;

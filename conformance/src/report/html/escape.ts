@@ -1,4 +1,4 @@
-import { printable } from "../printable.js";
+import { printable } from "../text.js";
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

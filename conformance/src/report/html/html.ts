@@ -3,7 +3,7 @@ import { packageVersion } from "../../package-folder.js";
 import type { Report } from "../../types.js";
 import { conclusionOf } from "../conclusion.js";
 import type { ReportContext } from "../reporter.js";
-import { duration, percent } from "../units.js";
+import { duration, percent } from "../text.js";
 import { byGroup, verdictDisplays, verdictsBySeverity, worstFirst } from "../verdicts.js";
 import { checkCard } from "./check-card.js";
 import { documentOf } from "./document.js";

@@ -1,11 +1,9 @@
 import type { CheckResult } from "../../types.js";
-import { oneLine, printable } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
-import { transcriptText } from "../transcript.js";
-import { duration } from "../units.js";
+import { duration, oneLine, printable } from "../text.js";
+import { transcriptText } from "../transcript/transcript.js";
 import { blockageOf, excuseOf, extentOf, verdictDisplays } from "../verdicts.js";
-import type { Paint } from "./layout.js";
-import { LABEL_WIDTH, labelled, wrap } from "./layout.js";
+import { LABEL_WIDTH, labelled, type Paint, wrap } from "./layout.js";
 
 const INDENT = "    ";
 const SHORT_TRANSCRIPT = 8;

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { printable } from "../printable.js";
+import { printable } from "../text.js";
 import type { Tone } from "../verdicts.js";
 
 /** Breaks a text at spaces into lines of at most `width`; a longer word gets a separate line. Indentation is kept. */

@@ -4,7 +4,7 @@ import { packageFolder } from "../../package-folder.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
 import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";
-import { clipped, oneLine } from "../printable.js";
+import { clipped, oneLine } from "../text.js";
 import { worstFirst } from "../verdicts.js";
 
 /** Longer diagnoses are in the report above. */

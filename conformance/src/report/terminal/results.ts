@@ -3,7 +3,7 @@ import { longestWait } from "../../time/protocol-deadlines.js";
 import type { CheckResult, Report } from "../../types.js";
 import { conclusionOf, counted } from "../conclusion.js";
 import type { ReportContext } from "../reporter.js";
-import { duration, percent } from "../units.js";
+import { duration, percent } from "../text.js";
 import { verdictDisplays, verdictsBySeverity, worstFirst } from "../verdicts.js";
 import { failureBlock } from "./failure.js";
 import { type Paint, wrap } from "./layout.js";

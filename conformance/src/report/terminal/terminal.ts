@@ -1,9 +1,8 @@
 import { env, stdout } from "node:process";
 import { isoTime, utc } from "../../time/iso-time.js";
 import type { CheckResult, Report, RunEvent } from "../../types.js";
-import { oneLine, printable } from "../printable.js";
 import type { ReportContext } from "../reporter.js";
-import { duration } from "../units.js";
+import { duration, oneLine, printable } from "../text.js";
 import { verdictDisplays } from "../verdicts.js";
 import { createPaint, type Paint, wantsColour, wrap } from "./layout.js";
 import { nextSteps } from "./next-steps.js";

@@ -14,7 +14,7 @@ import { type RefereeScript, together } from "../../../peers/referee-behaviour.j
 import type { Leagues } from "../../../rule.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
 import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";

@@ -12,7 +12,7 @@ import type { Judging, Leagues } from "../../../rule.js";
 import type { Random } from "../../../sdk.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS, NO_ASSIGNMENT } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";

@@ -11,7 +11,7 @@ import type { SeenLeague } from "../../../peers/match-observation.js";
 import type { Judging, WholeRun } from "../../../rule.js";
 import type { LeagueRule } from "../../../rules/league-rules.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
 
 /** From the last registration to the beginning, also with start_league. */

@@ -6,7 +6,7 @@ import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { Judging, Leagues } from "../../../rule.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import { INVALID_REPORTS, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND, assertAssignedOnce, REPORT_ACCEPTED, REPORTS_MS } from "./league-progress.js";
 import {

@@ -8,7 +8,7 @@ import { until } from "../../../peers/exchange/peer-context.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";
 import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
 

@@ -9,7 +9,7 @@ import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type ManagedLeague, QUIET_MS } from "../../../peers/managed-league.js";
 import type { Judging, Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
 import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";

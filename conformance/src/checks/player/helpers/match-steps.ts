@@ -9,7 +9,7 @@ import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import { within } from "../../../time/pause.js";
 import { answersTo, times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 
 /** The time of this many matches: the invitation, the call, and the end. */
 export function matches(count: number): TimedStep {

@@ -7,8 +7,7 @@ import type { Answer } from "../../../peers/exchange/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
-import type { Check, CheckRow } from "../../../types.js";
+import type { Check, CheckRow, TimedStep } from "../../../types.js";
 import { onBehalfOf } from "../../../verdict.js";
 import {
   askedAfterwards,

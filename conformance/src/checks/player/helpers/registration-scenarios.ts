@@ -13,7 +13,7 @@ import type { PlayerLeague } from "../../../peers/player-league.js";
 import type { Scenario } from "../../../rule.js";
 import { registrationTimeout } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The manager's reply to attempt number `index`, counted from 0. */

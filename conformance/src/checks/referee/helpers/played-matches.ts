@@ -11,7 +11,7 @@ import { type Outcome, type Seen, timeBetween } from "../../../rules/match-rules
 import { joinDeadline, pauseBetween, refusedMatch, runInSequence } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import { NotApplicable, type Shown } from "../../../verdict.js";
 import { ended, outcomeOf } from "./match-outcome.js";
 

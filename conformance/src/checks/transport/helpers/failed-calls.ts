@@ -10,7 +10,7 @@ import { type RefereeScript, reports } from "../../../peers/referee-behaviour.js
 import type { Exit } from "../../../subject/subject.js";
 import { deadlineOf, gracePeriodMs, quickMatch } from "../../../time/protocol-deadlines.js";
 import { longestOf, times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
+import type { TimedStep } from "../../../types.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 
 /** The answer; `other id` is the correct answer with the id of another request. */

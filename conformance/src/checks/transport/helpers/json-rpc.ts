@@ -8,8 +8,7 @@ import { printable } from "../../../json/text.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../time/timed-step.js";
-import type { Check } from "../../../types.js";
+import type { Check, TimedStep } from "../../../types.js";
 
 export const PARSE_ERROR = -32_700;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { echoesWrongMatch, missesDeadline } from "../../fixtures/report/checks.js";
-import type { TranscriptEntry } from "../types.js";
+import { echoesWrongMatch, missesDeadline } from "../../../fixtures/report/checks.js";
+import type { TranscriptEntry } from "../../types.js";
 import { answerTimes } from "./exchanges.js";
 import { labelOf, transcriptText } from "./transcript.js";
 

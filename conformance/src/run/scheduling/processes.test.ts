@@ -1,14 +1,14 @@
 /** Agents whose processes start late, end by themselves, are ended by others, or listen on one port only. */
 import { expect, test } from "vitest";
-import { testChecks } from "../../test/checks/registered.js";
-import { own, runInMemory, tryPlayer } from "../../test/in-memory-run.js";
-import { loadChecks } from "../checks/registry.js";
-import type { Clock } from "../sdk.js";
-import type { Exit, InProcessSubject, Instance } from "../subject/subject.js";
-import { pause, within } from "../time/pause.js";
-import type { Role } from "../types.js";
+import { testChecks } from "../../../test/checks/registered.js";
+import { own, runInMemory, tryPlayer } from "../../../test/in-memory-run.js";
+import { loadChecks } from "../../checks/registry.js";
+import type { Clock } from "../../sdk.js";
+import type { Exit, InProcessSubject, Instance } from "../../subject/subject.js";
+import { pause, within } from "../../time/pause.js";
+import type { Role } from "../../types.js";
+import { select } from "../select.js";
 import { needsCommand } from "./plan.js";
-import { select } from "./select.js";
 
 const exited = (exit: Partial<Exit>): Exit => ({ code: null, signal: null, at_ms: 0, ...exit });
 

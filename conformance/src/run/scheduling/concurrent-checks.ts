@@ -1,7 +1,7 @@
 /** Runs checks that mostly wait: several at once on each instance, as far as it plays several matches at the same time. */
-import { concurrentLeagues } from "../fixtures/concurrent-leagues.js";
-import type { AgentInstance, RefereeInstance } from "../fixtures/start.js";
-import { SubjectError } from "../subject/subject.js";
+import { concurrentLeagues } from "../../fixtures/concurrent-leagues.js";
+import type { AgentInstance, RefereeInstance } from "../../fixtures/start.js";
+import { SubjectError } from "../../subject/subject.js";
 import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
 

@@ -1,12 +1,12 @@
 /** What the output and the end of the agent's process say about a check. */
-import type { RegisteredCheck } from "../checks/registry.js";
-import { scanJson } from "../json/scan.js";
-import { utf8 } from "../json/text.js";
-import { isAgent } from "../report/units.js";
-import type { Exit } from "../subject/subject.js";
-import { lastLines } from "../text/nearest.js";
-import type { TranscriptEntry } from "../types.js";
-import type { CheckOutcome } from "../verdict.js";
+import type { RegisteredCheck } from "../../checks/registry.js";
+import { scanJson } from "../../json/scan.js";
+import { utf8 } from "../../json/text.js";
+import { isAgent } from "../../report/text.js";
+import type { Exit } from "../../subject/subject.js";
+import { lastLines } from "../../text/nearest.js";
+import type { TranscriptEntry } from "../../types.js";
+import type { CheckOutcome } from "../../verdict.js";
 
 /** Enough for the end of a stack trace. */
 const SHOWN_LINES = 6;

@@ -1,6 +1,6 @@
 /** The order of the checks in a report: the first line names the clause that was broken, before all consequences. */
 import { expect, test } from "vitest";
-import { loadChecks } from "../checks/registry.js";
+import { loadChecks } from "../../checks/registry.js";
 import { placeInReport } from "./importance.js";
 
 const inOrder = (await loadChecks()).toSorted((a, b) => placeInReport(a) - placeInReport(b));

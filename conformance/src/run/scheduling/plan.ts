@@ -1,10 +1,10 @@
 /** Which checks run, on which kind of instance, in which order, and how long that can take at most. */
-import { appliesToDialect, longest, type RegisteredCheck } from "../checks/registry.js";
-import type { Codec } from "../profiles/codec.js";
-import { waivedBy } from "../profiles/waived.js";
-import type { Random } from "../sdk.js";
-import type { Role } from "../types.js";
-import { type CheckOutcome, NotApplicable, NotExercised, outcomeOf } from "../verdict.js";
+import { appliesToDialect, longest, type RegisteredCheck } from "../../checks/registry.js";
+import type { Codec } from "../../profiles/codec.js";
+import { waivedBy } from "../../profiles/waived.js";
+import type { Random } from "../../sdk.js";
+import type { Role } from "../../types.js";
+import { type CheckOutcome, NotApplicable, NotExercised, outcomeOf } from "../../verdict.js";
 import { rankOf } from "./importance.js";
 
 /** On which instance a check runs. */

@@ -1,10 +1,10 @@
 /** The first difference between the messages of an agent and those of the reference agent in the same check. */
-import { isObject } from "../json/pointer.js";
-import type { CheckResult, TranscriptEntry } from "../types.js";
+import { isObject } from "../../json/pointer.js";
+import type { CheckResult, TranscriptEntry } from "../../types.js";
+import { AGENT, duration } from "../text.js";
 import { Names, valueDifferences } from "./alike.js";
 import { type Exchange, type Exchanges, exchangesOf } from "./exchanges.js";
 import { detailsOf, labelOf } from "./transcript.js";
-import { AGENT, duration } from "./units.js";
 
 export interface Difference {
   /** Index in the transcript of the agent; undefined where it sent nothing. */

@@ -1,9 +1,8 @@
-import { isObject } from "../json/pointer.js";
-import { replyMessage } from "../profiles/codec.js";
-import type { TranscriptEntry } from "../types.js";
+import { isObject } from "../../json/pointer.js";
+import { replyMessage } from "../../profiles/codec.js";
+import type { TranscriptEntry } from "../../types.js";
+import { clipped, duration, moment, oneLine } from "../text.js";
 import { answerTimes } from "./exchanges.js";
-import { clipped, oneLine } from "./printable.js";
-import { duration, moment } from "./units.js";
 
 /** A short label of an entry: its league message, else the JSON-RPC error, the method, or the first bytes. */
 export function labelOf(entry: TranscriptEntry): string {

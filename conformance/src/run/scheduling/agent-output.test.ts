@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { own, tryPlayer } from "../../test/in-memory-run.js";
-import type { PlayerFixture } from "../fixtures/player-fixture.js";
-import { mutantOf } from "../mutants/interpret.js";
+import { own, tryPlayer } from "../../../test/in-memory-run.js";
+import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import { mutantOf } from "../../mutants/interpret.js";
 import { blamingJson, withAgentOutput, writtenSince } from "./agent-output.js";
 
 const TRACE = `Traceback (most recent call last):

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { echoesWrongMatch } from "../../fixtures/report/checks.js";
-import type { TranscriptEntry } from "../types.js";
+import { echoesWrongMatch } from "../../../fixtures/report/checks.js";
+import type { TranscriptEntry } from "../../types.js";
 import { firstDifference } from "./first-difference.js";
 
 let id = 0;

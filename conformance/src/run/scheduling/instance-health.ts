@@ -1,9 +1,9 @@
 /** Whether an instance can serve another check after one that it did not pass. */
 
-import type { RunContext } from "../fixtures/context.js";
-import type { AgentInstance, PlayerInstance, RefereeInstance } from "../fixtures/start.js";
-import { plainAnswer } from "../fixtures/transport-fixture.js";
-import { gracePeriodMs } from "../time/protocol-deadlines.js";
+import type { RunContext } from "../../fixtures/context.js";
+import type { AgentInstance, PlayerInstance, RefereeInstance } from "../../fixtures/start.js";
+import { plainAnswer } from "../../fixtures/transport-fixture.js";
+import { gracePeriodMs } from "../../time/protocol-deadlines.js";
 
 /**
  * After this many instances that were given up the rest are used on: an agent that is never as it was at first would be

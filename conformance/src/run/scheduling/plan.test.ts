@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { loadChecks } from "../checks/registry.js";
-import { Codec } from "../profiles/codec.js";
-import { loadProfile } from "../profiles/load.js";
-import { seededRandom } from "../sdk.js";
+import { loadChecks } from "../../checks/registry.js";
+import { Codec } from "../../profiles/codec.js";
+import { loadProfile } from "../../profiles/load.js";
+import { seededRandom } from "../../sdk.js";
 import { type Planned, plan, shuffled } from "./plan.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "referee" || side === "transport");

@@ -2,10 +2,10 @@
  * Runs a plan. Checks share instances where they can; what starts instances itself, and what mostly waits, runs at the
  * same time, as far as the agent and the machine allow.
  */
-import { Semaphore } from "../fixtures/semaphore.js";
-import type { AgentInstance } from "../fixtures/start.js";
-import { SubjectError } from "../subject/subject.js";
-import type { CheckResult } from "../types.js";
+import { Semaphore } from "../../fixtures/semaphore.js";
+import type { AgentInstance } from "../../fixtures/start.js";
+import { SubjectError } from "../../subject/subject.js";
+import type { CheckResult } from "../../types.js";
 import { CheckRunner, type RunnerOptions, reach } from "./check-runner.js";
 import { runConcurrently } from "./concurrent-checks.js";
 import { endsTheAgent } from "./importance.js";

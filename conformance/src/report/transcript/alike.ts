@@ -1,5 +1,5 @@
 /** In what two messages differ where two conforming agents must agree. */
-import { isObject } from "../json/pointer.js";
+import { isObject } from "../../json/pointer.js";
 
 export interface ValueDifference {
   /** JSON Pointer. */

@@ -1,7 +1,7 @@
 /** Transcripts as exchanges: each request with its answer. */
-import { isObject } from "../json/pointer.js";
-import type { CheckResult, TranscriptEntry } from "../types.js";
-import { isAgent } from "./units.js";
+import { isObject } from "../../json/pointer.js";
+import type { CheckResult, TranscriptEntry } from "../../types.js";
+import { isAgent } from "../text.js";
 
 export interface Exchange {
   /** Place in the transcript, from 0. */

@@ -1,6 +1,6 @@
 /** Which checks come first: a run that is cut must still say whether the agent can play. */
-import type { RegisteredCheck } from "../checks/registry.js";
-import type { Verdict } from "../types.js";
+import type { RegisteredCheck } from "../../checks/registry.js";
+import type { Verdict } from "../../types.js";
 
 /** Groups in their order; those that are not named here come between the two lists. */
 const FIRST = [

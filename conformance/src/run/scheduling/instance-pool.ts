@@ -2,10 +2,10 @@
  * Instances of the agent that run and wait for their next check. An instance is started only when none is free; where an
  * instance may come back soon, a caller can wait for that instead.
  */
-import type { RunContext } from "../fixtures/context.js";
-import { type AgentInstance, openInstance, type StartOptions } from "../fixtures/start.js";
-import { SubjectError } from "../subject/subject.js";
-import { Transcript } from "../transcript.js";
+import type { RunContext } from "../../fixtures/context.js";
+import { type AgentInstance, openInstance, type StartOptions } from "../../fixtures/start.js";
+import { SubjectError } from "../../subject/subject.js";
+import { Transcript } from "../../transcript.js";
 
 /** After this many starts in a row that failed, no further one is tried. */
 const FAILED_STARTS = 2;
