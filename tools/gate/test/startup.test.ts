@@ -87,7 +87,7 @@ describe("the help loads the option tables only", () => {
     [
       "conformance",
       "src/cli/program.ts",
-      ["cli", "package-folder.ts", "run-settings.ts", "usage-error.ts"].map((name) => `conformance/${name}`),
+      ["cli", "package-folder.ts", "run-settings.ts"].map((name) => `conformance/${name}`),
     ],
   ])("of %s", (folder, entry, allowed) => {
     const { names, bytes } = loadedWith(folder, entry);
