@@ -14,6 +14,8 @@ export interface FaultRow extends FaultPart {
   roles?: readonly Role[];
   /** The one form that the agent uses; default: the form in which the fault is tried. */
   wire?: string;
+  /** It is in the text that the agent sends, in any form; default: in the canonical messages behind it. */
+  outermost?: true;
   /** Options of the SDK with which the agent is made; null: without that option. */
   options?: Readonly<Record<string, unknown>>;
   /** What it does not find again when it is started again. */

@@ -40,13 +40,14 @@ import {
 } from "./passing.js";
 
 export function mutantOf({ id, text, breaks, roles, wire, also = [], ...rest }: FaultRow): Mutant {
-  const { options, forgets, ends, server, busyPort, encoding, ...first } = rest;
+  const { options, forgets, ends, server, busyPort, encoding, outermost, ...first } = rest;
   const side = sideOf(id);
   const role = side === "transport" ? undefined : side;
   return {
     ...{ id, fault: text, breaks: listOf(breaks) },
     ...(roles === undefined ? {} : { roles }),
     ...(wire === undefined ? {} : { wire }),
+    ...(outermost === undefined ? {} : { outermost }),
     ...(options === undefined && forgets === undefined && ends === undefined
       ? {}
       : { agent: faultyAgent(options, forgets, ends) }),
@@ -236,8 +237,14 @@ class Fault {
 /** What stands for a message where there is none. */
 const NO_MESSAGE: Passing = { slot: "calls", type: "", body: {}, message: {}, http: { body: "" } };
 
+/** What the encoding does not have, JSON writes as escapes. */
 function encoded(answer: ScriptedAnswer, encoding: "latin1"): ScriptedAnswer {
-  return answer.kind === "reply" ? { ...answer, body: Buffer.from(String(answer.body), encoding) } : answer;
+  if (answer.kind !== "reply") return answer;
+  const escaped = String(answer.body).replaceAll(
+    /[^\0-\xff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return { ...answer, body: Buffer.from(escaped, encoding) };
 }
 
 const CRASH = new Error("Uncaught TypeError: cannot read properties of undefined");
@@ -274,13 +281,18 @@ function answerOf(
   const made = bodyOf(answer, tracks);
   return (one, look) => {
     const isPlain = typeof answer === "object" && "json" in answer;
-    if (one.slot === "requests" && !isPlain && isObject(one.body) && !isRequest(one.body)) return undefined;
+    if (one.slot === "requests" && !isPlain && isObject(one.body) && !isServed(one)) return undefined;
     if (answer === "never") return () => new Promise<never>(() => undefined);
     if (answer === "unreachable")
       return () => Promise.reject(new TransportError("unreachable", "it is not there"));
     const body = made(one, look);
     return async () => body;
   };
+}
+
+/** Whether an agent reads the message in a request: neither JSON-RPC nor its limit of size has it refuse the request. */
+function isServed({ body, http: { length = 0 } }: Passing): boolean {
+  return isRequest(body) && length <= protocol.limits.bodyBytes;
 }
 
 function bodyOf(answer: Answer, tracks: Tracks): (one: Passing, look: Look) => Answered {

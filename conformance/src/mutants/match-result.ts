@@ -36,8 +36,8 @@ export function resultIn(message: JsonObject): JsonObject | undefined {
   const { status, winner_player_id, winner = winner_player_id } = all;
   const choices = isObject(details.choices) ? details.choices : {};
   const number = typeof details.drawn_number === "number" ? details.drawn_number : null;
-  // The reference referee names A first.
-  const [a = "", b = ""] = Object.keys(choices);
+  // The reference referee names A first; a score names both, also those without a choice.
+  const [a = "", b = ""] = Object.keys(isObject(all.score) ? all.score : choices);
   const loser = winner === null ? undefined : [a, b].find((id) => id !== winner);
   const sides = { a: { id: a, choice: choices[a] }, b: { id: b, choice: choices[b] } };
   return { match_id, status, winner, loser, number, parity: parity(number), ...sides };

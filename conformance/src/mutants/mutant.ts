@@ -17,6 +17,8 @@ export interface Mutant {
   agent?: (launch: LaunchOptions, role: Role, memory: Memory) => Agent;
   /** The one form that it uses; others are canonical inside, with an adapter for the form in which they are tried. */
   wire?: string;
+  /** Its fault is in the text that it sends, in any form. */
+  outermost?: true;
   /** Of a mutant of the transport: the roles in which its fault can show. Default: all. */
   roles?: readonly Role[];
 }

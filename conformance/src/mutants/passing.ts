@@ -96,7 +96,11 @@ export function isResponse(value: unknown): value is JsonObject {
 }
 
 export function isRequest(value: unknown): value is JsonObject {
-  return isObject(value) && value.jsonrpc === "2.0" && typeof value.method === "string" && "id" in value;
+  return isObject(value) && value.jsonrpc === "2.0" && typeof value.method === "string" && isId(value.id);
+}
+
+function isId(id: unknown): boolean {
+  return id === null || typeof id === "string" || typeof id === "number";
 }
 
 export function isNotification(value: unknown): value is JsonObject {

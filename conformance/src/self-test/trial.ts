@@ -38,7 +38,7 @@ export async function tryReference(role: Role, options: TrialOptions): Promise<R
 }
 
 export async function tryMutant(mutant: Mutant, role: Role, options: TrialOptions): Promise<Results> {
-  const { agent, inject, wire } = mutant;
+  const { agent, inject, wire, outermost } = mutant;
   const environment = simulatedEnvironment(options.seed);
   const subject = inProcessSubject(environment, {
     label: mutant.id,
@@ -47,7 +47,7 @@ export async function tryMutant(mutant: Mutant, role: Role, options: TrialOption
     lasts: true,
     ...(inject === undefined ? {} : { inject }),
     wire: wire ?? options.wire,
-    isFaultInside: wire === undefined,
+    isFaultInside: wire === undefined && outermost === undefined,
   });
   return runOn(role, options, environment, subject);
 }
