@@ -115,6 +115,31 @@ it("a server error of a player that speaks JSON-RPC is answered in no other form
   await Promise.all([...players, referee, manager].map((agent) => agent.close()));
 });
 
+it.each(["START_MATCH", "MATCH_ASSIGNMENT", "handle_match_assignment"])(
+  "%s without the id of a match is refused, and no id of a player stands for it",
+  async (method) => {
+    const platform = new SimulatedPlatform();
+    const manager = platform.connect(core.createLeagueManager({ players: 2, referees: 1 }), 8000);
+    const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
+    await platform.clock.run(referee.registered);
+    const playerAt = (id: string, url: string) => ({ id, display_name: id, version: "1.0.0", endpoint: url });
+    const order = {
+      ...{ protocol: "league.v2", message_type: method, sender: "league_manager", conversation_id: "talk-1" },
+      ...{ timestamp: "2026-03-01T10:00:00Z", league_id: "spring", round_id: 1, game_type: "even_odd" },
+      ...{ player_a_id: "P01", player_a_endpoint: urlOf(8101), player1: playerAt("P01", urlOf(8101)) },
+      ...{ player_b_id: "P02", player_b_endpoint: urlOf(8102), player2: playerAt("P02", urlOf(8102)) },
+    };
+    const refusal = async (params: object) => {
+      const body = JSON.stringify(rpc(method, params));
+      const answer = await platform.clock.run(referee.handle({ ...post, path: "/mcp", body }));
+      return bodyOf(JSON.parse(answer.body)).error;
+    };
+    expect(await refusal(order)).toMatchObject({ code: -32602 });
+    expect(await refusal({ ...order, match_id: "R1M1" })).toBeUndefined();
+    await Promise.all([referee, manager].map((agent) => agent.close()));
+  },
+);
+
 const forms: readonly ((message: Body) => object)[] = [
   (message) => rpc("report_match_result", message),
   (message) => rpc("handle_message", { message }),

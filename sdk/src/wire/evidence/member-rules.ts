@@ -175,10 +175,14 @@ function matched(canonical: readonly string[], wire: readonly WireMember[]): Pai
   return pairs;
 }
 
+/** A member of an object that describes an agent: its id is that of no match. */
+const ofAnAgent = /\/(?:player|opponent|rival|referee)[^/]*\//i;
+
 /** 2 for the same place and name, above 1 for the same name at another place, then by similarity. */
 function score(from: string, { pointer, kind, required, value }: WireMember): number {
   if (from === pointer) return 2;
   if (value !== undefined && hasItsValue(from, value)) return itsValue;
+  if (nameOf(from) === "match_id" && ofAnAgent.test(pointer)) return 0;
   const name = nameOf(pointer);
   const isSameName = snake(name) === nameOf(from) || isNamedByBoth(pointer, nameOf(from));
   const alike =
