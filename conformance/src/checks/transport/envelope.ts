@@ -55,12 +55,9 @@ export const envelopeChecks: readonly Check<TransportFixture>[] = [
         if (isUnanswered && !(await isRefusedWithout()))
           fixture.notExercised(`a message without ${field} is not refused every time`);
         onBehalfOf(["TRN-RPC-01"], () =>
-          fixture.expect.answer(
-            answer,
-            !isUnanswered,
-            `the refusal of a message without ${field}`,
-            { but: `, and one without ${field} is refused` },
-          ),
+          fixture.expect.answer(answer, !isUnanswered, `the refusal of a message without ${field}`, {
+            but: `, and one without ${field} is refused`,
+          }),
         );
         fixture.expect.that(answer.outcome !== "message", {
           diagnosis: `${answer.question} was accepted (${answer.describe()}), though one without ${field} is refused`,
