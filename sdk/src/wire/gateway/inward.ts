@@ -582,8 +582,6 @@ function withoutNulls(located: Located, forms: Forms): Located {
   const { message_type: type } = located.message;
   if (isDocumentedForm(located, asText(type), forms)) return located;
   const isUnused = (key: string) => asks.includes(type) || place.includes(key);
-  const all = Object.entries(located.message);
-  const given = all.filter(([key, value]) => value !== null || !isUnused(key));
-  // The message of a call is its params themselves, unless it is wrapped.
-  return given.length === all.length ? located : { ...located, message: Object.fromEntries(given) };
+  const given = Object.entries(located.message).filter(([key, value]) => value !== null || !isUnused(key));
+  return { ...located, message: Object.fromEntries(given) };
 }

@@ -15,17 +15,12 @@ export interface Located {
   readonly message: JsonObject;
   /** The method or tool name; undefined for a bare message. */
   readonly method: string | undefined;
+  /** Whether it is inside of a member of the params or arguments: `params.payload`, `arguments.data`. */
+  readonly isWrapped?: boolean;
   /** Set if the envelope is a separate object. */
   readonly split?: SplitRule;
   /** The spelling of the message, if it differs from the contract's. */
   readonly spelling?: Spelling;
-}
-
-/** Whether the located message is inside of a separate member: `params.payload`, `arguments.data`. */
-export function isWrapped(body: unknown, { shape, message }: Located): boolean {
-  const params = isObject(body) ? body.params : undefined;
-  if (!isObject(params)) return false;
-  return shape === "params" ? params !== message : shape === "tools_call" && params.arguments !== message;
 }
 
 /** The message and the method name in a request; undefined when there is none. */
@@ -45,7 +40,7 @@ export function findMessage(body: unknown): Located | undefined {
     return { shape: "tools_call", method: params.name, ...found };
   }
   const pair = unsplit(params);
-  if (pair !== undefined) return { shape: "params", method, ...pair };
+  if (pair !== undefined) return { shape: "params", method, isWrapped: true, ...pair };
   if (isObject(params.message) && params.message_type === undefined) {
     return { shape: "message", method, ...(unsplit(params.message) ?? { message: params.message }) };
   }
@@ -121,12 +116,13 @@ function inContent(result: JsonObject): JsonObject | undefined {
 }
 
 /** Some methods and tools take the whole message as one argument. */
-function unwrapped(args: JsonObject): Pick<Located, "message" | "split"> {
+function unwrapped(args: JsonObject): Pick<Located, "message" | "split" | "isWrapped"> {
   const keys = Object.keys(args);
   const [name = "", another] = keys;
   const only = another === undefined ? args[name] : undefined;
   const message = isObject(only) && holdsMessage(name, only) ? only : args;
-  return unsplit(message) ?? { message };
+  const pair = unsplit(message);
+  return { isWrapped: pair !== undefined || message !== args, ...(pair ?? { message }) };
 }
 
 /** Whether a lone object is a whole message: it has a type, or another envelope member under a name for messages. */

@@ -6,7 +6,7 @@ import type { Role as DerivedRole } from "../../evidence/types.js";
 import type { Form, Forms } from "../../form/forms.js";
 import { bySimilarity } from "../../form/similarity.js";
 import { messageTypes, rowOf } from "../../message/contract.js";
-import { isWrapped, type Located } from "../../message/find-message.js";
+import type { Located } from "../../message/find-message.js";
 import { asText, defined, isObject, withoutBlanks } from "../../message/members.js";
 import { isOtherUtc } from "../../message/times.js";
 import { COMMON_ENVELOPE, type JsonObject, type Variables } from "../../message/types.js";
@@ -202,9 +202,7 @@ function* lenientReadings(
   if (setting.role !== "league_manager") return;
   const { forms, now } = setting;
   const conversation = asText(setting.about.conversation);
-  const read =
-    lenientRegistration(found, isWrapped(body, found), now, conversation) ??
-    lenientReport(found, now, setting.about);
+  const read = lenientRegistration(found, now, conversation) ?? lenientReport(found, now, setting.about);
   if (read === undefined || (type !== undefined && read.type !== type)) return;
   // A message in two objects is answered in two objects; the derived form needs the sender's role.
   const role = read.type === "LEAGUE_REGISTER_REQUEST" ? "player" : "referee";
@@ -244,7 +242,7 @@ function derivedReading(body: unknown, found: Located, setting: ReadingSetting):
   if (isServedName && row.name !== found.method) return undefined;
   const isFromManager = row.from.includes("league_manager");
   const role = isFromManager ? "manager" : row.from.includes("referee") ? "referee" : "player";
-  const wrapped = isWrapped(body, found);
+  const wrapped = found.isWrapped === true;
   const isPlain = isServedName && !wrapped && isUnaddressed(found);
   if (!wrapped && !isPlain && isFaulty(found, type, forms)) return undefined;
   // So few members indicate no more of a form than their names.

@@ -23,13 +23,9 @@ interface LenientRegistration {
   readonly message: JsonObject;
 }
 
-/**
- * @param wrapped whether the message is in a separate member that the documents do not have
- * @returns undefined for any other message, and for a registration that the schema covers
- */
+/** @returns undefined for any other message, and for a registration that the schema covers */
 export function lenientRegistration(
   found: Located,
-  wrapped: boolean,
   now: string,
   newConversation: string,
 ): LenientRegistration | undefined {
@@ -37,7 +33,7 @@ export function lenientRegistration(
   const applicant = readApplicant({ name: method, message });
   if (applicant === undefined || namesOtherProtocol(message)) return undefined;
   const type = applicant.role === "player" ? "LEAGUE_REGISTER_REQUEST" : "REFEREE_REGISTER_REQUEST";
-  if (!wrapped && found.spelling === undefined && isDescribed(found, type, applicant)) {
+  if (found.isWrapped !== true && found.spelling === undefined && isDescribed(found, type, applicant)) {
     const name = nameIn(message, applicant);
     const isBlank = message.auth_token === "";
     if (!isBlank && !name?.includes(" ")) return undefined;
