@@ -18,7 +18,7 @@ import { explore } from "../sessions/explore.js";
 import { playerBeginning, playerSteps } from "../sessions/player-session.js";
 import { answersTo, times } from "../time/steps.js";
 import type { Check, Role, TimedStep } from "../types.js";
-import { skipWithoutOwnLeague, withWaitingManager } from "./manager/helpers/registration-helpers.js";
+import { withWaitingManager } from "./manager/helpers/registration-helpers.js";
 import { matches } from "./player/helpers/match-steps.js";
 
 interface Negatives<F, Type extends string> {
@@ -109,7 +109,7 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
     types: MANAGER_MESSAGES,
     stepsOf: (type) => [times(8, deadlineOf(type))],
     withTrial(fixture: ManagerFixture, type, assert) {
-      skipWithoutOwnLeague(fixture);
+      fixture.skipWithoutOwnLeague();
       return withWaitingManager(fixture, async ({ league, newAgent }) => {
         if (type === "LEAGUE_QUERY") await (await newAgent("player")).register();
         await assert(managerTrial(fixture, league, type));

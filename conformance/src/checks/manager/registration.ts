@@ -5,8 +5,9 @@ import { isObject, sameJson } from "../../json/pointer.js";
 import { printable, show } from "../../json/text.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Answer } from "../../peers/exchange/answer.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
-import { type Judging, rule } from "../../rule.js";
+import { type Judging, type Leagues, rule } from "../../rule.js";
 import { grantsEach } from "../../rules/league-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
@@ -23,8 +24,6 @@ import {
   expectRejected,
   isAccepted,
   metaOf,
-  requireAccepted,
-  skipWithoutOwnLeague,
   withRegisteredAgents,
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
@@ -130,7 +129,7 @@ function ofApplication({
     ...(ownLeague === true ? {} : { needs: { first: true } }),
     steps: [times(2, registrations(roles.length * changed.length + 1))],
     async run(fixture) {
-      if (ownLeague === true) skipWithoutOwnLeague(fixture);
+      if (ownLeague === true) fixture.skipWithoutOwnLeague();
       await withRegisteredAgents(fixture, async ({ newAgent }) => {
         const all = roles.flatMap((role) => changed.map((one) => ({ role, one })));
         const applied = all.map(async ({ role, one: [member, given] }) => {
@@ -173,10 +172,25 @@ const SHORTEST = 8;
 /** Random tokens may have this many characters at their beginning or end in common. */
 const COMMON_LENGTH = 2;
 
-const AGENTS = 4;
-
 /** UUIDs of the versions 1 and 6, which contain the time and the machine. */
 const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** Leagues of two managers, in which some agents have the same names and places. */
+const TWO_LEAGUES: Leagues<ManagerFixture, { seen: LeagueObservation; other: LeagueObservation }> = {
+  steps: [A_LEAGUE],
+  async judgeEach(fixture, judge) {
+    if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
+    const [one, other] = await Promise.all([
+      leagueOf(fixture, PLAIN_SIZE),
+      leagueOf(fixture, PLAIN_SIZE - 1),
+    ]);
+    judge({ ...one, value: { seen: one.value.seen, other: other.value.seen } });
+  },
+};
+
+function withTokens({ players, referees }: LeagueObservation): readonly RegisteredPeer[] {
+  return [...referees, ...players].filter(({ token }) => token !== undefined);
+}
 
 export const registrationChecks: readonly Check<ManagerFixture>[] = [
   {
@@ -201,7 +215,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-11"],
     steps: [times(2, registrations(3))],
     async run(fixture) {
-      skipWithoutOwnLeague(fixture);
+      fixture.skipWithoutOwnLeague();
       await withWaitingManager(fixture, async ({ league }) => {
         for (const agentType of ["player", "referee"]) {
           const body = {
@@ -262,7 +276,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-01", "LM-REG-02"],
     steps: [times(2, registrations(4))],
     async run(fixture) {
-      skipWithoutOwnLeague(fixture);
+      fixture.skipWithoutOwnLeague();
       await withWaitingManager(fixture, async ({ newAgent }) => {
         for (const role of ["player", "referee"] as const) {
           const peer = await newAgent(role);
@@ -364,7 +378,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-06"],
     steps: [times(2, registrations(4)), BEGINNINGS],
     async run(fixture) {
-      skipWithoutOwnLeague(fixture);
+      fixture.skipWithoutOwnLeague();
       await withWaitingManager(fixture, async ({ league }) => {
         for (const role of ["player", "referee"] as const) {
           const name = `suite-twin-${fixture.random.below(1_000_000_000)}`;
@@ -403,7 +417,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     over: QUERIED_LEAGUE,
     shows: ["LEAGUE_QUERY", "RUN_MATCH"],
     judge({ questions, seen }, fixture) {
-      const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+      const peers = withTokens(seen);
       const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
       const assert = (text: string, what: string, known: readonly unknown[], shown: Shown) => {
         const owner = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
@@ -444,25 +458,29 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     over: PLAIN_LEAGUE,
     shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
     judge({ seen }, fixture) {
-      const peers = [...seen.players, ...seen.referees].filter(({ token }) => token !== undefined);
+      const peers = withTokens(seen);
       if (peers.length === 0) fixture.notExercised("no agent got an auth_token", ["LM-REG-01"]);
       for (const { token = "", role } of peers) assert(fixture, token, role);
     },
   }),
-  {
+  rule({
     id: "manager/registration/tokens-unguessable",
     title: "assigns every agent a token that others cannot compute",
     decides: ["LM-REG-05"],
-    steps: [A_LEAGUE, registrations(2 * (AGENTS + 1))],
-    async run(fixture) {
-      if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
-      await fixture.sharedThenAlone(async (alone) => {
-        const join = alone ? newcomers : playing;
-        const [one, other] = await Promise.all([join(fixture, PLAIN_SIZE), join(fixture, PLAIN_SIZE - 1)]);
-        assertTokens(fixture, one, other);
-      });
+    over: TWO_LEAGUES,
+    shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
+    judge({ seen, other }, fixture) {
+      const peers = withTokens(seen);
+      if (peers.length < 2)
+        fixture.notExercised("no two agents got an auth_token", ["LM-REG-01", "LM-REG-02"]);
+      const tokens = peers.map(({ token = "" }) => token);
+      fixture
+        .expect(new Set(tokens).size, `how many different auth_tokens ${tokens.length} agents got`)
+        .is(tokens.length);
+      const known = withTokens(other).map(({ token }) => token);
+      for (const peer of peers) assertUnguessable(fixture, peer, tokens, known);
     },
-  },
+  }),
   rule({
     id: "manager/registration/ids-in-order",
     title: "assigns the ids P01, P02 … and REF01, REF02 … in the order of registration",
@@ -529,63 +547,32 @@ function roomOf(token: string): number {
   return signs.length * bits;
 }
 
-function assertTokens(
-  fixture: ManagerFixture,
-  one: readonly RegisteredPeer[],
-  other: readonly RegisteredPeer[],
+/** @param known the tokens that another manager has given in a league of its own */
+function assertUnguessable(
+  { expect }: Judging,
+  { displayName, id, token = "" }: RegisteredPeer,
+  tokens: readonly string[],
+  known: readonly unknown[],
 ): void {
-  const tokens = one.map(({ token }) => token ?? "");
-  fixture
-    .expect(new Set(tokens).size, `how many different auth_tokens ${tokens.length} agents got`)
-    .is(tokens.length);
-  const secrets = tokens.map((token) => secretOf(token, tokens));
-  one.forEach(({ displayName, id }, index) => {
-    const secret = secrets[index] ?? "";
-    fixture.expect.that(!OF_THE_CLOCK.test(tokens[index] ?? ""), {
-      diagnosis: `the auth_token of ${displayName} (${id}) is a UUID of version ${(tokens[index] ?? "").charAt(14)}, which is derived from the time and the machine, so others can compute it`,
-      expected: "a random token",
-      received: tokens[index] ?? "none",
-      hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
-    });
-    fixture.expect.that(secret.length >= SHORTEST, {
-      diagnosis: `in the auth_token of ${displayName} (${id}) only ${secret.length} characters ("${secret}") differ from those of the other agents`,
-      expected: "a random token",
-      received: tokens.join(", "),
-      hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
-    });
-    fixture.expect.that(other[index]?.token !== tokens[index], {
-      diagnosis: `${displayName} (${id}) got the same auth_token from two independent managers, so others can compute it`,
-      expected: "another token in each league",
-      received: tokens[index] ?? "none",
-    });
+  const secret = secretOf(token, tokens);
+  const what = `the auth_token of ${displayName} (${id})`;
+  expect.that(!OF_THE_CLOCK.test(token), {
+    diagnosis: `${what} is a UUID of version ${token.charAt(14)}, which is derived from the time and the machine, so others can compute it`,
+    expected: "a random token",
+    received: token,
+    hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
   });
-}
-
-/** The first agents of a shared league, and its second referee, if any: their names and order are the same in each league. */
-async function playing(fixture: ManagerFixture, players: number): Promise<readonly RegisteredPeer[]> {
-  const { seen } = fixture.quoting(await leagueOf(fixture, players), ["LEAGUE_REGISTER", "REFEREE_REGISTER"]);
-  return withTokens(fixture, [
-    ...seen.referees.slice(0, 1),
-    ...seen.players.slice(0, AGENTS - 1),
-    ...seen.referees.slice(1, 2),
-  ]);
-}
-
-/** Registers the same agents, one after the other, at a new manager. */
-async function newcomers(fixture: ManagerFixture): Promise<readonly RegisteredPeer[]> {
-  const purpose = "the same agents at two managers";
-  const { league } = await fixture.league({ players: 8, referees: 4, register: false, purpose });
-  const peers = [requireAccepted(fixture, await league.addReferee())];
-  while (peers.length < AGENTS) peers.push(requireAccepted(fixture, await league.addPlayer()));
-  peers.push(requireAccepted(fixture, await league.addReferee()));
-  return withTokens(fixture, peers);
-}
-
-function withTokens(fixture: ManagerFixture, peers: readonly RegisteredPeer[]): readonly RegisteredPeer[] {
-  const tokenless = peers.find(({ token }) => token === undefined);
-  if (tokenless !== undefined)
-    fixture.notExercised(`${tokenless.displayName} got no auth_token`, ["LM-REG-01", "LM-REG-02"]);
-  return peers;
+  expect.that(secret.length >= SHORTEST, {
+    diagnosis: `in ${what} only ${secret.length} characters ("${secret}") differ from those of the other agents`,
+    expected: "a random token",
+    received: tokens.join(", "),
+    hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
+  });
+  expect.that(!known.includes(token), {
+    diagnosis: `${what} was given by an independent manager too, so others can compute it`,
+    expected: "another token in each league",
+    received: token,
+  });
 }
 
 /** The part of a token that differs from other tokens, without a common prefix and suffix that cannot be chance. */

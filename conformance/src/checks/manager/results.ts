@@ -45,10 +45,10 @@ const COUNTED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
 /** Of reports that the flat dialect cannot write. */
 function reportedCanonically(why: string, ...names: readonly ReportScenario[]): ReturnType<typeof reported> {
   return {
-    steps: [JUDGED_LEAGUE],
+    ...reported(...names),
     async judgeEach(fixture, judge) {
       if (fixture.profile.name === "flat") fixture.notApplicable(why);
-      await Promise.all(names.map((name) => reported(name).judgeEach(fixture, judge)));
+      await reported(...names).judgeEach(fixture, judge);
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { listsEveryPlayer } from "../../rules/league-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
 import { A_LEAGUE, everyLeagueKeeps, finished, playersOf } from "./helpers/league-progress.js";
-import { ofSize, PLAIN_LEAGUE, UNUSUAL_NAMES, unusuallyNamedLeague } from "./helpers/leagues.js";
+import { ofSize, PLAIN_LEAGUE } from "./helpers/leagues.js";
 import { LARGEST, type Played } from "./helpers/single-league.js";
 import {
   assertOrder,
@@ -20,26 +19,6 @@ import {
 } from "./helpers/standings.js";
 
 const TABLES = ["LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
-
-interface NamedLeague extends Played {
-  nameOf(peer: RegisteredPeer, place: number): string;
-}
-
-/** The plain league, and one of players with unusual names. */
-const NAMED_LEAGUES: Leagues<ManagerFixture, NamedLeague> = {
-  steps: [times(3, A_LEAGUE)],
-  async judgeEach(fixture, judge) {
-    await PLAIN_LEAGUE.judgeEach(fixture, ({ value, ...done }) =>
-      judge({ ...done, value: { ...value, nameOf: ({ displayName }) => displayName } }),
-    );
-    if (!fixture.canStart) return;
-    await fixture.sharedThenAlone(async (alone) => {
-      const { value, ...done } = await unusuallyNamedLeague(fixture, alone);
-      const nameOf: NamedLeague["nameOf"] = ({ displayName }, place) => UNUSUAL_NAMES[place] ?? displayName;
-      judge({ ...done, value: { ...value, nameOf } });
-    });
-  },
-};
 
 /** The plain league, and one with points of two digits: 9 are below 12, also where points are sorted as text. */
 const ORDERED_LEAGUES: Leagues<ManagerFixture, Played> = {
@@ -117,26 +96,22 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/standings/rows",
     title: "writes into each row of its standings the name as it was registered, and all counts as numbers",
     decides: ["LM-TAB-04"],
-    over: NAMED_LEAGUES,
+    over: PLAIN_LEAGUE,
     shows: TABLES,
-    judge: ({ nameOf, ...played }, fixture) => {
-      for (const table of tablesOf(fixture, played)) assertRows(fixture, table, nameOf);
+    judge(played, fixture) {
+      for (const table of tablesOf(fixture, played)) assertRows(fixture, table);
     },
   }),
 ];
 
-function assertRows(
-  fixture: Judging,
-  { what, rows, players, sent }: Table,
-  nameOf: (peer: RegisteredPeer, place: number) => string,
-): void {
+function assertRows(fixture: Judging, { what, rows, players, sent }: Table): void {
   for (const row of rows) {
     const whose = `of ${String(row.player_id)} in ${what}`;
-    const place = players.findIndex(({ id }) => id === row.player_id);
-    const peer = players[place];
+    const peer = players.find(({ id }) => id === row.player_id);
     if (peer === undefined) continue;
-    const name = nameOf(peer, place);
-    fixture.expect(row.display_name, `display_name ${whose}`, ...sent).is(name, "It has registered as this.");
+    fixture
+      .expect(row.display_name, `display_name ${whose}`, ...sent)
+      .is(peer.displayName, "It has registered as this.");
     for (const count of COUNTS)
       fixture.expect(row[count], `${count} ${whose}`, ...sent).isInteger({ min: 0 });
     const sum = Number(row.wins) + Number(row.draws) + Number(row.losses);

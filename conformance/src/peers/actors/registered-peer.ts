@@ -14,7 +14,7 @@ export type PeerRole = "player" | "referee";
 export interface PeerOptions {
   role: PeerRole;
   displayName: string;
-  /** The id in the sender of its registration; default its display name. */
+  /** The id in the sender of its registration; default its display name, without what an id cannot contain. */
   ownId?: string;
   /** How it answers a message; undefined from it: the usual acknowledgement. */
   react?: (received: Received, peer: RegisteredPeer) => Reaction | undefined;
@@ -44,7 +44,7 @@ export class RegisteredPeer extends Actor {
 
   constructor(peerContext: PeerContext, manager: Target, own: PeerOptions) {
     super(peerContext, {
-      sender: `${own.role}:${own.ownId ?? own.displayName}`,
+      sender: `${own.role}:${own.ownId ?? own.displayName.replaceAll(/[^\w-]/g, "")}`,
       expectedSender: () => ({ role: "manager" }),
       isFromAnotherRun: (message) => isFromAnotherRun(message, [{ role: "manager" }], [this.leagueId]),
       variables: () => ({ recipient: this.id }),

@@ -17,7 +17,8 @@ import { longestOf, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
-import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
+import { requireAccepted } from "./registration-helpers.js";
+import { sharedLeagues } from "./shared-leagues.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;
 
@@ -52,35 +53,29 @@ interface Options {
 }
 
 /** The referee refuses a match; in the shared league a player is silent too. */
-export const REFUSED_MATCH: Leagues<ManagerFixture, LeagueOfThree> = {
+export const REFUSED_MATCH = sharedLeagues({
   steps: [LEAGUES_OF_THREE],
-  async judgeEach(fixture, judge) {
-    await skipIfLeagueFails(fixture);
-    await fixture.sharedThenAlone(async (alone) =>
-      judge(await leagueOfThree(fixture, { silent: !alone, refusal: true })),
-    );
-  },
-};
+  names: ["refusal"],
+  skip: skipIfLeagueFails,
+  play: (fixture, _, alone) => leagueOfThree(fixture, { silent: !alone, refusal: true }),
+});
 
 /** A player is silent; in the shared league the referee refuses a match too, which cannot make the manager wait for a player. */
-export const SILENT_PLAYER: Leagues<ManagerFixture, LeagueOfThree> = {
+export const SILENT_PLAYER = sharedLeagues({
   steps: [LEAGUES_OF_THREE],
-  judgeEach: (fixture, judge) =>
-    fixture.sharedThenAlone(
-      async (alone) => {
-        const played = leagueOfThree(fixture, { silent: true, refusal: !alone });
-        const [league] = await Promise.all([played, skipIfLeagueFails(fixture, 3)]);
-        judge(league);
-      },
-      { faultsAreItsOwn: true },
-    ),
-};
+  names: ["silence"],
+  faultsAreItsOwn: true,
+  async play(fixture, _, alone) {
+    const played = leagueOfThree(fixture, { silent: true, refusal: !alone });
+    const [league] = await Promise.all([played, skipIfLeagueFails(fixture, 3)]);
+    return league;
+  },
+});
 
 async function leagueOfThree(
   fixture: ManagerFixture,
   { silent, refusal }: Options,
 ): Promise<Done<LeagueOfThree>> {
-  skipWithoutOwnLeague(fixture);
   const what = [
     ...(silent ? ["a player that misses messages"] : []),
     ...(refusal ? ["an only referee that refuses a match"] : []),
@@ -195,18 +190,14 @@ const DISTURBED_LEAGUES = times(2, ONE_LEAGUE);
 /** The effect of this disturbance. @param skip throws where nothing can be shown */
 export function disturbedBy(
   name: Disturbance,
-  skip: (fixture: ManagerFixture) => Promise<void> = async () => undefined,
+  skip?: (fixture: ManagerFixture) => Promise<void>,
 ): Leagues<ManagerFixture, DisturbedLeague> {
-  return {
+  return sharedLeagues({
     steps: [DISTURBED_LEAGUES],
-    async judgeEach(fixture, judge) {
-      await skip(fixture);
-      await fixture.sharedThenAlone(async (alone) => {
-        skipWithoutOwnLeague(fixture);
-        judge(await disturbedLeague(fixture, alone ? [name] : DISTURBANCES));
-      });
-    },
-  };
+    names: [name],
+    skip,
+    play: (fixture, _, alone) => disturbedLeague(fixture, alone ? [name] : DISTURBANCES),
+  });
 }
 
 function disturbedLeague(

@@ -16,6 +16,7 @@ import type { TimedStep } from "../../../types.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS, NO_ASSIGNMENT } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
+import { sharedLeagues } from "./shared-leagues.js";
 
 const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
 
@@ -171,17 +172,14 @@ export const TRIES = 3;
 
 /** The effect of each of these failures. */
 export function failuresOf(...names: readonly FailureName[]): Leagues<ManagerFixture, FailedLeague> {
-  return {
+  return sharedLeagues({
     steps: [FAILED_LEAGUES],
-    async judgeEach(fixture, judge) {
-      const judgeOne = (name: FailureName) =>
-        fixture.sharedThenAlone(async (alone) => {
-          const together = alone ? undefined : TOGETHER.find((several) => several.includes(name));
-          judge(failureIn(fixture, await failingLeague(fixture, together ?? [name]), name));
-        });
-      await fixture.forEach(names, judgeOne);
+    names,
+    async play(fixture, name, alone) {
+      const together = alone ? undefined : TOGETHER.find((several) => several.includes(name));
+      return failureIn(fixture, await failingLeague(fixture, together ?? [name]), name);
     },
-  };
+  });
 }
 
 /** A referee that takes a match and never reports it. */
@@ -222,7 +220,6 @@ async function failingLeague(
   fixture: ManagerFixture,
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
-  if (!fixture.canStart) return fixture.notExercised("this needs a separate league; use --command");
   const purpose = `a league with a referee that ${names.join(", one that ")}`;
   const failures = new RefereeFailures(names, fixture.random);
   const referees = Math.max(names.length + OTHERS, TRIES);

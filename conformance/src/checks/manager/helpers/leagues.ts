@@ -8,7 +8,7 @@ import { sharesItsToken } from "../../../rules/league-rules.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";
 import { IdleQueries, LeagueQueries, QUERIES } from "./league-queries.js";
-import { skipWithoutOwnLeague } from "./registration-helpers.js";
+import { sharedLeagues } from "./shared-leagues.js";
 import {
   DEFAULT_NUMBERS,
   nameOf,
@@ -30,11 +30,8 @@ const QUERIED_SIZE = 4;
 /** The size of the league in which reports of earlier rounds are repeated. */
 const REPEATING_SIZE = 3;
 
-/** The size of the league with unusual names. */
-const UNUSUALLY_NAMED = 6;
-
-/** Names with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
-export const UNUSUAL_NAMES = ['Zo\u00eb & <b>"S\u00f6hne"</b>', "\u540d\u524d \u03a9 \u{1f3b2} McX"] as const;
+/** The first names of the main league, with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
+const UNUSUAL_NAMES = ['z Zo\u00eb & <b>"S\u00f6hne"</b>', "y \u540d\u524d \u03a9 \u{1f3b2} McX"];
 
 const well = reportsOutcomes(outcomeIn);
 
@@ -52,11 +49,6 @@ function specialLeague(players: number): Special | undefined {
       return repeatingLeague();
     case QUERIED_SIZE:
       return questionedLeague();
-    case UNUSUALLY_NAMED:
-      return {
-        playerOptions: unusuallyNamed(players),
-        refereeOptions: Array.from({ length: 4 }, () => ({ script: well })),
-      };
     default:
       return undefined;
   }
@@ -65,29 +57,19 @@ function specialLeague(players: number): Special | undefined {
 /** Its players send a query in each round in which they have no match. */
 function repeatingLeague(): Special {
   const idle = new IdleQueries();
-  const playerOptions = plainlyNamed(REPEATING_SIZE).map((options) => ({ ...options, react: idle.react }));
+  const playerOptions = named(REPEATING_SIZE).map((options) => ({ ...options, react: idle.react }));
   return { idle, playerOptions, refereeOptions: [{ script: repeatsEarlier }, { script: repeatsEarlier }] };
 }
 
 function questionedLeague(): Special {
   const asked = new LeagueQueries();
   const script = asked.before(well);
-  const playerOptions = plainlyNamed(QUERIED_SIZE).map((options) => ({ ...options, react: asked.react }));
+  const playerOptions = named(QUERIED_SIZE).map((options) => ({ ...options, react: asked.react }));
   return { asked, playerOptions, refereeOptions: [{ script }, { script }] };
 }
 
-/** The first of them have unusual names. */
-function unusuallyNamed(players: number): Special["playerOptions"] {
-  return plainlyNamed(players).map((options, index) => {
-    const name = UNUSUAL_NAMES[index];
-    return name === undefined
-      ? options
-      : { ...options, registration: { set: { "/player_meta/display_name": name } } };
-  });
-}
-
-function plainlyNamed(players: number) {
-  return Array.from({ length: players }, (_, index) => ({ displayName: nameOf(index) }));
+function named(players: number, first: readonly string[] = []) {
+  return Array.from({ length: players }, (_, index) => ({ displayName: first[index] ?? nameOf(index) }));
 }
 
 // Leagues that are played once in a run, by correct agents, and judged by many checks. A manager at --url
@@ -125,18 +107,10 @@ async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
 export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
   if (!fixture.canStart) return singleLeague(fixture);
   const special = plain ? undefined : specialLeague(players);
-  const options = special ?? plainOptions(players);
+  const { asked, idle, ...options } = special ?? plainOptions(players);
   const kind = special === undefined ? "a plain league" : "a league";
-  const purpose = `${kind} of ${players} players and ${options.refereeOptions.length} referees`;
-  return playLeague(fixture, purpose, options);
-}
-
-function playLeague(
-  fixture: ManagerFixture,
-  purpose: string,
-  { asked, idle, ...options }: Special,
-): Promise<Done<Played>> {
-  const numbers = { players: options.playerOptions.length, referees: options.refereeOptions.length };
+  const numbers = { players, referees: options.refereeOptions.length };
+  const purpose = `${kind} of ${players} players and ${numbers.referees} referees`;
   return fixture.playedOnce(purpose, { ...numbers, ...options }, async ({ league }) => {
     const seen = await league.play();
     const questions = await asked?.answers(fixture.pause);
@@ -156,11 +130,7 @@ export const PLAIN_LEAGUE: Leagues<ManagerFixture, Played> = {
 
 /** A league of this many players; if it is special and shows a fault or too little, a plain one decides. */
 export function ofSize(players: number): Leagues<ManagerFixture, Played> {
-  return {
-    steps: [A_LEAGUE],
-    judgeEach: (fixture, judge) =>
-      fixture.sharedThenAlone(async (plain) => judge(await leagueOf(fixture, players, plain))),
-  };
+  return sharedLeagues({ steps: [A_LEAGUE], names: [players], play: leagueOf });
 }
 
 /** Leagues of two to seven players, as far as they begin, or the one that the manager at --url plays. */
@@ -193,18 +163,8 @@ async function passesPlain(...[fixture, judge]: Parameters<typeof ALL_SIZES.judg
 /** In it the reports of earlier rounds are repeated, and players without a match ask for their next one. */
 export const REPEATING_LEAGUE: Leagues<ManagerFixture, Played> = {
   steps: [A_LEAGUE, QUERIES],
-  async judgeEach(fixture, judge) {
-    skipWithoutOwnLeague(fixture);
-    judge(await leagueOf(fixture, REPEATING_SIZE));
-  },
+  judgeEach: async (fixture, judge) => judge(await leagueOf(fixture, REPEATING_SIZE)),
 };
-
-/** Both players have unusual names. */
-export function unusuallyNamedLeague(fixture: ManagerFixture, alone: boolean): Promise<Done<Played>> {
-  if (!alone) return leagueOf(fixture, UNUSUALLY_NAMED);
-  const options = { playerOptions: unusuallyNamed(UNUSUAL_NAMES.length), refereeOptions: [{}] };
-  return playLeague(fixture, "a league of players with unusual names", options);
-}
 
 async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {
   const isBegun = (league: Done<Played> | undefined) =>
@@ -257,9 +217,10 @@ async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeagu
 function plainOptions(players: number): Special {
   const script = reportsOutcomes(outcomeIn);
   const referees = LEAGUES.get(players) ?? 1;
-  const last = players === PLAIN_SIZE ? slowly(SLOWER_MS, script) : script;
+  const isMain = players === PLAIN_SIZE;
+  const last = isMain ? slowly(SLOWER_MS, script) : script;
   return {
-    playerOptions: plainlyNamed(players),
+    playerOptions: named(players, isMain ? UNUSUAL_NAMES : []),
     refereeOptions: Array.from({ length: referees }, (_, index) => ({
       script: index === referees - 1 ? last : script,
     })),

@@ -50,11 +50,6 @@ export function withRegisteredAgents(
   return withWaitingManager(fixture, async (waiting) => attempt(await opened(fixture, waiting)));
 }
 
-/** An agent that is admitted here plays no match, but at --url all agents play in the only league. */
-export function skipWithoutOwnLeague(fixture: ManagerFixture): void {
-  if (!fixture.canStart) fixture.notExercised("this needs a separate league; use --command");
-}
-
 async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
   const league = await leagueFor(fixture, alone);
   const newAgent = (role: PeerRole) => {

@@ -18,6 +18,7 @@ import {
   scenarioReferees,
   skipIfPointsWrong,
 } from "./report-scenarios.js";
+import { sharedLeagues } from "./shared-leagues.js";
 import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
 import { describeTally, dueTo, type Tally } from "./standings.js";
 
@@ -29,20 +30,18 @@ const SEVERAL = 4;
 
 /** A league for each of these reports of a match, with the answers to it and its effect. */
 export function reported(...names: readonly ReportScenario[]): Leagues<ManagerFixture, ScenarioLeague> {
-  return {
+  return sharedLeagues({
     steps: [JUDGED_LEAGUE],
-    async judgeEach(fixture, judge) {
-      for (const name of await shownTo(fixture, names))
-        await fixture.sharedThenAlone(async (alone) => {
-          const league = await scenarioLeagueFor(fixture, name, alone);
-          const { reported: match, seen } = league.value;
-          skipIfOtherMatchIds(fixture, match.assignment);
-          const assignments = seen.assignments.filter(({ matchId }) => matchId === match.assignment.matchId);
-          assertAssignedOnce(fixture, { assignments });
-          judge(league);
-        });
+    names: (fixture) => shownTo(fixture, names),
+    async play(fixture, name, alone) {
+      const league = await scenarioLeagueFor(fixture, name, alone);
+      const { reported: match, seen } = league.value;
+      skipIfOtherMatchIds(fixture, match.assignment);
+      const assignments = seen.assignments.filter(({ matchId }) => matchId === match.assignment.matchId);
+      assertAssignedOnce(fixture, { assignments });
+      return league;
     },
-  };
+  });
 }
 
 /** Those of which the league of a manager at --url has a match; all of them, where it has none. */

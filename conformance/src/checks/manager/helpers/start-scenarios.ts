@@ -10,7 +10,8 @@ import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";
-import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
+import { requireAccepted } from "./registration-helpers.js";
+import { sharedLeagues } from "./shared-leagues.js";
 
 interface Shortage {
   /** The configured numbers of agents. */
@@ -96,21 +97,17 @@ export const BEGINNING = [
 export function beginnings(
   trial: Trial,
   names: readonly ShortageName[] = SHORTAGE_NAMES,
-  skip: (fixture: ManagerFixture) => Promise<void> = async () => undefined,
+  skip?: (fixture: ManagerFixture) => Promise<void>,
 ): Leagues<ManagerFixture, Beginning & { name: ShortageName }> {
-  return {
+  return sharedLeagues({
     steps: [BEGINNINGS],
-    async judgeEach(fixture, judge) {
-      await skip(fixture);
-      const judgeOne = (name: ShortageName) =>
-        fixture.sharedThenAlone(async (alone) => {
-          skipWithoutOwnLeague(fixture);
-          const { value, ...done } = await beginning(fixture, name, alone ? trial : undefined);
-          judge({ ...done, value: { ...value, name } });
-        });
-      await fixture.forEach(names, judgeOne);
+    names,
+    skip,
+    async play(fixture, name, alone) {
+      const { value, ...done } = await beginning(fixture, name, alone ? trial : undefined);
+      return { ...done, value: { ...value, name } };
     },
-  };
+  });
 }
 
 function beginning(

@@ -7,12 +7,13 @@ import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type ManagedLeague, QUIET_MS } from "../../../peers/managed-league.js";
-import type { Judging, Leagues } from "../../../rule.js";
+import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS } from "./league-progress.js";
 import { skipIfLeagueFails } from "./leagues.js";
-import { requireAccepted, skipWithoutOwnLeague } from "./registration-helpers.js";
+import { requireAccepted } from "./registration-helpers.js";
+import { sharedLeagues } from "./shared-leagues.js";
 
 /** Pauses shorter than the read timeout of a socket, and a total time longer than a round. */
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
@@ -62,19 +63,15 @@ interface SlowLeague {
 const ALL = Object.keys(FAULTS) as PlayerFault[];
 
 /** A league for each of the faults. */
-export const UNRESPONSIVE_PLAYERS: Leagues<ManagerFixture, SlowLeague> = {
+export const UNRESPONSIVE_PLAYERS = sharedLeagues<PlayerFault, SlowLeague>({
   steps: [SLOW_LEAGUES],
-  async judgeEach(fixture, judge) {
-    const judgeOne = (fault: PlayerFault) =>
-      fixture.sharedThenAlone(async (alone) => {
-        skipWithoutOwnLeague(fixture);
-        const played = slowLeague(fixture, alone ? [fault] : ALL);
-        const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
-        judge({ ...done, value: { ...value, fault } });
-      });
-    await fixture.forEach(ALL, judgeOne);
+  names: ALL,
+  async play(fixture, fault, alone) {
+    const played = slowLeague(fixture, alone ? [fault] : ALL);
+    const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
+    return { ...done, value: { ...value, fault } };
   },
-};
+});
 
 function slowLeague(
   fixture: ManagerFixture,
