@@ -1,8 +1,8 @@
 /** Plays many leagues, one for each seed, and shrinks the plans of those that break an invariant. */
 import { protocol } from "@league-v2/contract";
 import { type AgentFactories, sdkFactories } from "./launch.ts";
-import { agentsIn, agentsOf, type Fault, type Plan } from "./plan.ts";
-import { type FaultKind, faultKinds, type PlanOptions, planFromSeed } from "./plan-from-seed.ts";
+import { agentsIn, agentsOf, type Fault, type Plan } from "./plan/plan.ts";
+import { type FaultKind, faultKinds, type PlanOptions, planFromSeed } from "./plan/plan-from-seed.ts";
 import { type Finding, type SimulationRun, simulate } from "./simulate.ts";
 
 export interface CampaignOptions extends PlanOptions {

@@ -3,9 +3,9 @@ import { type Clock, sleep } from "@league-v2/sdk";
 import type { LeagueState, Member, Round, Store } from "@league-v2/sdk/store";
 import type { SimulationFact, StoreWrite } from "./events.ts";
 import type { AgentFactories } from "./launch.ts";
-import type { Plan, PowerCutFault, SlowDiskFault, StoreCrashFault } from "./plan.ts";
+import type { Plan, PowerCutFault, SlowDiskFault, StoreCrashFault } from "./plan/plan.ts";
+import { seededRoll } from "./plan/seeded-roll.ts";
 import type { Process } from "./process.ts";
-import { seededRoll } from "./seeded-roll.ts";
 
 export interface DatabaseSetting {
   readonly plan: Plan;

@@ -24,10 +24,17 @@ import { MemoryStore, type Store } from "@league-v2/sdk/store";
 import { urlOf } from "@league-v2/sdk/testing";
 import type { SimulationFact } from "./events.ts";
 import type { SimulatedNetwork } from "./network.ts";
-import { type AgentName, agentsOf, type BehaviourFault, isManager, managerName, type Plan } from "./plan.ts";
+import {
+  type AgentName,
+  agentsOf,
+  type BehaviourFault,
+  isManager,
+  managerName,
+  type Plan,
+} from "./plan/plan.ts";
+import { seededRoll } from "./plan/seeded-roll.ts";
 import { behaving, forging } from "./player-faults.ts";
 import type { AgentDisk, Process } from "./process.ts";
-import { seededRoll } from "./seeded-roll.ts";
 
 export interface Launch {
   readonly plan: Plan;

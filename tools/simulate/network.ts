@@ -9,9 +9,9 @@ import {
 } from "@league-v2/sdk";
 import { MemoryNetwork } from "@league-v2/sdk/memory";
 import { type Exchange, type Reply, readCall, readReply, type SimulationFact } from "./events.ts";
-import type { AgentName, MessageFault, PartitionFault, Plan } from "./plan.ts";
+import type { AgentName, MessageFault, PartitionFault, Plan } from "./plan/plan.ts";
+import { seededRoll } from "./plan/seeded-roll.ts";
 import type { Process } from "./process.ts";
-import { seededRoll } from "./seeded-roll.ts";
 
 export interface NetworkSetting {
   readonly plan: Plan;

@@ -11,8 +11,8 @@ import {
   timestamp,
 } from "@league-v2/sdk";
 import { asRecord, type Call, readCall, readReply } from "./events.ts";
-import type { BehaviourFault, PlayerBehaviour } from "./plan.ts";
-import { seededRoll } from "./seeded-roll.ts";
+import type { BehaviourFault, PlayerBehaviour } from "./plan/plan.ts";
+import { seededRoll } from "./plan/seeded-roll.ts";
 
 export interface PlayerFaultSetting {
   readonly seed: number;

@@ -15,9 +15,9 @@ import {
   type Plan,
   type StoreCrashFault,
   type TrafficCrashFault,
-} from "./plan.ts";
+} from "./plan/plan.ts";
+import { seededRoll } from "./plan/seeded-roll.ts";
 import { AgentDisk, Process, type Skew } from "./process.ts";
-import { seededRoll } from "./seeded-roll.ts";
 
 export const everyLeagueEnds = "every-league-ends";
 

@@ -1,7 +1,7 @@
 /** The events of a simulation, line by line; the same plan gives the same bytes. */
 import type { Exchange, SimulationEvent } from "./events.ts";
-import type { Plan } from "./plan.ts";
-import { hash } from "./seeded-roll.ts";
+import type { Plan } from "./plan/plan.ts";
+import { hash } from "./plan/seeded-roll.ts";
 import type { Finding, SimulationRun } from "./simulate.ts";
 
 /** One line for each event: time, agents and type; bodies as fingerprints, so that any difference is visible. */

@@ -2,7 +2,7 @@
 
 import type { LeaseOutcome, MatchLeaseTerms, RecordedResult, Recording } from "@league-v2/sdk/store";
 import { asRecord, type Exchange } from "../events.ts";
-import type { AgentName } from "../plan.ts";
+import type { AgentName } from "../plan/plan.ts";
 import type { Invariant } from "./invariant.ts";
 
 export const oneOutcomeEach: Invariant = {

@@ -1,5 +1,5 @@
 import type { Exchange, SimulationEvent } from "../events.ts";
-import { isManager } from "../plan.ts";
+import { isManager } from "../plan/plan.ts";
 import { type Invariant, Owners } from "./invariant.ts";
 
 export const noDuplicateNotifications: Invariant = {

@@ -2,7 +2,7 @@
 
 import type { RecordedResult, Recording } from "@league-v2/sdk/store";
 import { asRecord, type Exchange, type SimulationEvent } from "../events.ts";
-import { type AgentName, managerName } from "../plan.ts";
+import { type AgentName, managerName } from "../plan/plan.ts";
 import { type Invariant, Owners } from "./invariant.ts";
 
 /**

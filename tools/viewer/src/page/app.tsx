@@ -4,17 +4,17 @@ import { roundMatchesAt, standingsAt, stateAt } from "../at-moment.js";
 import type { ViewerEvent } from "../events.js";
 import { Timeline } from "../timeline.js";
 import type { RoundMatches, Standing } from "../view.js";
-import { AgentList } from "./agent-list.js";
-import { Crosstable } from "./crosstable.js";
-import { Deadlines } from "./deadlines.js";
 import { Header, TabBar, TapPanel } from "./header.js";
 import { Help, useKeyboard } from "./keyboard.js";
-import { MatchPanel } from "./match-panel.js";
 import { MessageList } from "./messages/message-list.js";
+import { AgentList } from "./panels/agent-list.js";
+import { Crosstable } from "./panels/crosstable.js";
+import { Deadlines } from "./panels/deadlines.js";
+import { MatchPanel } from "./panels/match-panel.js";
+import { PointsPlot } from "./panels/points-plot.js";
+import { StandingsTable } from "./panels/standings-table.js";
 import { type Shown, type TabName, useChoices } from "./parts/fragment.js";
-import { PointsPlot } from "./points-plot.js";
 import { type Connection, listen } from "./source.js";
-import { StandingsTable } from "./standings-table.js";
 import { TimeBar, useMoment } from "./time-bar.js";
 
 export interface AppProps {

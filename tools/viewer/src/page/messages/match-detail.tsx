@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { exchangesAt, managerId } from "../../exchanges.js";
 import type { Timeline } from "../../timeline.js";
 import type { Exchange, MatchView } from "../../view.js";
-import { DeadlineBar } from "../deadlines.js";
+import { DeadlineBar } from "../panels/deadlines.js";
 import { duration } from "../parts/format.js";
 import type { Shown } from "../parts/fragment.js";
 import { resultText } from "../parts/outcome.js";

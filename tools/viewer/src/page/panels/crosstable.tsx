@@ -1,14 +1,14 @@
 /** Every player against every other, in order of rank. */
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { MatchHistory } from "../history.js";
-import { outcomeFor } from "../table.js";
-import type { Timeline } from "../timeline.js";
-import type { MatchView, OutcomeLetter, Standing } from "../view.js";
-import type { Choose, Shown } from "./parts/fragment.js";
-import { memo } from "./parts/memo.js";
-import { outcomeNames, toneOf } from "./parts/outcome.js";
-import { rem, VirtualList, type VisibleArea } from "./parts/virtual-list.js";
+import type { MatchHistory } from "../../history.js";
+import { outcomeFor } from "../../table.js";
+import type { Timeline } from "../../timeline.js";
+import type { MatchView, OutcomeLetter, Standing } from "../../view.js";
+import type { Choose, Shown } from "../parts/fragment.js";
+import { memo } from "../parts/memo.js";
+import { outcomeNames, toneOf } from "../parts/outcome.js";
+import { rem, VirtualList, type VisibleArea } from "../parts/virtual-list.js";
 
 export interface CrosstableProps extends Shown {
   readonly standings: readonly Standing[];

@@ -1,10 +1,10 @@
 /** Points over rounds, as lines. */
 
 import { useMemo } from "preact/hooks";
-import type { Points } from "../table.js";
-import type { Standing } from "../view.js";
-import type { Shown } from "./parts/fragment.js";
-import { playerColour } from "./parts/outcome.js";
+import type { Points } from "../../table.js";
+import type { Standing } from "../../view.js";
+import type { Shown } from "../parts/fragment.js";
+import { playerColour } from "../parts/outcome.js";
 
 export interface PointsPlotProps extends Shown {
   readonly standings: readonly Standing[];

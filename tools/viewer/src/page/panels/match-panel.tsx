@@ -1,13 +1,13 @@
 /** The rounds with their matches, and next to them the selected match. */
 import { useMemo } from "preact/hooks";
-import { outcomeFor } from "../table.js";
-import type { Timeline } from "../timeline.js";
-import type { MatchView, RoundMatches } from "../view.js";
-import { MatchDetail } from "./messages/match-detail.js";
-import type { Choices, Choose, Shown } from "./parts/fragment.js";
-import { memo } from "./parts/memo.js";
-import { matchesOutcome, outcomeFilters, outcomeNames, toneOf } from "./parts/outcome.js";
-import { VirtualList } from "./parts/virtual-list.js";
+import { outcomeFor } from "../../table.js";
+import type { Timeline } from "../../timeline.js";
+import type { MatchView, RoundMatches } from "../../view.js";
+import { MatchDetail } from "../messages/match-detail.js";
+import type { Choices, Choose, Shown } from "../parts/fragment.js";
+import { memo } from "../parts/memo.js";
+import { matchesOutcome, outcomeFilters, outcomeNames, toneOf } from "../parts/outcome.js";
+import { VirtualList } from "../parts/virtual-list.js";
 
 export interface MatchPanelProps extends Shown {
   readonly rounds: readonly RoundMatches[];

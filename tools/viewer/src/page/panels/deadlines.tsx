@@ -1,8 +1,8 @@
 /** The pending answers, with a bar for each deadline. */
-import { pendingAt } from "../exchanges.js";
-import type { Exchange } from "../view.js";
-import { duration, messageName } from "./parts/format.js";
-import type { Shown } from "./parts/fragment.js";
+import { pendingAt } from "../../exchanges.js";
+import type { Exchange } from "../../view.js";
+import { duration, messageName } from "../parts/format.js";
+import type { Shown } from "../parts/fragment.js";
 
 const maxShown = 6;
 

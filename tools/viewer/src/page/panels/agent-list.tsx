@@ -1,10 +1,10 @@
 /** The agents with their health and their traffic. */
 
-import { agentsAt } from "../at-moment.js";
-import { compareIds } from "../order.js";
-import type { AgentView } from "../view.js";
-import type { Shown } from "./parts/fragment.js";
-import { VirtualList } from "./parts/virtual-list.js";
+import { agentsAt } from "../../at-moment.js";
+import { compareIds } from "../../order.js";
+import type { AgentView } from "../../view.js";
+import type { Shown } from "../parts/fragment.js";
+import { VirtualList } from "../parts/virtual-list.js";
 
 const healthText: Readonly<Record<AgentView["health"], string>> = {
   unknown: "not called yet",
