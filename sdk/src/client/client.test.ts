@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { properties, types, validatorOf } from "../../../generated/src/checks.js";
 import { runsOf } from "../../../tools/gate/one-in.js";
-import type { Validator } from "../json/validator.js";
 import { sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
 import { seededRandom } from "../platform/seeded-random.js";
@@ -282,16 +282,7 @@ test.each([
 });
 
 describe("a reply", () => {
-  const validateReply: Validator<object> = (data): data is object => {
-    const { status, note } = data as { status?: unknown; note?: unknown };
-    const faults = [typeof status === "string" ? [] : ["/status"], note === null ? ["/note"] : []].flat();
-    validateReply.errors = faults.map((instancePath) => ({
-      instancePath,
-      keyword: "type",
-      expected: "string",
-    }));
-    return faults.length === 0;
-  };
+  const validateReply = validatorOf<object>(properties({ status: types("string"), note: types("string") }));
   const answering = (reply: object, options: Partial<ClientOptions> = {}) =>
     setUpClient((request) => result(reply, request), options).client;
 
