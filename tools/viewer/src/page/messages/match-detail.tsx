@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { exchangesAt, managerId } from "../../exchanges.js";
 import type { Timeline } from "../../timeline.js";
 import type { Exchange, MatchView } from "../../view.js";
-import { DeadlineBar } from "../panels/deadlines.js";
 import { duration } from "../parts/format.js";
 import type { Shown } from "../parts/fragment.js";
 import { resultText } from "../parts/outcome.js";
+import { DeadlineBar } from "./deadlines.js";
 import { MessageBody } from "./message-list.js";
 import { SequenceDiagram, stepsOf } from "./sequence-diagram.js";
 
