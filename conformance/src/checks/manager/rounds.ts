@@ -1,6 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { matchesIn } from "../../peers/assignment.js";
-import { rule } from "../../rule.js";
+import type { LeagueObservation } from "../../peers/league-observation.js";
+import { type Judging, rule } from "../../rule.js";
 import { countsEveryReport } from "../../rules/league-rules.js";
 import type { Check } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
@@ -18,6 +19,7 @@ import {
   unregisteredPlayerIn,
 } from "./helpers/league-progress.js";
 import { ALL_SIZES, PLAIN_LEAGUE } from "./helpers/leagues.js";
+import { reported } from "./helpers/report-judgements.js";
 import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
 
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
@@ -103,16 +105,16 @@ const CLOSED: readonly Check<ManagerFixture>[] = [
     judge(played, fixture) {
       const seen = begun(fixture, played);
       if (roundsOf(seen).length < 2) fixture.notExercised("there was only one round");
-      const early = announcedEarly(seen);
-      const matchId = String(early?.matchId);
-      // For a manager that has accepted a false report the match is over.
-      if (early?.match?.hasFalseReport === true)
-        fixture.notExercised(`a false report of ${matchId} was accepted`, FALSE_REPORT_ACCEPTED);
-      fixture.expect.that(early === undefined, {
-        diagnosis: `round ${String(early?.id)} was announced before ${matchId}, a match of the round before it, was reported`,
-        expected: "the announcement after the last report",
-      });
+      assertNoneEarly(seen, fixture);
     },
+  }),
+  rule({
+    id: "manager/rounds/repeated-reports-end-none",
+    title: "announces no round while a match of the one before it is open, however often another is reported",
+    decides: ["LM-ROUND-03"],
+    over: reported("contradiction", "race", "repetition"),
+    shows: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
+    judge: ({ seen }, fixture) => assertNoneEarly(seen, fixture),
   }),
   rule({
     id: "manager/rounds/standings-after-each",
@@ -314,3 +316,15 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     },
   }),
 ];
+
+function assertNoneEarly(seen: LeagueObservation, fixture: Judging): void {
+  const early = announcedEarly(seen);
+  const matchId = String(early?.matchId);
+  // For a manager that has accepted a false report the match is over.
+  if (early?.match?.hasFalseReport === true)
+    fixture.notExercised(`a false report of ${matchId} was accepted`, FALSE_REPORT_ACCEPTED);
+  fixture.expect.that(early === undefined, {
+    diagnosis: `round ${String(early?.id)} was announced before ${matchId}, a match of the round before it, was reported`,
+    expected: "the announcement after the last report",
+  });
+}
