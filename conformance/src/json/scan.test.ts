@@ -40,23 +40,11 @@ test("what JSON.parse forgives is remembered", () => {
   expect(anomalies(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual(["invalid_utf8"]);
 });
 
-test("__proto__ is a member like any other, and deep nesting is refused rather than overflowing the stack", () => {
-  const scan = scanJson(utf8('{"__proto__":{"admin":true}}'));
-  expect(scan.ok && Object.keys(scan.value as object)).toEqual(["__proto__"]);
-  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+test("deep nesting is refused rather than overflowing the stack", () => {
   expect(scanJson(utf8("[".repeat(100_000) + "]".repeat(100_000)))).toMatchObject({
     ok: false,
     reason: expect.stringContaining("nested"),
   });
-});
-
-test.each([
-  '{"a":1,"a" :2}',
-  '{"a":":","b":1,"b":2}',
-  '{"a":"x\\":","a":2}',
-  '{"a":{"a":1},"b":[{"a":1,"\\u0061":2}]}',
-])("a repeated member is found in %s, in any context", (text) => {
-  expect(anomalies(text).map((anomaly) => anomaly.split(" ")[0])).toEqual(["duplicate_key"]);
 });
 
 test.each(["10000000000000000001", "-9007199254740993", "1e309", "1E+0400", "123e400"])(

@@ -42,8 +42,6 @@ export interface Kill {
 
 interface SelfTestOutcome {
   kills: Kill[];
-  /** Verdicts of the reference agents by role and wire form. */
-  references: { role: Role; wire: string; results: readonly TrialResult[] }[];
   complaints: string[];
 }
 
@@ -66,13 +64,9 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   const pendingKills = triedMutants.flatMap((mutant) =>
     rolesOf(mutant).map((role) => ({ mutant, role, trial: tryToKill(mutant, role, options, trials) })),
   );
-  const outcome: SelfTestOutcome = { kills: [], references: [], complaints: traceComplaints(options) };
+  const outcome: SelfTestOutcome = { kills: [], complaints: traceComplaints(options) };
   const complain = (texts: readonly string[]) => outcome.complaints.push(...texts);
-  for (const { role, wire, tried } of references) {
-    const results = await tried();
-    outcome.references.push({ role, wire, results });
-    complain(referenceComplaints(role, wire, results));
-  }
+  for (const { role, wire, tried } of references) complain(referenceComplaints(role, wire, await tried()));
   for (const tried of [...flaky, ...idle]) complain(await tried());
   for (const { mutant, role, trial } of pendingKills) {
     const kill = await trial();
@@ -324,40 +318,12 @@ function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string 
 
 // The kill matrix: which checks find which fault.
 
-/** What `self-test --json` writes. */
-interface KillMatrix {
-  schema: 3;
-  faults: readonly MatrixRow[];
-  /** Of the reference agents, by role and wire form: how many checks have each verdict. */
-  references: readonly { role: Role; wire: string; verdicts: Readonly<Record<string, number>> }[];
-  complaints: readonly string[];
-}
-
-/** A fault in one role. */
-export interface MatrixRow {
-  id: string;
-  role: Role;
-  fault: string;
-  breaks: readonly string[];
-  /** Ids of the checks that find it, with a clause that it breaks. */
-  foundBy: readonly string[];
-  /** The clauses under which no check finds it. */
-  open: readonly string[];
-}
-
-export function killMatrixOf({ kills, references, complaints }: SelfTestOutcome): KillMatrix {
-  return {
-    schema: 3,
-    faults: kills.map(({ mutant: { id, fault, breaks = [] }, role, foundBy, open }) => ({
-      ...{ id, role, fault, breaks, foundBy: foundBy.map((one) => one.id), open },
-    })),
-    references: references.map(({ role, wire, results }) => ({ role, wire, verdicts: tally(results) })),
-    complaints,
-  };
-}
-
-function tally(results: readonly { verdict: string }[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { verdict } of results) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  return counts;
+/** What `self-test --json` writes: for each fault in each role the checks that find it, with a clause that it breaks. */
+export function killMatrixOf({ kills, complaints }: SelfTestOutcome) {
+  const faults = kills.map(({ mutant: { id, fault, breaks = [] }, role, foundBy, open }) => ({
+    ...{ id, role, fault, breaks, foundBy: foundBy.map((one) => one.id) },
+    /** The clauses under which no check finds it. */
+    open,
+  }));
+  return { schema: 3, faults, complaints };
 }
