@@ -1,4 +1,4 @@
-/** The document with separate servers: registration by POST /register, the direct match, the embedded referee. */
+/** The document with separate servers: registration by POST /register, and the direct match. */
 import { describe, expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import {
@@ -151,17 +151,6 @@ it("a player that registers by a name and an address only, and answers without a
   await post(manager, "/register", { display_name: "gamma", version: "1.0.0", endpoint: gamma.me.url });
   await platform.clock.run(manager.ended);
   expect(recorded).toMatchObject([{ status: "WIN", choices: { P01: "even", P02: "odd" } }]);
-  await manager.close();
-});
-
-it("a manager with an embedded referee needs no other one", async () => {
-  const platform = new SimulatedPlatform();
-  const options = { players: 3, referees: 1, referee: "embedded" } as const;
-  const manager = platform.connect(createLeagueManager(options), 8000);
-  for (const [index, choice] of (["even", "odd", "even"] as const).entries())
-    platform.connect(player(`player-${index}`, choice), 8101 + index, league);
-  const end = await platform.clock.run(manager.ended);
-  expect([end.total_matches, end.standings.map(({ played }) => played)]).toEqual([3, [2, 2, 2]]);
   await manager.close();
 });
 
