@@ -45,7 +45,7 @@ const CONFORMING: readonly [Role, number, readonly string[]][] = [
       // It takes a malformed response for a refusal, and ends.
       "player/registration/malformed-response not-applicable",
       // A player makes one call in its life.
-      "transport/outgoing/ids-at-once not-exercised",
+      "transport/outgoing/open-ids not-exercised",
     ],
   ],
   [
@@ -95,7 +95,7 @@ test.each([
 test("an instance that checks share is not handed over before the last of them has run", async () => {
   const ids = [
     // The first one starts an instance itself, for a long time; the second one mostly waits, and would take a free one.
-    "referee/registration/ends-after-last-retry",
+    "referee/registration/waits-for-the-manager",
     "referee/choice/asks-again",
     "transport/response/answers-requests",
     "transport/robustness/thousand-requests",

@@ -52,7 +52,7 @@ export function playerBeginning(fixture: PlayerFixture): (afresh: boolean) => Pr
   return async (afresh) => {
     if (!afresh || !fixture.canStart) return { player: fixture.player, league: fixture.league, matches: [] };
     await other?.instance.stop();
-    const { player, league } = await fixture.launch();
+    const { agent: player, league } = await fixture.launch();
     other = player;
     return { player, league, matches: [] };
   };

@@ -1,4 +1,3 @@
-import { deadlineOf, protocol } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
@@ -7,6 +6,7 @@ import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
+import { LATE_ANSWER, registrationRules } from "../helpers/registration-rules.js";
 import {
   chosen,
   endMatches,
@@ -16,26 +16,10 @@ import {
   matches,
   newReferee,
 } from "./helpers/match-steps.js";
-import {
-  ANSWER_AFTER_MS,
-  ENDING_MS,
-  LATE_ANSWER,
-  LATE_ANSWER_WATCHED_MS,
-  MALFORMED_RESPONSE,
-  rejectedAtOnce,
-  retriesAfterTimeout,
-  SILENCES,
-  SILENT_THEN_REJECTED,
-  UNANSWERED,
-} from "./helpers/registration-scenarios.js";
+import { MALFORMED_RESPONSE, retriesAfterTimeout } from "./helpers/registration-scenarios.js";
 
 /** "Any address of this machine": for listening only; from another machine it reaches no agent. */
 const UNSPECIFIED_ADDRESSES = ["0.0.0.0", "[::]"];
-
-const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
-
-/** Attempts that follow each other without a pause are all over within this time. */
-const NO_PAUSES_MS = 100;
 
 export const registrationChecks: readonly Check<PlayerFixture>[] = [
   /** The registration was sent before this check; the match shows that it is this player's. */
@@ -191,103 +175,9 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       expectJoin(about, joined, `${what}, the next one with its acceptance, and then the invitation`);
     },
   }),
-  rule({
-    id: "player/registration/tries-four-times",
-    title: "tries three times more, after pauses that grow, while the league manager closes the connection",
-    decides: ["PLY-REG-05"],
-    needs: { command: true },
-    over: UNANSWERED,
-    judge({ times, exitCode, exitStatus }, about) {
-      const wanted = protocol.retries.registrationAttempts;
-      if (times.length < wanted && exitCode === undefined && times.length > 1) {
-        about.notExercised(`after ${times.length} attempts the player still runs and may try again`);
-      }
-      about
-        .expect(
-          times.length,
-          `how often the player, which ${exitStatus}, registered at a league manager that closes each connection`,
-        )
-        .isInteger({ min: wanted });
-      const tried = times.slice(0, wanted);
-      const pauses = tried.slice(1).map((at, i) => at - (tried[i] ?? at));
-      const [first = 0, last = 0] = [pauses[0], pauses.at(-1)];
-      // A gap below the minimum time between two calls is no pause, on a slow machine either.
-      const hasNone = pauses.reduce((sum, pause) => sum + pause, 0) < NO_PAUSES_MS;
-      // Random variation may shorten single pauses, but the last is longer than the first.
-      about.timely(hasNone ? Number.POSITIVE_INFINITY : first / 4, () =>
-        about.expect.that(!hasNone && last > 1.3 * first, {
-          diagnosis: `the pauses between its attempts to register were ${pauses.map(Math.round).join(", ")} ms; expected them to grow`,
-          expected: "pauses that grow",
-          received: pauses.map(Math.round).join(", "),
-        }),
-      );
-    },
-  }),
-  /** The answer comes shortly before the deadline. */
-  rule({
-    id: "player/registration/waits-ten-seconds",
-    title: "accepts an answer to its registration after almost ten seconds",
-    decides: ["PLY-REG-05"],
-    needs: { command: true },
-    over: LATE_ANSWER,
-    judge({ attempts, isRunning, exitStatus }, about) {
-      about.timely((deadline - ANSWER_AFTER_MS) / 2, () =>
-        about.expect.that(attempts === 1 && isRunning, {
-          diagnosis: `the league manager needed ${ANSWER_AFTER_MS} ms to answer its registration; within ${LATE_ANSWER_WATCHED_MS} ms the player registered ${attempts} times and ${exitStatus}`,
-          expected: "one registration within ten seconds",
-          received: `${attempts}; it ${exitStatus}`,
-        }),
-      );
-    },
-  }),
-  rule({
-    id: "player/registration/ends-after-last-retry",
-    title: "waits ten seconds for the answer to its registration, and then tries again",
-    decides: ["PLY-REG-05"],
-    needs: { command: true },
-    over: SILENT_THEN_REJECTED,
-    judge({ waits, exitStatus }, { expect }) {
-      for (const [index, { what }] of SILENCES.entries()) {
-        const waited = waits[index];
-        expect.that(waited !== undefined, {
-          diagnosis: `the league manager ${what}; after ${2 * deadline} ms the player had not tried again and ${exitStatus}`,
-          expected: "another LEAGUE_REGISTER_REQUEST",
-          received: exitStatus,
-        });
-        expect.time(waited ?? 0, `when the league manager ${what}, waiting for it`).isAtLeast(deadline);
-      }
-    },
-  }),
-  rule({
-    id: "player/registration/ends-when-rejected",
-    title: "ends with an error when its registration is REJECTED",
-    decides: ["PLY-REG-06"],
-    needs: { command: true },
-    over: SILENT_THEN_REJECTED,
-    async afterwards([{ rejection }], fixture) {
-      const { exitCode, exitStatus } = rejection ?? (await rejectedAtOnce(fixture));
-      fixture.expect.that(exitCode !== undefined && exitCode !== 0, {
-        diagnosis: `its registration was REJECTED without a reason, and within ${registrationTimeout()} ms the player ${exitStatus}; expected it to end with an error`,
-        expected: "an exit code other than 0",
-        received: exitStatus,
-      });
-    },
-  }),
-  /** The other check of this group judges the number of attempts; a player that still tries is not required to end. */
-  rule({
-    id: "player/registration/ends-when-unheard",
-    title:
-      "ends with an error when the league manager has closed the connection on each of its registrations",
-    decides: ["PLY-REG-09"],
-    needs: { command: true },
-    over: UNANSWERED,
-    judge({ times, exitCode, exitStatus, goesOn }, about) {
-      if (goesOn) about.notExercised(`the player has tried ${times.length} times and still tries`);
-      about.expect.that(exitCode !== undefined && exitCode !== 0, {
-        diagnosis: `the league manager closed the connection on each of its ${times.length} registrations, and ${ENDING_MS} ms after the last the player ${exitStatus}; expected it to end with an error`,
-        expected: "an exit code other than 0",
-        received: exitStatus,
-      });
-    },
+  ...registrationRules("player", {
+    retries: "PLY-REG-05",
+    rejection: "PLY-REG-06",
+    end: "PLY-REG-09",
   }),
 ];

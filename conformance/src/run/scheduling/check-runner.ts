@@ -91,7 +91,7 @@ export class CheckRunner {
   }
 
   /** A run that has ended asks no instance whether it can go on. */
-  private isSound(instance: AgentInstance): Promise<boolean> {
+  isSound(instance: AgentInstance): Promise<boolean> {
     const { isSound, stop } = this.options;
     return Promise.race([stop.then(() => false), isSound(instance)]);
   }

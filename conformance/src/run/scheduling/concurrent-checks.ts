@@ -6,7 +6,7 @@ import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
 
 /** This many at once are enough for the longest of them to decide how long the run takes. */
-const AT_ONCE = 8;
+const AT_ONCE = 12;
 
 /**
  * @param spare resolves when instances that are free then are needed by no other check
@@ -17,7 +17,7 @@ export async function runConcurrently(
   planned: readonly Planned[],
   spare?: Promise<void>,
 ): Promise<readonly Planned[]> {
-  const { context, pool, stop, isSound: isStillSound } = runner.options;
+  const { context, pool, stop } = runner.options;
   const { canStart, capacity } = context.subject;
   const queue = [...planned];
   const alone: Planned[] = [];
@@ -41,7 +41,7 @@ export async function runConcurrently(
     };
     await Promise.all((places.length === 0 ? [instance] : places).map(work));
     await Promise.all(places.filter((one) => one !== instance).map((one) => one.stop()));
-    if (!hasEnded() && (!canStart || isSound || (await isStillSound(instance)))) pool.give(instance);
+    if (!hasEnded() && (!canStart || isSound || (await runner.isSound(instance)))) pool.give(instance);
     else await instance.stop();
   };
 
