@@ -1,4 +1,5 @@
 /** A run of the suite on an agent in this process, on simulated time. A test says what is unusual about the agent or the run. */
+
 import { loadChecks, type RegisteredCheck, register } from "../src/checks/registry.js";
 import type { Environment } from "../src/environment/environment.js";
 import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
@@ -8,7 +9,7 @@ import { type RunOptions, run } from "../src/run/run.js";
 import { select } from "../src/run/select.js";
 import { type InProcessOptions, inProcessSubject } from "../src/subject/in-process-subject.js";
 import { referenceAgent } from "../src/subject/reference-agent.js";
-import type { InProcessSubject, Subject } from "../src/subject/subject.js";
+import type { InProcessSubject, Instance, Subject } from "../src/subject/subject.js";
 import type { Check, Report, Role, RunEvent } from "../src/types.js";
 import { testChecks } from "./checks/registered.js";
 
@@ -102,3 +103,23 @@ export const failures = ({ checks }: Report) =>
 
 export const passes = ({ checks }: Report) =>
   checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
+
+/** An agent as `--url` meets it: one instance that the user has started, on its own port. */
+
+export function runningAlready(
+  inner: InProcessSubject,
+  port: number,
+  numbers = { players: 4, referees: 2 },
+): InProcessSubject {
+  let running: Promise<Instance> | undefined;
+  return {
+    ...inner,
+    canStart: false,
+    canRestart: false,
+    capacity: 1,
+    launch: (options) => {
+      running ??= inner.launch({ ...options, port, ...numbers });
+      return running;
+    },
+  };
+}

@@ -1,5 +1,6 @@
 /** A reference agent that uses one wire form, and a run that has to detect that form. */
 import { loadChecks } from "../src/checks/registry.js";
+import { parse } from "../src/mutants/fault-injection.js";
 import { Codec, findMessage } from "../src/profiles/codec.js";
 import { loadProfile } from "../src/profiles/load.js";
 import type { FaultInjection } from "../src/subject/in-process-subject.js";
@@ -47,17 +48,6 @@ function refusalIn(codec: Codec, body: unknown): { code: number; message: string
   const { nest } = codec.rulesOf(codec.typeOf(found));
   if (nest === undefined || Object.hasOwn(found.message, nest)) return undefined;
   return { code: -32_602, message: `Missing required field: ${nest}` };
-}
-
-export function parse(body: Uint8Array | string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body)) as Record<
-      string,
-      unknown
-    >;
-  } catch {
-    return undefined;
-  }
 }
 
 export async function tryOut(

@@ -1,7 +1,10 @@
 /** The processes of a test, each in a separate process group, so that all of them end with the test. */
+
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { marked } from "../src/subject/linux-processes.js";
 
 const POLL_MS = 20;
 
@@ -91,4 +94,24 @@ export async function send(port: number, method: string, message_type: string, m
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
   return response.json() as Promise<{ result?: Record<string, unknown> }>;
+}
+
+// The processes that the suite has started for this test, found by a variable of their environment.
+
+const MARK = `CONFORMANCE_TEST=${process.pid}`;
+
+process.env.CONFORMANCE_TEST = String(process.pid);
+
+/** The processes that still run; those of other runs on the machine have other markers. */
+export function ownProcesses(): number[] {
+  return marked("").filter((pid) => environmentOf(pid).includes(MARK));
+}
+
+/** The environment of a process; empty if it has ended since it was listed. */
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    return "";
+  }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { joinsLate } from "../../test/injected.js";
-import { ownProcesses } from "../../test/own-processes.js";
+import { ownProcesses } from "../../test/processes.js";
 import { runProgram } from "../../test/run-program.js";
 import { systemClock } from "../sdk.js";
 import type { Report } from "../types.js";

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { failures, passes } from "../../test/in-memory-run.js";
 import { injected } from "../../test/injected.js";
-import { ignoresOthers, parse, tryOut } from "../../test/one-form-agent.js";
+import { ignoresOthers, tryOut } from "../../test/one-form-agent.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { all, errorReply, jsonReply, resultReply } from "../mutants/fault-injection.js";
+import { all, errorReply, jsonReply, parse } from "../mutants/fault-injection.js";
 import { loadMutants } from "../mutants/registry.js";
 import { Codec } from "../profiles/codec.js";
 import { bundledProfiles, loadProfile } from "../profiles/load.js";
@@ -95,7 +95,7 @@ const CANONICAL: readonly Case[] = [
       answers(({ sender }, body) => {
         if (body.method !== "notify_round") return undefined;
         return sender === "league_manager"
-          ? resultReply(body, { status: "ok" })
+          ? jsonReply({ jsonrpc: "2.0", id: body.id, result: { status: "ok" } })
           : errorReply(body, -32_012, "AUTH_TOKEN_INVALID");
       }),
     ),

@@ -35,11 +35,6 @@ export function jsonReply(body: unknown, status = 200): HttpReply {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** A JSON-RPC result for this request. */
-export function resultReply(request: JsonObject, result: unknown): HttpReply {
-  return jsonReply({ jsonrpc: "2.0", id: request.id ?? null, result });
-}
-
 /** A JSON-RPC error for this request. */
 export function errorReply(request: JsonObject, code: number, message: string): HttpReply {
   return jsonReply({ jsonrpc: "2.0", id: request.id ?? null, error: { code, message } });

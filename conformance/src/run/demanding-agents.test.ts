@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { failures, passes } from "../../test/in-memory-run.js";
 import { injected } from "../../test/injected.js";
-import { ignoresOthers, PICKED, parse, tryOut } from "../../test/one-form-agent.js";
-import { all, jsonReply } from "../mutants/fault-injection.js";
+import { ignoresOthers, PICKED, tryOut } from "../../test/one-form-agent.js";
+import { all, jsonReply, parse } from "../mutants/fault-injection.js";
 import { Codec, findMessage } from "../profiles/codec.js";
 import { loadProfile } from "../profiles/load.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";

@@ -2,9 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFull, runsOf } from "../../../tools/gate/one-in.js";
-import { type InMemoryRun, runInMemory } from "../../test/in-memory-run.js";
-import { announcesTwo, oneAtATime, slowly } from "../../test/referee-variants.js";
-import { runningAlready } from "../../test/running-already.js";
+import { type InMemoryRun, runInMemory, runningAlready } from "../../test/in-memory-run.js";
+import { announcesTwo, oneAtATime, slowly } from "../../test/injected.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { stubSubject } from "../self-test/stub-agents.js";

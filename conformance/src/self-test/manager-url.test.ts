@@ -1,13 +1,11 @@
 /** The manager's checks on a running manager: all of them share its one league. */
 import { expect, test } from "vitest";
-import { runInMemory } from "../../test/in-memory-run.js";
+import { runInMemory, runningAlready } from "../../test/in-memory-run.js";
 import { injected } from "../../test/injected.js";
-import { parse } from "../../test/one-form-agent.js";
-import { runningAlready } from "../../test/running-already.js";
 import { loadChecks } from "../checks/registry.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
-import { changeRequest, errorReply, jsonReply } from "../mutants/fault-injection.js";
+import { changeRequest, errorReply, jsonReply, parse } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { HttpReply, HttpRequest } from "../sdk.js";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
-import { ownProcesses } from "../../test/own-processes.js";
+import { ownProcesses } from "../../test/processes.js";
 import { realEnvironment } from "../environment/real-environment.js";
 import type { AgentProcesses } from "./agent-processes.js";
 import { commandLauncher } from "./command-launcher.js";

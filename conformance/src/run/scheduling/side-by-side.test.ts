@@ -1,9 +1,8 @@
 /** A referee that runs already is given several of the matches that take long at once, if it really plays several at once. */
 import { createReferee } from "@league-v2/sdk";
 import { expect, test } from "vitest";
-import { runInMemory } from "../../../test/in-memory-run.js";
-import { announcesTwo } from "../../../test/referee-variants.js";
-import { runningAlready } from "../../../test/running-already.js";
+import { runInMemory, runningAlready } from "../../../test/in-memory-run.js";
+import { announcesTwo } from "../../../test/injected.js";
 import { appliesToDialect, loadChecks } from "../../checks/registry.js";
 import type { FaultInjection } from "../../subject/in-process-subject.js";
 
