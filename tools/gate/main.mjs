@@ -23,20 +23,22 @@ const LAST_LINES = 15;
 /** Everything else runs on what this step builds. */
 const build = step("types and build", "node", ["--run", "build"]);
 
-/** In the order in which a fault is cheapest to find. They fill the time in which the tests wait. */
+/** Each further thread loads and compiles everything again, which costs a quarter of all tests; other steps run beside it. */
+const threads = Math.max(1, Math.floor(availableParallelism() / 2));
+
+/** Of the self-test: more threads than these would slow down the tests beside it. */
+const quick = ["--repeats", "0", "--parallel", String(threads)];
+
+/** In the order in which a fault is cheapest to find. They fill the time in which the tests wait, to the end. */
 const besideTheTests = [
   // It generates nothing from a specification in which the lint finds a fault.
   step("spec lint and generation drift", "league-codegen", ["generate", "--check"]),
   step("format and lint", "biome", ["ci", "."]),
   step("directions of imports", "node", ["--run", "imports"]),
   script("types of the tests", compiler, "-p", "tsconfig.test.json"),
+  step("the suite's self-test", "league-conformance", ["self-test", ...quick]),
   script("packaging", "tools/packaging/main.mjs"),
 ].map((one) => ({ ...one, beside: true }));
-
-const selfTest = {
-  ...step("the suite's self-test", "league-conformance", ["self-test", "--repeats", "0"]),
-  beside: true,
-};
 
 /** A run of vitest over some of its projects, which leaves its results in a file of its own. */
 function tests(title, projects, ...options) {
@@ -45,9 +47,6 @@ function tests(title, projects, ...options) {
   const chosen = projects.flatMap((name) => ["--project", name]);
   return { ...step(title, "vitest", ["run", ...chosen, ...options, ...reporters]), results };
 }
-
-/** Each further thread loads and compiles everything again, which costs a quarter of all tests; other steps run beside it. */
-const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Those that wait for processes have the processors first, and one thread more: the others use what is left. */
 const workers = (count) => ["--maxWorkers", String(count)];
@@ -73,8 +72,7 @@ await built;
 const outcomes = await printInOrder([
   built,
   ...oneByOne(besideTheTests),
-  // The self-test has as many threads as there are processors: beside the other tests it would slow all of them down.
-  ...oneByOne([computing, selfTest]),
+  ...oneByOne([computing]),
   ...oneByOne([waiting, bench]),
 ]);
 const wallSeconds = (performance.now() - started) / 1000;

@@ -7,5 +7,5 @@ export function oneIn<T>(count: number, trials: readonly T[]): T[] {
   return trials.filter((_, index) => isFull || index % count === 0);
 }
 
-/** How often a seeded trial is repeated: a third of `full` in every gate. */
-export const runsOf = (full: number): number => (isFull ? full : Math.ceil(full / 3));
+/** How often a seeded trial is repeated: a fifth of `full` in every gate. */
+export const runsOf = (full: number): number => (isFull ? full : Math.ceil(full / 5));

@@ -80,7 +80,7 @@ const onSqlite: AgentFactories = {
 };
 
 it("every invariant holds in leagues whose store is a real SQLite file", async () => {
-  const seeds = runsOf(12);
+  const seeds = runsOf(15);
   const { findings, leagues } = await campaign({
     ...{
       firstSeed: 1,

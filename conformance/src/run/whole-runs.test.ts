@@ -23,11 +23,13 @@ const CLEAN = { fail: 0, warn: 0, inconclusive: 0, harness_error: 0 };
 
 const whole = new Map<Role, Promise<InMemoryRun>>();
 
+/** One check of managers takes longer than a run may; the self-test has it. */
+const all = known.filter(({ check }) => check.id !== "manager/matches/unreported");
+
 /** A run of all checks, made once for all tests that look at it. */
 function wholeRun(role: Role): Promise<InMemoryRun> {
-  // One check of managers takes longer than a run may: a test below has the run without it.
-  const options = role === "manager" ? {} : { budgetMs: longestRun(role) };
-  const found = whole.get(role) ?? runInMemory(role, { options });
+  const options = { budgetMs: longestRun(role), verdictsOnly: true };
+  const found = whole.get(role) ?? runInMemory(role, { checks: select(all, role, {}), options });
   whole.set(role, found);
   return found;
 }
@@ -83,6 +85,7 @@ test.each(CONFORMING)(
 test.each([
   ["player", 2.5 * MINUTE],
   ["referee", 20 * MINUTE],
+  ["manager", 2.5 * MINUTE],
 ] as const)("the run of a conforming %s is over before the time that it announces", async (role, most) => {
   const { report, announced_ms } = await wholeRun(role);
   expect(report.duration_ms).toBeLessThanOrEqual(announced_ms);
@@ -107,7 +110,7 @@ test("an instance that checks share is not handed over before the last of them h
 
 test("one instance at a time gives the same verdicts as several", async () => {
   const { report: several } = await wholeRun("player");
-  const { report: one } = await runInMemory("player", { options: { parallel: 1 } });
+  const { report: one } = await runInMemory("player", { options: { parallel: 1, verdictsOnly: true } });
   const verdicts = ({ checks }: Report) => checks.map(({ id, verdict }) => `${id}: ${verdict}`);
   expect(verdicts(one)).toEqual(verdicts(several));
 });
@@ -163,9 +166,8 @@ test("no check is called slow for nothing", async () => {
   expect(quickOnes.map(({ check }) => check.id)).toEqual([]);
 });
 
-// Other agents, at an address or started by the suite. One check of managers takes longer than a run may.
+// Other agents, at an address or started by the suite.
 
-const all = known.filter(({ check }) => check.id !== "manager/matches/unreported");
 /** Checks with many messages take little simulated time, but most of the processor time: all of them with `FULL=1`. */
 const sendsMuch = ({ group, check }: RegisteredCheck) =>
   ["limit", "negative", "robustness"].includes(group) || OF_WHOLE_SERIES.includes(check.id);
@@ -210,12 +212,10 @@ const usualBudget = (role: Role, mode: Choice["mode"]) =>
 test.each([
   ["player", "--url"],
   ["manager", "--url"],
-  ["manager", "--command"],
 ] as const)("the reference %s at %s is tested on everything in the announced time", async (role, mode) => {
   const { report, announced_ms } = await inTime({ role, mode, budgetMs: usualBudget(role, mode) });
   expect(cutShort(report)).toEqual([]);
   expect(announced_ms).toBeLessThan(2.5 * MINUTE);
-  if (mode === "--command") expect(report.duration_ms).toBeLessThan(longestWait(role) + 11_000);
 });
 
 test.each(ROLES.flatMap((role) => MODES.map((mode) => [role, mode] as const)))(
@@ -261,5 +261,5 @@ test("no run takes longer than it announces, for any selection and any number of
     budgetMs: fc.option(fc.integer({ min: 0, max: 5 * MINUTE }), { nil: undefined }),
   });
   const run = fc.asyncProperty(some, async (choice) => void (await inTime(choice)));
-  await fc.assert(run, { numRuns: runsOf(9), seed: 7 });
+  await fc.assert(run, { numRuns: runsOf(15), seed: 7 });
 }, 120_000);

@@ -101,15 +101,20 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
   };
 }
 
-/** Runs in the canonical form in the usual order, in the others in another order: neither may change a verdict. */
+/**
+ * Runs in the canonical form in the usual order, in the others in another order: neither may change a verdict. Without
+ * repetitions, the others leave out what does not depend on the form.
+ */
 function tryReference(
   role: Role,
   wire: string,
-  { seed, wires: [usual] }: SelfTestOptions,
+  { checks, repeats, seed, wires: [usual] }: SelfTestOptions,
   run: Run,
 ): Tried<readonly TrialResult[]> {
   const on = wire === usual ? ({ kind: "reference" } as const) : SHUFFLED;
-  return run(`reference ${role} in ${wire}`, { on, role, wire, seed });
+  const some = checks.filter(({ group }) => !WITHOUT_FORM.includes(group));
+  const chosen = wire === usual || repeats > 0 ? {} : { checks: idsOf(some) };
+  return run(`reference ${role} in ${wire}`, { on, role, wire, seed, ...chosen });
 }
 
 /** Runs the checks of its clauses in the canonical form; those that do not apply to it run in one of their forms. */
@@ -193,6 +198,8 @@ const PARTS = 4;
 
 /** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];
+/** Groups whose many messages or matches have the same effect in any form. */
+const WITHOUT_FORM = ["draw", "hostile", "limit", "robustness"];
 /** Groups whose checks send many messages. */
 const COSTLY = ["limit", "negative", "robustness", "session"];
 
