@@ -1,5 +1,12 @@
 /** Players with faults: a correct player's server behind a proxy that changes its answers. */
-import { methods, protocol } from "@league-v2/contract";
+import {
+  chooseParityCall,
+  gameOver,
+  matchResultReport,
+  methods,
+  protocol,
+  shutdownCommand,
+} from "@league-v2/contract";
 import {
   type Clock,
   type HttpHandler,
@@ -140,57 +147,50 @@ function forgeriesFor(
   me: Registration,
   setting: ForgedRequestsSetting,
 ): readonly Forgery[] {
-  const { match_id = "R1M1", round_id = 1, opponent_id = "P01", sender = "referee:REF01" } = params;
-  const score = { [me.id]: protocol.points.win, [String(opponent_id)]: protocol.points.loss };
-  const choices = { [me.id]: "even", [String(opponent_id)]: "odd" };
+  const { sender = "referee:REF01", round_id = 1 } = params;
+  const { match_id = "R1M1", opponent_id = "P01" } = params as { match_id?: string; opponent_id?: string };
+  const score = { [me.id]: protocol.points.win, [opponent_id]: protocol.points.loss };
+  const choices = { [me.id]: "even", [opponent_id]: "odd" } as const;
   const reason = "because I say so";
-  const numbers = { drawn_number: 2, number_parity: "even" };
+  const numbers = { drawn_number: 2, number_parity: "even" } as const;
+  const match = { match_id, game_type: "even_odd" } as const;
   const report = (sender: unknown): Forgery => ({
     url: setting.league,
     method: "report_match_result",
-    params: {
-      ...envelope("MATCH_RESULT_REPORT", sender, me, setting),
-      ...{ league_id: me.league_id, round_id, match_id, game_type: "even_odd" },
+    params: matchResultReport(identity(sender, me, setting), {
+      ...match,
+      league_id: String(me.league_id),
+      round_id: Number(round_id),
       result: { status: "WIN", winner: me.id, score, details: { ...numbers, choices, reason } },
-    },
+    }),
   });
   const toOthers = setting.others.flatMap((url): Forgery[] => [
     {
       url,
       method: "notify_match_result",
-      params: {
-        ...envelope("GAME_OVER", sender, me, setting),
-        ...{ match_id, game_type: "even_odd" },
+      params: gameOver(identity(sender, me, setting), {
+        ...match,
         game_result: { status: "WIN", winner_player_id: me.id, ...numbers, choices, reason },
-      },
+      }),
     },
     {
       url,
       method: "choose_parity",
-      params: {
-        ...envelope("CHOOSE_PARITY_CALL", sender, me, setting),
-        ...{
-          match_id,
-          player_id: opponent_id,
-          game_type: "even_odd",
-          deadline: timestamp(setting.clock.now()),
-        },
+      params: chooseParityCall(identity(sender, me, setting), {
+        ...match,
+        player_id: opponent_id,
+        deadline: timestamp(setting.clock.now()),
         context: {
           opponent_id: me.id,
-          round_id,
+          round_id: Number(round_id),
           your_standings: { wins: 0, losses: 0, draws: 0, points: 0 },
         },
-      },
+      }),
     },
     shutdown(url, `player:${me.id}`, me, setting),
   ]);
-  return [
-    report(`player:${me.id}`),
-    report(sender),
-    report("referee:REF01"),
-    report("league_manager"),
-    ...toOthers,
-  ];
+  const senders = [`player:${me.id}`, sender, "referee:REF01", "league_manager"];
+  return [...senders.map(report), ...toOthers];
 }
 
 function shutdowns(me: Registration, setting: ForgedRequestsSetting): readonly Forgery[] {
@@ -198,21 +198,14 @@ function shutdowns(me: Registration, setting: ForgedRequestsSetting): readonly F
 }
 
 function shutdown(url: string, sender: string, me: Registration, setting: ForgedRequestsSetting): Forgery {
-  const params = { ...envelope("SHUTDOWN_COMMAND", sender, me, setting), reason: "the league is over" };
+  const params = shutdownCommand(identity(sender, me, setting), { reason: "the league is over" });
   return { url, method: "shutdown", params };
 }
 
-function envelope(message_type: string, sender: unknown, me: Registration, { clock }: ForgedRequestsSetting) {
+/** The envelope of a forged message: the sender is another agent, the token the forger's own. */
+function identity(sender: unknown, { auth_token }: Registration, { clock }: ForgedRequestsSetting) {
   const time = timestamp(clock.now());
-  const { auth_token } = me;
-  return {
-    protocol: protocol.version,
-    message_type,
-    sender,
-    timestamp: time,
-    conversation_id: "conv-forged",
-    auth_token,
-  };
+  return { sender: String(sender), timestamp: time, conversation_id: "conv-forged", auth_token };
 }
 
 function requestOf({ url, method, params }: Forgery, id: number): OutgoingRequest {

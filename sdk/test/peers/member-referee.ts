@@ -50,12 +50,8 @@ export class MemberReferee extends Member {
 }
 
 /** A has chosen "even" and the number was 4. */
-export function wonByA(order: Message): Message {
+function wonByA(order: Message): Message {
   return result(order, "WIN", String(order.player_A_id), [3, 0]);
-}
-
-export function wonByB(order: Message): Message {
-  return result(order, "WIN", String(order.player_B_id), [0, 3]);
 }
 
 export function drawn(order: Message): Message {
@@ -70,12 +66,6 @@ function result(
 ): Message {
   const [a, b] = [String(order.player_A_id), String(order.player_B_id)];
   const choices = { [a]: "even", [b]: status === "DRAW" ? "even" : "odd" };
-  const drawn_number = winner === b ? 5 : 4;
-  const details = {
-    drawn_number,
-    number_parity: winner === b ? "odd" : "even",
-    choices,
-    reason: "played by hand",
-  };
+  const details = { drawn_number: 4, number_parity: "even", choices, reason: "played by hand" };
   return { status, winner, score: { [a]: pointsA, [b]: pointsB }, details };
 }
