@@ -77,4 +77,13 @@ describe("write-behind", () => {
     await files.drain();
     expect(files.failed.size).toBe(0);
   });
+
+  it("reports a value that cannot be made as a failure", async () => {
+    const files = new WriteBehind({ write: async () => {} });
+    files.put("a", () => {
+      throw new Error("no value");
+    });
+    await files.drain();
+    expect([...files.failed.keys()]).toEqual(["a"]);
+  });
 });

@@ -135,4 +135,8 @@ describe("settings that cannot be used", () => {
   it("name an unknown member by its JSON pointer", () => {
     expect(faults({ file: file({ "a/b~c": null }) }).message).toContain("league.json: /a~1b~0c is null");
   });
+
+  it("are shortened in the message when they are long", () => {
+    expect(faults({ file: file({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
+  });
 });

@@ -38,6 +38,10 @@ describe("frequency", () => {
     expect(frequencyStrategy(contextWith({ field: ["odd", null, "odd", "even"] }))).toBe("even");
   });
 
+  it("uses only the opponent's own choices if there are some", () => {
+    expect(frequencyStrategy(contextWith({ opponent: ["even"], field: ["odd", "odd", "odd"] }))).toBe("odd");
+  });
+
   it("chooses at random without data, and for a tie", () => {
     const choices = (past: Parameters<typeof contextWith>[0]) =>
       new Set(Array.from({ length: 40 }, (_, seed) => frequencyStrategy(contextWith({ ...past, seed }))));

@@ -29,6 +29,14 @@ function feedOf(limit = 1_000_000) {
 }
 
 describe("the events of a league for its watchers", () => {
+  it("begin with the first one for a watcher of an earlier process", async () => {
+    const { say, watch } = feedOf();
+    say(1, "message 1");
+    const text = await watch("e0-7");
+    expect(text.indexOf("event: reset")).toBeLessThan(text.indexOf("message 1"));
+    expect(text).toContain("event: reset");
+  });
+
   it("are sent to a waiting watcher, and a comment is sent after a silence", async () => {
     const { clock, feed, say } = feedOf();
     const stream = feed.stream(undefined);

@@ -99,6 +99,11 @@ test("if no alternative matches, the faults of the alternatives are left out", (
   expect(explain(faults, { data: { a: {} } }).map(({ keyword }) => keyword)).toEqual(["oneOf"]);
 });
 
+test("keys of a pointer are unescaped to find the value", () => {
+  const fault = at("/a~1b/c~0d", "type", "string");
+  expect(only(fault, { "a/b": { "c~d": 7 } })?.received).toBe("7");
+});
+
 test("a pattern without a description is shown itself", () => {
   const fault = at("/id", "pattern", "^[a-z]$");
   expect(only(fault, { id: "7" })?.message).toBe('/id is "7"; expected text that matches ^[a-z]$.');

@@ -87,4 +87,10 @@ describe("a fork", () => {
       }),
     );
   });
+
+  it("reports no difference for equal leagues", () => {
+    const { matches, points } = differenceOf(first.report, first.report);
+    expect([matches, points]).toEqual([[], []]);
+    expect(firstDifference(first.events, first.events)).toBeNull();
+  });
 });
