@@ -32,9 +32,10 @@ async function onFreePorts(...texts: string[]): Promise<string[]> {
   return texts.map((text) => text.replace(documented, (port) => ports.get(port) ?? port));
 }
 
-/** A command of the README, with fewer seeds: other tests simulate many leagues. */
+/** A command of the README, without the start of npm, and with fewer seeds: other tests simulate many leagues. */
 async function shell(command: string, around: ExecFileOptions = options): Promise<string> {
-  const shorter = command.replace(/--seeds \d+/, "--seeds 10").replace(/^npx /, "");
+  const direct = command.replace(/^npx /, "").replace(/^npm run (\w+)/, "node --run $1");
+  const shorter = direct.replace(/--seeds \d+/, "--seeds 10");
   const { stdout } = await run("bash", ["-c", shorter], { ...around, encoding: "utf8" });
   return stdout;
 }

@@ -14,7 +14,7 @@ export const root = join(import.meta.dirname, "..", "..", "..");
 
 /** Builds the site. @returns its folder */
 export async function builtSite(): Promise<string> {
-  const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "site"], { cwd: root });
+  const { stdout } = await promisify(execFile)("node", ["--run", "site"], { cwd: root });
   const first = stdout.trim().replace(/^the site: /, "");
   if (basename(first) !== "index.html") throw new Error(`npm run site printed ${stdout}`);
   return dirname(first);
