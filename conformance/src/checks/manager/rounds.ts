@@ -14,6 +14,7 @@ import {
   FALSE_REPORT_ACCEPTED,
   finished,
   playersOf,
+  type Round,
   roundsOf,
   unannounced,
   unregisteredPlayerIn,
@@ -27,23 +28,26 @@ const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
 const CLOSED: readonly Check<ManagerFixture>[] = [
   rule({
     id: "manager/rounds/completion-after-each",
-    title: "sends every player ROUND_COMPLETED after each round, with matches_played and next_round_id",
+    title:
+      "sends every player the standings and ROUND_COMPLETED after each round, with matches_played and next_round_id",
     decides: ["LM-ROUND-04"],
     over: PLAIN_LEAGUE,
-    shows: ["ROUND_COMPLETED"],
+    shows: ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"],
     judge(played, fixture) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       rounds.forEach(({ id, matches, at_ms }, index) => {
         const round = `round ${String(id)}`;
         for (const player of playersOf(seen)) {
-          const completion = seen.roundsCompleted.find(
-            ({ to, message, ...one }) => to === player && message.round_id === id && one.at_ms >= at_ms,
-          );
-          fixture.expect.that(completion !== undefined, {
-            diagnosis: `at the end of ${round}, ${player.id} was sent no ROUND_COMPLETED with its round_id`,
-            expected: "ROUND_COMPLETED",
-            received: "nothing",
+          const [, completion] = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"].map((type) => {
+            const all = seen.sent(type, player);
+            const after = all.find((one) => one.message.round_id === id && one.at_ms >= at_ms);
+            fixture.expect.that(after !== undefined, {
+              diagnosis: `${player.id} was not sent ${type} with the round_id ${String(id)} after ${round}`,
+              expected: `${type} with round_id ${String(id)}`,
+              received: all.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
+            });
+            return after;
           });
           if (completion === undefined) continue;
           const count = completion.message.matches_played;
@@ -116,30 +120,6 @@ const CLOSED: readonly Check<ManagerFixture>[] = [
     shows: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
     judge: ({ seen }, fixture) => assertNoneEarly(seen, fixture),
   }),
-  rule({
-    id: "manager/rounds/standings-after-each",
-    title: "sends every player the standings after each round, with the round's id",
-    decides: ["LM-ROUND-04"],
-    over: PLAIN_LEAGUE,
-    shows: ["LEAGUE_STANDINGS_UPDATE"],
-    judge(played, fixture) {
-      const seen = finished(fixture, played);
-      for (const round of roundsOf(seen)) {
-        for (const player of playersOf(seen)) {
-          const updates = seen.standings.filter(({ to }) => to === player);
-          const of = updates.find(
-            ({ message, at_ms }) => message.round_id === round.id && at_ms >= round.at_ms,
-          );
-          fixture.expect.that(of !== undefined, {
-            diagnosis: `${player.id} was not sent LEAGUE_STANDINGS_UPDATE with the round_id ${String(round.id)} after round ${String(round.id)}`,
-            expected: `LEAGUE_STANDINGS_UPDATE with round_id ${String(round.id)}`,
-            received:
-              updates.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
-          });
-        }
-      }
-    },
-  }),
 ];
 
 /** The tolerance for messages sent to two addresses at the same moment. In milliseconds. */
@@ -150,11 +130,13 @@ const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
 const ANNOUNCED: readonly Check<ManagerFixture>[] = [
   rule({
     id: "manager/rounds/announced-before-played",
-    title: "announces a round to every player before the first of its matches is assigned",
+    title: "announces a round, with all its matches, to every player before the first of them is assigned",
     decides: ["LM-ROUND-01"],
     over: PLAIN_LEAGUE,
     shows: ["ROUND_ANNOUNCEMENT", "RUN_MATCH"],
     judge(played, fixture) {
+      // The league may not end because of it, so the announcements are judged first.
+      for (const round of roundsOf(begun(fixture, played))) assertAnnouncedAlike(fixture, round);
       const seen = finished(fixture, played);
       for (const { matchId, roundId } of unannounced(seen)) {
         fixture.expect.that(false, {
@@ -184,31 +166,23 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
       }
     },
   }),
-  rule({
-    id: "manager/rounds/announced-alike",
-    title: "announces all matches of a round to every player, also those that it does not play",
-    decides: ["LM-ROUND-01"],
-    over: PLAIN_LEAGUE,
-    shows: ["ROUND_ANNOUNCEMENT"],
-    judge(played, fixture) {
-      for (const { id, announcements, matches } of roundsOf(begun(fixture, played))) {
-        for (const announcement of announcements) {
-          const { to, message } = announcement;
-          const listedIds = matchesIn(message).map(({ match_id }) => match_id);
-          const missing = matches
-            .map(({ match_id }) => match_id)
-            .filter((match_id) => !listedIds.includes(match_id));
-          fixture.expect.that(missing.length === 0, {
-            diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${listedIds.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
-            expected: matches.map(({ match_id }) => match_id).join(", "),
-            received: listedIds.join(", "),
-            shownBy: [announcement],
-          });
-        }
-      }
-    },
-  }),
 ];
+
+/** Each player is also sent the matches that it does not play. */
+function assertAnnouncedAlike({ expect }: Judging, { id, announcements, matches }: Round): void {
+  const all = matches.map(({ match_id }) => match_id);
+  for (const announcement of announcements) {
+    const { to, message } = announcement;
+    const listed = matchesIn(message).map(({ match_id }) => match_id);
+    const missing = all.filter((match_id) => !listed.includes(match_id));
+    expect.that(missing.length === 0, {
+      diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${listed.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
+      expected: all.join(", "),
+      received: listed.join(", "),
+      shownBy: [announcement],
+    });
+  }
+}
 
 export const roundsChecks: readonly Check<ManagerFixture>[] = [
   ...CLOSED,

@@ -31,15 +31,6 @@ const EXAMPLE = [
   "R3M2: 3 vs 2, referee 2",
 ];
 
-/** Where a match of any league was assigned to several referees, its referee is not known. */
-const ASSIGNED_ONCE: typeof ALL_SIZES = {
-  ...ALL_SIZES,
-  async judgeEach(fixture, judge) {
-    await ALL_SIZES.judgeEach(fixture, ({ value: { seen } }) => assertAssignedOnce(fixture, seen));
-    await ALL_SIZES.judgeEach(fixture, judge);
-  },
-};
-
 export const scheduleChecks: readonly Check<ManagerFixture>[] = [
   rule({
     id: "manager/schedule/every-pair-once",
@@ -145,11 +136,12 @@ export const scheduleChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/schedule/spread-over-referees",
     title: "spreads the matches over the referees so that their numbers differ by one at most",
     decides: ["LM-SCHED-04"],
-    over: ASSIGNED_ONCE,
+    over: ALL_SIZES,
     shows: ["RUN_MATCH", "ROUND_ANNOUNCEMENT"],
     judge(played, fixture) {
       const seen = finished(fixture, played);
       assertOrdersNamed(fixture, seen);
+      assertAssignedOnce(fixture, seen);
       const referees = seen.referees.filter(({ accepted }) => accepted);
       const counts = referees.map(
         (referee) =>

@@ -1,11 +1,10 @@
 /** Leagues in which matches are reported wrongly, repeatedly or unusually, and the results of the reports. */
 
-import { deadlineOf, protocol } from "../../../contract.js";
+import { deadlineOf } from "../../../contract.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
-import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import {
   type InvalidReport,
@@ -149,38 +148,6 @@ export function countedFor(
       trueResult_ms <= (table?.at_ms ?? 0),
   );
   return later === undefined || others.length > 0 ? undefined : minus(later, tallyOf(before) ?? NOTHING);
-}
-
-const KINDS = [
-  { name: "win", due: protocol.points.win, is: ({ wins, draws }: Tally) => wins === 1 && draws === 0 },
-  { name: "draw", due: protocol.points.draw, is: ({ wins, draws }: Tally) => wins === 0 && draws === 1 },
-];
-
-/** One match alone does not show whether the table is wrong about all of them. */
-const ENOUGH = 2;
-
-/**
- * A table with two points for every win has wrong points (LM-TAB-01), and no wrong reports. A table that counts some
- * reports twice has different points for the wins.
- */
-export function skipIfPointsWrong(
-  fixture: Judging,
-  reported: Iterable<ReportedMatch>,
-  seen: LeagueObservation,
-): void {
-  const plain = [...reported].filter(({ acceptedFalseReport }) => acceptedFalseReport === undefined);
-  const byMatch = new Map(plain.map((one) => [one.assignment.matchId, one]));
-  const tallies = [...byMatch.values()].flatMap((one) =>
-    [one.assignment.playerA, one.assignment.playerB].flatMap((player) => countedFor(player, one, seen) ?? []),
-  );
-  for (const { name, due, is } of KINDS) {
-    const points = tallies.filter(is).map((tally) => tally.points);
-    const [first = due] = points;
-    if (points.length < ENOUGH || first === due || points.some((one) => one !== first)) continue;
-    fixture.notExercised(`the table gives ${first} points for every ${name}, so it proves nothing`, [
-      "LM-TAB-01",
-    ]);
-  }
 }
 
 async function repeated(
