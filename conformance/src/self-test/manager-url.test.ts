@@ -69,7 +69,7 @@ test.each([
   ["accepts-any-token", "rounds/one-at-a-time", "not-exercised", FALSE_REPORT],
   ["accepts-reports-without-token", "rounds/one-at-a-time", "not-exercised", FALSE_REPORT],
   ["uses-match-ids-again", "schedule/match-ids", "fail", /./],
-  ["sends-no-standings", "rounds/standings-after-each", "fail", /./],
+  ["sends-no-standings", "rounds/completion-after-each", "fail", /./],
 ])("of a manager that %s, %s is judged as %s", async (name, check, verdict, why) => {
   const { of, diagnosisOf } = await judged({ id: `manager:${name}` });
   expect(of(verdict)).toContain(`manager/${check}`);

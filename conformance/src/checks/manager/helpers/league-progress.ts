@@ -119,7 +119,10 @@ export function announcedEarly(seen: LeagueObservation) {
   const rounds = roundsOf(seen);
   for (const [index, { id, at_ms }] of rounds.slice(1).entries()) {
     for (const { match_id } of rounds[index]?.matches ?? []) {
-      const match = seen.assignments.find((one) => one.matchId === match_id && one.trueResult !== undefined);
+      const given = seen.assignments.filter(({ matchId }) => matchId === match_id);
+      const match = given.find(({ trueResult }) => trueResult !== undefined);
+      // Accepted by an unusual report only, which is the last of its match.
+      if (match === undefined && given.some(({ isCounted }) => isCounted)) continue;
       if ((match?.trueResult_ms ?? Number.POSITIVE_INFINITY) > at_ms) return { id, matchId: match_id, match };
     }
   }
