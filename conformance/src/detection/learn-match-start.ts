@@ -14,7 +14,7 @@ import { RefereeLeague } from "../peers/referee-league.js";
 import { AgentNetwork, type HttpHandler, type RunningAgent } from "../sdk.js";
 import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
-import { toHttpRequest } from "../wire/memory-network.js";
+import { answerTo } from "../wire/sdk-agents.js";
 
 export interface LearnedStart {
   readonly profile: WireProfile;
@@ -52,10 +52,7 @@ async function startedByManager(
 ): Promise<LearnedStart | undefined> {
   const { clock, random, transport } = environment;
   let handle: HttpHandler = async () => ({ status: 503, headers: {}, body: "" });
-  const listener = await environment.listen(async (arrival) => {
-    const { status, headers, body } = await handle(toHttpRequest(arrival));
-    return { kind: "reply", status, headers: Object.entries(headers), body };
-  });
+  const listener = await environment.listen((arrival) => answerTo(arrival, handle));
   // The two players are connected to the manager, and are no servers.
   const network = new AgentNetwork();
   const inside = new Set([listener.url, match.playerA.url, match.playerB.url]);

@@ -1,11 +1,10 @@
 import { createServer } from "node:net";
 import { threadId } from "node:worker_threads";
-import { utf8 } from "../json/text.js";
-import { type Random, seededRandom, systemClock, type Transport } from "../sdk.js";
-import { toIncomingReply } from "../wire/memory-network.js";
+import { type Random, seededRandom, systemClock } from "../sdk.js";
+import { transportOver } from "../wire/sdk-agents.js";
 import { listenOnSocket } from "../wire/socket-listener.js";
 import { socketWire } from "../wire/socket-wire.js";
-import type { Listener, ListenOptions, Script, Wire } from "../wire/types.js";
+import type { Listener, ListenOptions, Script } from "../wire/types.js";
 import type { Environment } from "./environment.js";
 
 /** The machine's clock and loopback sockets. */
@@ -33,22 +32,6 @@ async function nextPort(): Promise<number> {
 
 async function claimPorts(random: Random): Promise<() => number> {
   return freshPorts(random, await claimRange(random));
-}
-
-function transportOver(wire: Wire): Transport {
-  return {
-    send: async ({ verb = "POST", url, body, signal, headers = {} }) =>
-      toIncomingReply(
-        await wire.exchange({
-          verb,
-          url,
-          body: utf8(body),
-          headers: Object.entries(headers),
-          timeoutMs: Number.POSITIVE_INFINITY,
-          signal,
-        }),
-      ),
-  };
 }
 
 /** A port without a listener, unless a port is asked for. */

@@ -1,5 +1,6 @@
 import { SimulatedClock, seededRandom } from "../sdk.js";
 import { MemoryNetwork } from "../wire/memory-network.js";
+import { transportOver } from "../wire/sdk-agents.js";
 import type { Environment } from "./environment.js";
 
 /** A clock that advances from timer to timer and a network in memory: the same seed gives the same run, within milliseconds. */
@@ -11,7 +12,7 @@ export function simulatedEnvironment(seed: number): Environment {
     clock,
     random: seededRandom(`${seed}/stage`),
     wire: network,
-    transport: network,
+    transport: transportOver(network),
     listen: async (script, options) => network.listen(script, options),
     freePort: async () => network.freePort(),
     run: (work) => clock.run(work()),

@@ -6,15 +6,13 @@ import {
   type Agent,
   type Clock,
   type HttpHandler,
-  type HttpReply,
-  type HttpRequest,
   type Random,
   type RunningAgent,
   seededRandom,
   type Transport,
 } from "../sdk.js";
 import { within } from "../time/pause.js";
-import { toHttpRequest } from "../wire/memory-network.js";
+import { answerTo } from "../wire/sdk-agents.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
 import { killable } from "./kill-switch.js";
 import { StartedInstance } from "./started-instance.js";
@@ -136,10 +134,9 @@ class InProcessInstance extends StartedInstance {
       this.listener = await environment.listen(
         async (arrival) => {
           if (handle === undefined || this.ended !== undefined) return { kind: "close" };
-          const reply = await answerOf(handle, toHttpRequest(arrival));
-          if (reply === undefined) return { kind: "reset" };
-          const { status, headers, body } = reply;
-          const answer: ScriptedAnswer = { kind: "reply", status, headers: Object.entries(headers), body };
+          const answer = await answerTo(arrival, handle).catch((): ScriptedAnswer => ({ kind: "reset" }));
+          // A mutant that stumbles takes its connection with it.
+          if (answer.kind === "reset") return answer;
           return inject.deliver?.(answer, arrival, tools) ?? answer;
         },
         { port: launch.port, stalledBodyMs: protocol.limits.stalledBodyMs, ...inject.serverBehaviour },
@@ -212,13 +209,4 @@ function faulty({ role, connect }: Agent, inject: FaultInjection, tools: FaultTo
 function inForm(agent: Agent, wire: string | undefined): Agent {
   const forms = wire === undefined || wire === "canonical" ? undefined : bundledDocument(wire);
   return forms === undefined ? agent : withForms(agent, { forms });
-}
-
-/** A mutant that stumbles takes its connection with it. */
-async function answerOf(handle: HttpHandler, request: HttpRequest): Promise<HttpReply | undefined> {
-  try {
-    return await handle(request);
-  } catch {
-    return undefined;
-  }
 }

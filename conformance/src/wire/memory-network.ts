@@ -3,37 +3,26 @@
  * little time each way, so that the clock advances even if an agent loops without a pause.
  */
 
-import { bytesOf, utf8 } from "../json/text.js";
-import {
-  type Clock,
-  type HttpRequest,
-  type IncomingReply,
-  type OutgoingRequest,
-  type Transport,
-  TransportError,
-} from "../sdk.js";
+import { bytesOf } from "../json/text.js";
+import type { Clock } from "../sdk.js";
 import { aborted, pause } from "../time/pause.js";
 import { requestHeaders } from "./request-headers.js";
-import {
-  type Arrival,
-  type FailureReason,
-  headerOf,
-  type Listener,
-  type ListenOptions,
-  type Pace,
-  type RawFailure,
-  type RawOutcome,
-  type RawReply,
-  type RawRequest,
-  type Script,
-  type ScriptedAnswer,
-  type ServerBehaviour,
-  type Wire,
+import type {
+  FailureReason,
+  Listener,
+  ListenOptions,
+  Pace,
+  RawFailure,
+  RawOutcome,
+  RawReply,
+  RawRequest,
+  Script,
+  ScriptedAnswer,
+  ServerBehaviour,
+  Wire,
 } from "./types.js";
 
 const LATENCY_MS = 1;
-
-const DECODER = new TextDecoder();
 
 interface MemoryListener {
   script: Script;
@@ -43,7 +32,7 @@ interface MemoryListener {
   open: number;
 }
 
-export class MemoryNetwork implements Wire, Transport {
+export class MemoryNetwork implements Wire {
   private readonly listeners = new Map<number, MemoryListener>();
   private nextPort = 20_000;
   private readonly clock: Clock;
@@ -95,19 +84,6 @@ export class MemoryNetwork implements Wire, Transport {
       signal?.removeEventListener("abort", giveUp);
       stop.abort("over");
     }
-  }
-
-  /** The same network, as the transport of an agent in this process. */
-  async send(request: OutgoingRequest): Promise<IncomingReply> {
-    const outcome = await this.exchange({
-      url: request.url,
-      verb: request.verb,
-      body: utf8(request.body),
-      headers: Object.entries(request.headers ?? {}),
-      timeoutMs: Number.POSITIVE_INFINITY,
-      signal: request.signal,
-    });
-    return toIncomingReply(outcome);
   }
 
   private async deliver(request: RawRequest, stop: AbortSignal): Promise<Delivered> {
@@ -175,27 +151,4 @@ type Delivered = Omit<RawReply, "timing"> | Omit<RawFailure, "timing">;
 
 function failed(reason: FailureReason, detail: string): Omit<RawFailure, "timing"> {
   return { kind: "failure", reason, detail };
-}
-
-/** A raw outcome as the SDK's transports present it. */
-export function toIncomingReply(outcome: RawOutcome): IncomingReply {
-  if (outcome.kind === "failure") {
-    throw new TransportError(outcome.reason === "aborted" ? "aborted" : "unreachable", outcome.detail);
-  }
-  return {
-    status: outcome.status,
-    contentType: headerOf(outcome.headers, "content-type") ?? null,
-    body: DECODER.decode(outcome.body),
-  };
-}
-
-/** An arrival as the SDK's universal handler takes it. */
-export function toHttpRequest({ verb, path, headers, body }: Omit<Arrival, "at_ms" | "gone">): HttpRequest {
-  return {
-    method: verb,
-    path,
-    contentType: headerOf(headers, "content-type") ?? null,
-    body,
-    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-  };
 }
