@@ -1,5 +1,6 @@
 import type { PlayerFixture } from "../../fixtures/player-fixture.js";
 import { valueAt } from "../../json/pointer.js";
+import type { JsonObject } from "../../json/scan.js";
 import { show } from "../../json/text.js";
 import { rule } from "../../rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
@@ -123,14 +124,17 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
       const { id } = fixture.registered;
       await inMatch(fixture, async (match) => {
         const own = `the league manager gave it ${id}`;
-        for (const answered of [match.joined.result, await chosen(fixture, match)]) {
+        const assertOwnName = (answered: JsonObject) => {
           const about = (member: string) =>
             fixture.expect(answered[member], `${member} of ${String(answered.message_type)}`);
           // A player that answers for the opponent breaks the clauses about joins and choices.
           const isItsOwn = answered.player_id !== undefined && answered.player_id !== match.opponent;
           if (isItsOwn) about("player_id").is(id, own);
           if (answered.sender !== undefined) about("sender").isOneOf([`player:${id}`, id], own);
-        }
+        };
+        // First: a player that knows itself by another id refuses the call for its choice.
+        assertOwnName(match.joined.result);
+        assertOwnName(await chosen(fixture, match));
       });
     },
   },
