@@ -6,11 +6,13 @@ import type { Check, TimedStep } from "./types.js";
 
 /** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */
 export interface Scenario<F, Part> {
-  name: string;
+  /** Undefined: it is played for one rule alone. */
+  name?: string;
   steps: readonly TimedStep[];
   /** It mostly waits; see `Check`. */
   concurrent?: true;
-  play(fixture: F): Promise<readonly Part[]>;
+  /** @param isWrong whether the rule that it is played for finds a fault in a part, so that the others need not be played */
+  play(fixture: F, isWrong: (part: Part) => boolean): Promise<readonly Part[]>;
   about(part: Part): Subject;
 }
 
@@ -33,12 +35,6 @@ interface Recording extends Judging {
   ): void;
 }
 
-/** Steps for one rule alone. */
-export interface OwnSteps<F, Part> extends Pick<Scenario<F, Part>, "steps" | "concurrent" | "about"> {
-  /** @param isWrong whether the rule finds a fault in a part, so that the others need not be played */
-  playAlone(fixture: F, isWrong: (part: Part) => boolean): Promise<readonly Part[]>;
-}
-
 /** Leagues of a manager, each of which is a part. One of its own decides for a rule where a shared one is disturbed. */
 export interface Leagues<F, Part> extends Pick<Scenario<F, Part>, "steps"> {
   judgeEach(fixture: F, judge: (league: Done<Part>) => void): Promise<void>;
@@ -54,7 +50,7 @@ export interface WholeRun<F, Part> {
 
 export interface Rule<F, Part>
   extends Pick<Check<F>, "id" | "title" | "decides" | "needs" | "slow" | "unusual"> {
-  over: Scenario<F, Part> | OwnSteps<F, Part> | Leagues<F, Part> | WholeRun<F, Part>;
+  over: Scenario<F, Part> | Leagues<F, Part> | WholeRun<F, Part>;
   /** Of leagues: the messages that the transcript shows where none is wrong. */
   shows?: readonly string[];
   /** Whether a part shows something about the rule; default: each one does. */
@@ -115,31 +111,27 @@ export function rule<F extends Recording, Part>({
         }),
     };
   }
-  const { steps, concurrent, about } = over;
-  const judgeDone = (fixture: F, { label, value, transcript }: Done<readonly Part[]>) =>
-    judgeAll(fixture, { label, parts: value, traceOf: (part) => ({ transcript, ...about(part) }) });
-  const planned = { ...check, steps, ...(concurrent === undefined ? {} : { concurrent }) };
-  if ("playAlone" in over)
-    return {
-      ...planned,
-      async run(fixture) {
-        const isWrong = (part: Part) => {
-          try {
-            judge(part, fixture);
-            return false;
-          } catch {
-            return true;
-          }
-        };
-        await judgeDone(fixture, await fixture.recordedAlone(() => over.playAlone(fixture, isWrong)));
-      },
-    };
-  const { name } = over;
+  const { name, steps, concurrent, about } = over;
   return {
-    ...planned,
-    shares: name,
+    ...check,
+    steps,
+    ...(concurrent === undefined ? {} : { concurrent }),
+    ...(name === undefined ? {} : { shares: name }),
     async run(fixture) {
-      await judgeDone(fixture, await fixture.recorded(name, () => over.play(fixture)));
+      const isWrong = (part: Part) => {
+        try {
+          judge(part, fixture);
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      const play = () => over.play(fixture, isWrong);
+      const { label, value, transcript } = await (name === undefined
+        ? fixture.recordedAlone(play)
+        : fixture.recorded(name, play));
+      const traceOf = (part: Part) => ({ transcript, ...about(part) });
+      await judgeAll(fixture, { label, parts: value, traceOf });
     },
   };
 }

@@ -14,7 +14,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
+import { oneMatch, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -132,13 +132,12 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     },
   },
   /** Assigned as by a league manager: first the announcement, then RUN_MATCH. Either may start the match. */
-  {
+  rule({
     id: "referee/assignment/plays-the-match",
     title: "invites both players of a match that is assigned to it",
     decides: ["REF-RUN-01"],
-    steps: [quickMatch()],
-    async run({ league, expect }) {
-      const match = await league.runMatch();
+    over: oneMatch({}, { steps: [quickMatch()] }),
+    judge({ match }, { expect }) {
       for (const side of ["A", "B"] as const) {
         expect.that(match.to(side, "GAME_INVITATION").length > 0, {
           diagnosis: `player ${side} of ${match.matchId} was not invited: ${progressOf(match)}`,
@@ -147,7 +146,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         });
       }
     },
-  },
+  }),
   /** The league manager sends RUN_MATCH again when it has lost the report. */
   {
     id: "referee/assignment/reports-again",

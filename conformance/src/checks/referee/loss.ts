@@ -12,7 +12,7 @@ import {
   type Step,
   wire,
 } from "../../peers/actors/behaviour.js";
-import { type OwnSteps, rule } from "../../rule.js";
+import { rule, type Scenario } from "../../rule.js";
 import { playerOf } from "../../rules/match-rules.js";
 import {
   choiceDeadline,
@@ -67,11 +67,11 @@ const FAILED = matchesIn(refusedMatch, [
 const NOTHING_FAILED = "nothing failed";
 
 /** These, and a match in which nothing fails. */
-const FAILED_THEN_PLAYED: OwnSteps<RefereeFixture, Played<{ what: string }>> = {
+const FAILED_THEN_PLAYED: Scenario<RefereeFixture, Played<{ what: string }>> = {
   ...FAILED,
   steps: [...FAILED.steps, refusedMatch],
-  playAlone: async (fixture, isWrong) => [
-    ...(await FAILED.playAlone(fixture, isWrong)),
+  play: async (fixture, isWrong) => [
+    ...(await FAILED.play(fixture, isWrong)),
     { what: NOTHING_FAILED, match: await fixture.league.runMatch() },
   ],
 };

@@ -26,7 +26,7 @@ import { quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, assertLost, lostBy, progressOf } from "./helpers/match-outcome.js";
-import { matchesIn } from "./helpers/played-matches.js";
+import { matchesIn, oneMatch } from "./helpers/played-matches.js";
 
 const atLast = (step: Step) => [
   ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
@@ -37,6 +37,13 @@ const answeredAtLast = (question: string) =>
   `A answered the first ${askedAtMost - 1} ${question}s with a JSON-RPC error and the last one well`;
 
 const timeoutMs = 2 * choiceDeadline + pauseBetween + quickMatch();
+
+/** The late choice arrives a second after the repeated call, and long before the answer to that. */
+const LATE_MS = choiceDeadline + pauseBetween + joinDeadline / 5;
+
+const ALMOST_MS = justInside(choiceDeadline);
+
+const LATE_JOINS_MS = [justOutside(joinDeadline), joinDeadline + pauseBetween + joinDeadline / 5] as const;
 
 const OTHER = { conversation_id: "conv-of-another-match" };
 
@@ -90,58 +97,51 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
         notApplicable(`this referee asks no player ${askedAtMost} times`);
     },
   }),
-  {
+  rule({
     id: "referee/reply/late-choice",
     title:
       "counts no choice that arrives after its deadline, even while a repeated call is open, but the answer to that one",
     decides: ["REF-REPLY-03", "REF-CHOICE-05"],
-    concurrent: true,
-    steps: [timeoutMs],
-    async run({ league, expect, timely }) {
-      // The late answer arrives a second after the repeated call, and long before the answer to that.
-      const afterMs = choiceDeadline + pauseBetween + joinDeadline / 5;
-      const almost = justInside(choiceDeadline);
-      const match = await league.runMatch({
-        a: { choice: [chooses("odd", { afterMs }), chooses("even", { afterMs: almost })] },
+    over: oneMatch(
+      {
+        a: { choice: [chooses("odd", { afterMs: LATE_MS }), chooses("even", { afterMs: ALMOST_MS })] },
         b: { choice: chooses("odd") },
         timeoutMs,
-      });
-      const what = `A answered its first choice call with "odd" after ${afterMs} ms, and the second with "even" after ${almost} ms`;
-      const outcome = assertEnded(match, what);
-      const published = choiceOf(outcome, match.playerA);
+      },
+      { concurrent: true, steps: [timeoutMs] },
+    ),
+    judge({ match }, { expect, timely }) {
+      const what = `A answered its first choice call with "odd" after ${LATE_MS} ms, and the second with "even" after ${ALMOST_MS} ms`;
+      const published = choiceOf(assertEnded(match, what), match.playerA);
       onBehalfOf(["REF-REPLY-03"], () =>
         expect(published, `the published choice of A, when ${what}`).isNot("odd"),
       );
       // A referee that repeats its call has to wait for the answer to it.
       if (match.to("A", "CHOOSE_PARITY_CALL").length < 2) return;
-      timely(choiceDeadline - almost, () =>
+      timely(choiceDeadline - ALMOST_MS, () =>
         onBehalfOf(["REF-CHOICE-05"], () =>
           expect(published, `the published choice of A, when ${what}`).is("even"),
         ),
       );
     },
-  },
-  {
+  }),
+  rule({
     id: "referee/reply/late-join",
     title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
     decides: ["REF-REPLY-03"],
-    concurrent: true,
-    steps: [unjoinedMatch],
-    async run({ league, expect }) {
-      const [late, later] = [justOutside(joinDeadline), joinDeadline + pauseBetween + joinDeadline / 5];
-      const what = `A answered its first invitation after ${late} ms, the second after ${later} ms, and no other one`;
-      const match = await league.runMatch({
-        a: { join: [joins({ afterMs: late }), joins({ afterMs: later }), never()] },
-        timeoutMs: unjoinedMatch,
-      });
+    over: matchesIn(unjoinedMatch, [
+      {
+        what: `A answered its first invitation after ${LATE_JOINS_MS[0]} ms, the second after ${LATE_JOINS_MS[1]} ms, and no other one`,
+        a: { join: [...LATE_JOINS_MS.map((afterMs) => joins({ afterMs })), never()] },
+      },
+    ]),
+    judge({ match, what }, { expect }) {
       const { winner, from } = assertEnded(match, what);
-      expect(
-        match.to("A", "CHOOSE_PARITY_CALL").length,
-        `how often A was asked for its choice, when ${what}`,
-      ).is(0);
+      const asked = match.to("A", "CHOOSE_PARITY_CALL").length;
+      expect(asked, `how often A was asked for its choice, when ${what}`).is(0);
       expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
     },
-  },
+  }),
   rule({
     id: "referee/reply/other-conversation",
     title: "counts no join and no choice from another conversation",

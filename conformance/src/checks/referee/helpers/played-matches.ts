@@ -6,7 +6,7 @@ import type { Parity } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MatchObservation } from "../../../peers/match-observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
-import type { OwnSteps, Rule, Scenario, WholeRun } from "../../../rule.js";
+import type { Rule, Scenario, WholeRun } from "../../../rule.js";
 import { type Outcome, type Seen, timeBetween } from "../../../rules/match-rules.js";
 import { joinDeadline, pauseBetween, refusedMatch, runInSequence } from "../../../time/match-times.js";
 import { quickMatch } from "../../../time/protocol-deadlines.js";
@@ -109,12 +109,12 @@ export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
   timeoutMs: number,
   cases: readonly C[],
   only: (one: C, fixture: RefereeFixture) => boolean = () => true,
-): OwnSteps<RefereeFixture, Played<C & { timeoutMs: number }>> {
+): Scenario<RefereeFixture, Played<C & { timeoutMs: number }>> {
   return {
     concurrent: true,
     steps: [runInSequence(cases.length, timeoutMs)],
     about,
-    playAlone: (fixture, isWrong) => {
+    play: (fixture, isWrong) => {
       const encodable = cases.filter((one) => only(one, fixture));
       return playCases(
         fixture.league,
@@ -128,9 +128,9 @@ export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
 /** One match by this plan, for one rule alone. */
 export function oneMatch(
   plan: MatchPlan,
-  timing: Pick<OwnSteps<RefereeFixture, { match: MatchObservation }>, "steps" | "concurrent">,
-): OwnSteps<RefereeFixture, { match: MatchObservation }> {
-  return { ...timing, about, playAlone: async ({ league }) => [{ match: await league.runMatch(plan) }] };
+  timing: Pick<Scenario<RefereeFixture, { match: MatchObservation }>, "steps" | "concurrent">,
+): Scenario<RefereeFixture, { match: MatchObservation }> {
+  return { ...timing, about, play: async ({ league }) => [{ match: await league.runMatch(plan) }] };
 }
 
 // A long series of quick matches with equal and different choices of the players by turns. Played once in a run; all
