@@ -27,7 +27,7 @@ export type RefereeScript = (assignment: Assignment, tools: RefereeTools) => Pro
 /** Reports a random result at once. */
 export function reports(): RefereeScript {
   return async (assignment, { random }) => {
-    await assignment.report(random.below(2) === 0 ? "A" : "B");
+    await assignment.report(random.below(2) === 0 ? "B" : "A");
   };
 }
 
