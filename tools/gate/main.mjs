@@ -48,9 +48,9 @@ function tests(title, projects, ...options) {
   return { ...step(title, "vitest", ["run", ...chosen, ...options, ...reporters]), results };
 }
 
-/** Those that wait for processes have the processors first, and one thread more: the others use what is left. */
+/** Those that wait for processes have the processors first, and two threads more: the others use what is left. */
 const workers = (count) => ["--maxWorkers", String(count)];
-const waiting = tests("tests of processes", ["processes", "alone", "processor"], ...workers(threads + 1));
+const waiting = tests("tests of processes", ["processes", "alone", "processor"], ...workers(threads + 2));
 const computing = { ...tests("tests", ["shared"], ...workers(threads)), beside: true };
 
 const bench = script("bench, small", "tools/bench/main.ts", "--quick");
