@@ -81,11 +81,11 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     const { report, explained } = await plantedFault("player:keeps-own-id", id);
     await visit(await write(report, explained));
     const failure = card(id);
-    await failure.getByText(/^player_id .* is "P00"; expected "P30"/).waitFor();
+    await failure.getByText(/^player_id .* is "P00"; expected "P561"/).waitFor();
     const difference =
-      'First difference: in GAME_JOIN_ACK, /result/player_id is "P30" from the reference agent and "P00" from this one';
+      'First difference: in GAME_JOIN_ACK, /result/player_id is "P561" from the reference agent and "P00" from this one';
     expect(await failure.locator(".difference").textContent()).toBe(difference);
-    const expected = { "This agent": "P00", "Reference agent, on simulated time": "P30" };
+    const expected = { "This agent": "P00", "Reference agent, on simulated time": "P561" };
     for (const [side, player_id] of Object.entries(expected)) {
       await conversation(id, side)
         .getByRole("button", { name: /GAME_JOIN_ACK.*first difference$/ })
