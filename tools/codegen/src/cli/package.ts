@@ -92,7 +92,13 @@ export function exportsOf(outputs: readonly Output[]): JsonObject {
     ".": entry("index"),
     ...Object.fromEntries(modules.map((module) => [`./${module}`, entry(module)])),
     ...Object.fromEntries(
-      documents.map((path) => [`./${path}`, { types: "./openrpc/document.d.cts", default: `./${path}` }]),
+      documents.map((path) => [
+        `./${path}`,
+        // A JSON Schema beside the documents has no type of its own.
+        path.endsWith(".schema.json")
+          ? `./${path}`
+          : { types: "./openrpc/document.d.cts", default: `./${path}` },
+      ]),
     ),
     "./package.json": "./package.json",
   };
