@@ -71,14 +71,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: "shared", include: everything, exclude: [...nothing, ...alone, ...processes] },
+          name: "shared",
+          include: everything,
+          exclude: [...nothing, ...alone, ...processes],
           ...inThreads,
         },
       },
       {
         extends: true,
         test: {
-          ...{ name: "processes", include: processes, exclude: nothing, ...inThreads },
+          name: "processes",
+          include: processes,
+          exclude: nothing,
+          ...inThreads,
           globalSetup: "reference-agents/test/built-once.ts",
           setupFiles: afterEach,
         },
@@ -86,8 +91,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: "alone", include: alone, exclude: processor, setupFiles: afterEach },
-          ...{ pool: "forks", isolate: false },
+          name: "alone",
+          include: alone,
+          exclude: processor,
+          setupFiles: afterEach,
+          pool: "forks",
+          isolate: false,
         },
       },
       {

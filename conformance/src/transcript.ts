@@ -122,7 +122,11 @@ export class Transcript {
     const { partial, reason, detail, timing } = failure;
     const status = partial?.status === undefined ? {} : { status: partial.status };
     const format = () => ({
-      ...{ kind: "failure" as const, from, to, note: `${reason}: ${detail}`, ...status },
+      kind: "failure" as const,
+      from,
+      to,
+      note: `${reason}: ${detail}`,
+      ...status,
       ...(partial === undefined ? {} : content(partial.body)),
     });
     this.add(format, timing.end_ms, failure);

@@ -82,8 +82,13 @@ const headers = { "content-type": "application/json", accept: "application/json"
 
 async function load(url: string, duration: number): Promise<{ replies: number; perSecond: number }> {
   const result = await autocannon({
-    ...{ url, method: "POST", headers, body: requestText },
-    ...{ connections, duration, sampleInt: 10 },
+    url,
+    method: "POST",
+    headers,
+    body: requestText,
+    connections,
+    duration,
+    sampleInt: 10,
   });
   if (result.errors + result.non2xx > 0) throw new Error(`${url}: ${result.errors + result.non2xx} errors`);
   const replies = result["2xx"];

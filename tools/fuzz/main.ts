@@ -39,7 +39,10 @@ await runTool(
 /** Whether nothing was found. */
 async function fuzzed(role: Role, requests: number, seed: number): Promise<boolean> {
   const { statuses, findings } = await fuzz({
-    ...{ role, requests, seed, requestsPerAgent: requestsPerAgent[role] },
+    role,
+    requests,
+    seed,
+    requestsPerAgent: requestsPerAgent[role],
     onProgress: inTenths(`requests to a ${role}`, requests),
   });
   const answers = JSON.stringify(statuses);

@@ -87,7 +87,9 @@ function posted(body: unknown, path = "/mcp"): HttpRequest {
 
 /** Each id is looked up in the text, because a double does not hold it. */
 const unsafeIds = Array.from({ length: batchRequests }, () => ({
-  ...{ jsonrpc: "2.0", id: 1e300, method: "ping" },
+  jsonrpc: "2.0",
+  id: 1e300,
+  method: "ping",
   params: { numbers: Array.from({ length: 1_200 }, () => 1) },
 }));
 

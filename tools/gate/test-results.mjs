@@ -20,7 +20,8 @@ export function slowestFiles(found, root) {
   return found
     .flatMap(({ testResults }) => testResults)
     .map(({ name, startTime, endTime, assertionResults }) => ({
-      ...{ file: relative(root, name), tests: assertionResults.length },
+      file: relative(root, name),
+      tests: assertionResults.length,
       seconds: (endTime - startTime) / 1000,
     }))
     .toSorted((a, b) => b.seconds - a.seconds)

@@ -9,7 +9,12 @@ import { simulate } from "./simulate.ts";
 import { reportOn } from "./trace.ts";
 
 const league: Plan = {
-  ...{ seed: 1, managers: 1, players: 3, referees: 1, capacity: 1, latencyMs: 100 },
+  seed: 1,
+  managers: 1,
+  players: 3,
+  referees: 1,
+  capacity: 1,
+  latencyMs: 100,
   faults: [],
 };
 const everything = 1000;

@@ -20,7 +20,10 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "the manager announced a round again to suspended players while the first announcement was still being sent: " +
       "both messages arrived, and both were acknowledged",
     plan: {
-      ...{ ...oneOfEach, seed: 3336, players: 3, latencyMs: 600 },
+      ...oneOfEach,
+      seed: 3336,
+      players: 3,
+      latencyMs: 600,
       faults: [
         { kind: "message", from: "player-1", to: "manager", nth: 1, effect: "refused", ms: 10 },
         { kind: "message", from: "manager", to: "player-3", nth: 1, effect: "lost", ms: 10 },
@@ -36,12 +39,17 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "the manager went on asking a referee to run a match whose result it had: the referee, restarted meanwhile, " +
       "played it again and sent the players another outcome",
     plan: {
-      ...{ ...oneOfEach, seed: 25_017, players: 4, latencyMs: 50 },
+      ...oneOfEach,
+      seed: 25_017,
+      players: 4,
+      latencyMs: 50,
       faults: [
         { kind: "message", from: "referee-1", to: "player-2", nth: 3, effect: "reply-lost", ms: 300 },
         {
-          ...{ kind: "partition", agents: ["referee-1", "player-1", "player-3", "player-4"] },
-          ...{ atMs: 4646, forMs: 6511 },
+          kind: "partition",
+          agents: ["referee-1", "player-1", "player-3", "player-4"],
+          atMs: 4646,
+          forMs: 6511,
         },
         { kind: "crash", agent: "manager", atMs: 6431, downMs: 39 },
         { kind: "traffic-crash", agent: "referee-1", on: "sent", nth: 17, downMs: 759 },
@@ -54,7 +62,12 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "a report that was refused because a power failure had removed the lease counted as received: the restarted referee " +
       "had no data of the match, played it again and sent another outcome",
     plan: {
-      ...{ seed: 31_657, managers: 3, players: 3, referees: 1, capacity: 1, latencyMs: 0 },
+      seed: 31_657,
+      managers: 3,
+      players: 3,
+      referees: 1,
+      capacity: 1,
+      latencyMs: 0,
       faults: [
         { kind: "crash", agent: "referee-1", atMs: 9366, downMs: 4321 },
         { kind: "store-crash", operation: 68, when: "after", downMs: 197 },
@@ -67,7 +80,12 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "a power failure lost the acknowledgements of round 3 while another manager played it: the next leader took round 2 " +
       "for the last one, and announced its standings with results of round 3",
     plan: {
-      ...{ seed: 883_350, managers: 2, players: 6, referees: 2, capacity: 2, latencyMs: 600 },
+      seed: 883_350,
+      managers: 2,
+      players: 6,
+      referees: 2,
+      capacity: 2,
+      latencyMs: 600,
       faults: [
         { kind: "crash", agent: "player-1", atMs: 95_996, downMs: 884 },
         { kind: "traffic-crash", agent: "manager-2", on: "sent", nth: 13, downMs: 167 },
@@ -107,7 +125,10 @@ it("a referee is not asked for a match after its result", async () => {
 it("the first league of a process loads no module in the middle, so it is the same as a later one", async () => {
   // The bug: the first answer that cannot be read loaded modules while the simulated time went on.
   const plan: Plan = {
-    ...{ ...oneOfEach, seed: 1192, players: 4, latencyMs: 5 },
+    ...oneOfEach,
+    seed: 1192,
+    players: 4,
+    latencyMs: 5,
     faults: [{ kind: "behaviour", agent: "player-3", behaviour: "http-errors", percent: 60 }],
   };
   const first = traceText((await simulate(plan)).events);

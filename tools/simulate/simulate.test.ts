@@ -52,7 +52,11 @@ describe("dozens of leagues, and more than a hundred with `FULL=1`", () => {
   // The same seeds each time: a gate must not fail by chance. `npm run simulate -- --seed` tests other seeds.
   it.each(oneIn(3, [1, 61, 121]))("from seed %i: every invariant holds", async (firstSeed) => {
     const { findings, leagues, deaths, faults } = await campaign({
-      ...{ firstSeed, seeds: 60, players: 5, maxFindings: 1, kinds },
+      firstSeed,
+      seeds: 60,
+      players: 5,
+      maxFindings: 1,
+      kinds,
     });
     expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");
     expect(leagues).toBe(60);
@@ -82,14 +86,12 @@ const onSqlite: AgentFactories = {
 it("every invariant holds in leagues whose store is a real SQLite file", async () => {
   const seeds = runsOf(15);
   const { findings, leagues } = await campaign({
-    ...{
-      firstSeed: 1,
-      seeds,
-      players: 5,
-      maxFindings: 1,
-      kinds: new Set(faultKinds),
-      factories: onSqlite,
-    },
+    firstSeed: 1,
+    seeds,
+    players: 5,
+    maxFindings: 1,
+    kinds: new Set(faultKinds),
+    factories: onSqlite,
   });
   expect(findings.map(({ finding, smallest }) => reportOn(finding, smallest)).join("\n")).toBe("");
   expect(leagues).toBe(seeds);
@@ -97,7 +99,12 @@ it("every invariant holds in leagues whose store is a real SQLite file", async (
 
 const crash = (atMs: number): CrashFault => ({ kind: "crash", agent: "manager", atMs, downMs: 1 });
 const large: Plan = {
-  ...{ seed: 1, managers: 1, players: 6, referees: 3, capacity: 3, latencyMs: 100 },
+  seed: 1,
+  managers: 1,
+  players: 6,
+  referees: 3,
+  capacity: 3,
+  latencyMs: 100,
   faults: Array.from({ length: 40 }, (_, index) => crash(index)),
 };
 

@@ -6,7 +6,10 @@ import type { CheckResult, Report, Verdict } from "../types.js";
 import { compareReports, comparisonLines } from "./compare.js";
 
 const check = (id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
-  ...{ ...passing, id, group: id.split("/")[1] ?? "", verdict },
+  ...passing,
+  id,
+  group: id.split("/")[1] ?? "",
+  verdict,
   ...more,
 });
 const report = (verdicts: Record<string, Verdict>, changes: Partial<Report> = {}): Report =>

@@ -69,9 +69,12 @@ interface Case {
 
 const CANONICAL: readonly Case[] = [
   {
-    ...{ what: "has bare senders, as RC and PC have", role: "player", fails: [] },
+    what: "has bare senders, as RC and PC have",
+    role: "player",
+    fails: [],
     inject: injected("transport", {
-      ...{ on: "answers", set: { "/sender": bareSenders } },
+      on: "answers",
+      set: { "/sender": bareSenders },
       also: [{ on: "calls", set: { "/sender": bareSenders } }],
     }),
   },
@@ -84,12 +87,15 @@ const CANONICAL: readonly Case[] = [
     return { what: "refuses times with a fraction", role, inject: wholeSeconds, ...cost };
   }),
   {
-    ...{ what: "writes its message types in lower case", role: "player" },
+    what: "writes its message types in lower case",
+    role: "player",
     inject: injected("transport", { on: "answers", set: { "/message_type": { lower: "/message_type" } } }),
-    ...{ fails: ["transport/envelope/protocol"], passed: PLAYED.slice(0, 2) },
+    fails: ["transport/envelope/protocol"],
+    passed: PLAYED.slice(0, 2),
   },
   {
-    ...{ what: 'answers "ok", and refuses messages without a sender', role: "referee" },
+    what: 'answers "ok", and refuses messages without a sender',
+    role: "referee",
     inject: all(
       ignoresOthers(new Codec(loadProfile("canonical"))),
       answers(({ sender }, body) => {
@@ -99,7 +105,8 @@ const CANONICAL: readonly Case[] = [
           : errorReply(body, -32_012, "AUTH_TOKEN_INVALID");
       }),
     ),
-    ...{ fails: [], passed: [DRAWN] },
+    fails: [],
+    passed: [DRAWN],
   },
 ];
 

@@ -126,7 +126,11 @@ async function negotiated(
   const { transport, clock, random } = environment;
   const { registration, url, id } = instance.agent;
   const { document: found, evidence } = await negotiate({
-    ...{ url, transport, clock, random, roles: [role] },
+    url,
+    transport,
+    clock,
+    random,
+    roles: [role],
     ...(registration === undefined
       ? {}
       : {
@@ -259,9 +263,15 @@ function answeredAs({ codec, answers: [answer] }: Trial, known: readonly Codec[]
 
 /** Something of everything that a message of any type may say. */
 const SAMPLE = {
-  ...{ protocol: "league.v2", sender: "referee:REF01", timestamp: "2026-01-01T00:00:00Z" },
-  ...{ conversation_id: "c", match_id: "R1M1", league_id: "l", round_id: 1 },
-  ...{ role_in_match: "PLAYER_B", opponent_id: "P02" },
+  protocol: "league.v2",
+  sender: "referee:REF01",
+  timestamp: "2026-01-01T00:00:00Z",
+  conversation_id: "c",
+  match_id: "R1M1",
+  league_id: "l",
+  round_id: 1,
+  role_in_match: "PLAYER_B",
+  opponent_id: "P02",
   player_meta: { display_name: "d", contact_endpoint: "e" },
 };
 

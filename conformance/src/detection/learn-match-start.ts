@@ -57,7 +57,8 @@ async function startedByManager(
   const network = new AgentNetwork();
   const inside = new Set([listener.url, match.playerA.url, match.playerB.url]);
   const around = {
-    ...{ clock, random },
+    clock,
+    random,
     transport: {
       send: (request: Parameters<typeof transport.send>[0]) =>
         (inside.has(request.url) ? network : transport).send(request),
@@ -66,7 +67,10 @@ async function startedByManager(
   const place = { ...around, endpoint: listener.url };
   const gateway = new Gateway("league_manager", place, { forms: "any" });
   const manager = createLeagueManager({
-    ...{ leagueId: match.ids.leagueId, players: 2, referees: 1, store: oneMatchStore(match.ids) },
+    leagueId: match.ids.leagueId,
+    players: 2,
+    referees: 1,
+    store: oneMatchStore(match.ids),
     endpoints: { refuse: () => null },
   }).connect({ ...place, transport: gateway.transport });
   handle = gateway.handler(manager.handle);

@@ -88,7 +88,11 @@ export class Acquaintances {
   private ordered(order: JsonObject): void {
     const [a, b] = [String(order.player_A_id), String(order.player_B_id)];
     const player = (side: "A" | "B", id: string, opponent: string): Acquaintance => ({
-      ...{ role: "player", id, name: `player:${id}`, side, opponent },
+      role: "player",
+      id,
+      name: `player:${id}`,
+      side,
+      opponent,
       url: String(order[`player_${side}_endpoint`]),
     });
     const players = [player("A", a, b), player("B", b, a)];

@@ -44,7 +44,9 @@ export function mutantOf({ id, text, breaks, roles, wire, also = [], ...rest }: 
   const side = sideOf(id);
   const role = side === "transport" ? undefined : side;
   return {
-    ...{ id, fault: text, breaks: listOf(breaks) },
+    id,
+    fault: text,
+    breaks: listOf(breaks),
     ...(roles === undefined ? {} : { roles }),
     ...(wire === undefined ? {} : { wire }),
     ...(outermost === undefined ? {} : { outermost }),

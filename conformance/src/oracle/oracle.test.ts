@@ -12,7 +12,10 @@ import { inspectSecrecy } from "./secrecy-rules.js";
 const JSON_TYPE: Headers = [["content-type", "application/json; charset=utf-8"]];
 
 const reply = (body: string, { status = 200, headers = JSON_TYPE } = {}): RawReply => ({
-  ...{ kind: "reply", status, headers, body: utf8(body) },
+  kind: "reply",
+  status,
+  headers,
+  body: utf8(body),
   timing: { sent_ms: 0, end_ms: 1 },
 });
 
@@ -119,8 +122,12 @@ test.each<[string, number, string?]>([
 const NOW = Date.UTC(2025, 0, 1);
 const expectedSender = { role: "player", id: "P01", token: "t" } as const;
 const MESSAGE = {
-  ...{ protocol: "league.v2", message_type: "GAME_JOIN_ACK", sender: "player:P01", auth_token: "t" },
-  ...{ timestamp: "2025-01-01T00:00:00Z", conversation_id: "c" },
+  protocol: "league.v2",
+  message_type: "GAME_JOIN_ACK",
+  sender: "player:P01",
+  auth_token: "t",
+  timestamp: "2025-01-01T00:00:00Z",
+  conversation_id: "c",
 };
 
 test.each<[Record<string, unknown>, string[], unknown?]>([
@@ -154,8 +161,13 @@ test.each([
 ])("a join whose clock is right has the present time in arrival_timestamp: %s", (at, expected) => {
   const found = (timestamp: string) =>
     inspectNames({
-      ...{ type: "GAME_INVITATION", role: "player", id: undefined, now_ms: 1_000 },
-      ...{ isFlat: false, isLeagueForm: true, request: { match_id: "R1M1" } },
+      type: "GAME_INVITATION",
+      role: "player",
+      id: undefined,
+      now_ms: 1_000,
+      isFlat: false,
+      isLeagueForm: true,
+      request: { match_id: "R1M1" },
       reply: { match_id: "R1M1", accept: true, arrival_timestamp: at, timestamp },
     }).map(({ kind }) => kind);
   expect(found("1970-01-01T00:00:01Z")).toEqual(expected);

@@ -50,8 +50,11 @@ export class ViolationLog {
       if (alike.length < KEPT_PER_KIND)
         list.push({
           ...violation,
-          ...{ where, during: recorder.check, excerpt: printable(body, 600) },
-          ...{ raw, transcript: recorder.transcript },
+          where,
+          during: recorder.check,
+          excerpt: printable(body, 600),
+          raw,
+          transcript: recorder.transcript,
         });
       this.entries.set(violation.kind, list);
     }

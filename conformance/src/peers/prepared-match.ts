@@ -178,7 +178,9 @@ export class PreparedMatch {
     const seenUntil = this.setting.peerContext.environment.clock.now();
     const { matchId, leagueId, roundId } = ids;
     return observedMatch({
-      ...{ matchId, leagueId, roundId },
+      matchId,
+      leagueId,
+      roundId,
       playerA: observedPlayer(ids.playerA, this.playerA.received),
       playerB: observedPlayer(ids.playerB, this.playerB.received),
       seenUntil,

@@ -39,7 +39,10 @@ test.each(planted)("%s", async (mutantId) => {
   const at = (name: string) => join(folder, name);
   const reporters = await createReporters({
     terminal: false,
-    ...{ json: at("r.json"), junit: at("r.xml"), html: at("r.html"), markdown: at("r.md") },
+    json: at("r.json"),
+    junit: at("r.xml"),
+    html: at("r.html"),
+    markdown: at("r.md"),
     explain: async () => explained,
   });
   for (const event of eventsOf(report)) reporters.onEvent(event);

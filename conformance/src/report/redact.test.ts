@@ -8,8 +8,15 @@ const OTHER = "tok_ffffeeeeddddccccbbbbaaaa";
 const finished = (parts: Partial<CheckResult>): RunEvent => ({
   type: "check_finished",
   result: {
-    ...{ id: "player/a/b", clause: ["PLY-A-01"], level: "must", group: "a", title: "t", verdict: "fail" },
-    ...{ duration_ms: 1, transcript: [], ...parts },
+    id: "player/a/b",
+    clause: ["PLY-A-01"],
+    level: "must",
+    group: "a",
+    title: "t",
+    verdict: "fail",
+    duration_ms: 1,
+    transcript: [],
+    ...parts,
   },
 });
 
@@ -20,7 +27,11 @@ function redacted(parts: Partial<CheckResult>, redact = createRedactor()): Check
 }
 
 const message = (json: unknown, bytes?: string): TranscriptEntry => ({
-  ...{ at_ms: 0, from: "agent", to: "referee", kind: "reply", json },
+  at_ms: 0,
+  from: "agent",
+  to: "referee",
+  kind: "reply",
+  json,
   ...(bytes === undefined ? {} : { bytes }),
 });
 /** What is shown of messages with these bodies, in one check. */

@@ -10,22 +10,30 @@ import type { FaultInjection } from "../subject/in-process-subject.js";
 
 /** It answers with whole seconds, and drops reports with a fraction. */
 const dropsFractions = injected("manager", {
-  ...{ on: "answers", set: { "/timestamp": { replace: ["/timestamp", "\\.\\d+", ""] } } },
+  on: "answers",
+  set: { "/timestamp": { replace: ["/timestamp", "\\.\\d+", ""] } },
   also: [
     {
-      ...{ on: "MATCH_RESULT_REPORT", when: { "/timestamp": { matches: "\\." } } },
+      on: "MATCH_RESULT_REPORT",
+      when: { "/timestamp": { matches: "\\." } },
       answer: { expected: { timestamp: "2026-01-01T00:00:00Z" } },
     },
   ],
 });
 /** It takes its id from the sender of a player. */
 const dropsUnusual = injected("manager", {
-  ...{ on: "LEAGUE_REGISTER_REQUEST", when: { "/sender": { not: { matches: "^\\w+:[A-Z]+\\d+$" } } } },
+  on: "LEAGUE_REGISTER_REQUEST",
+  when: { "/sender": { not: { matches: "^\\w+:[A-Z]+\\d+$" } } },
   answer: {
     result: {
-      ...{ protocol: "league.v2", sender: "league_manager", timestamp: "2026-01-01T00:00:00Z" },
-      ...{ conversation_id: { from: "/conversation_id" }, message_type: "LEAGUE_REGISTER_RESPONSE" },
-      ...{ status: "ACCEPTED", league_id: "league", auth_token: "token" },
+      protocol: "league.v2",
+      sender: "league_manager",
+      timestamp: "2026-01-01T00:00:00Z",
+      conversation_id: { from: "/conversation_id" },
+      message_type: "LEAGUE_REGISTER_RESPONSE",
+      status: "ACCEPTED",
+      league_id: "league",
+      auth_token: "token",
       player_id: { replace: ["/sender", "^\\w+:", ""] },
     },
   },

@@ -24,7 +24,10 @@ async function verified(lateIn: readonly number[], lateMs = 5_400, budgetMs?: nu
     return inProcessSubject(environment, { label: "player", agent: referenceAgent("player"), ...inject });
   };
   const subject = {
-    ...{ label: "player", canStart: true, canRestart: false, capacity: Number.POSITIVE_INFINITY },
+    label: "player",
+    canStart: true,
+    canRestart: false,
+    capacity: Number.POSITIVE_INFINITY,
     launch: (options: Parameters<InProcessSubject["launch"]>[0]) => {
       own ??= begin();
       return own.launch(options);
@@ -36,7 +39,11 @@ async function verified(lateIn: readonly number[], lateMs = 5_400, budgetMs?: nu
   };
   const report = await verify(
     {
-      ...{ role: "player", environment, subject, checks: await testChecks(), seed: 1 },
+      role: "player",
+      environment,
+      subject,
+      checks: await testChecks(),
+      seed: 1,
       profile: loadProfile("canonical"),
       ...(budgetMs === undefined ? {} : { budgetMs }),
       onEvent: (event) => events.push(event),

@@ -196,7 +196,8 @@ async function inTime({ role, mode, agent = "reference", variant, ...given }: Ch
       return mode === "--url" ? runningAlready(met, await environment.freePort()) : met;
     },
     options: {
-      ...{ seed, verdictsOnly: true },
+      seed,
+      verdictsOnly: true,
       ...(parallel === undefined ? {} : { parallel }),
       ...(mode === "--url" ? { leaguePort: 8_000, players: 4, referees: 2 } : {}),
       ...(budgetMs === undefined ? { defaultBudget: true } : { budgetMs }),

@@ -18,7 +18,9 @@ const mutants = [
   ),
   fault("transport", {
     breaks: ["TRN-RPC-01", "TRN-RPC-03"],
-    ...{ on: "answers", when: { "#/result": { absent: false } }, set: { "#/error": null } },
+    on: "answers",
+    when: { "#/result": { absent: false } },
+    set: { "#/error": null },
   }),
 ];
 /** Gives the oracle a message of agents of every role. */
@@ -85,7 +87,10 @@ test("a clause without a check, and one that was reworded, are reported", async 
 });
 
 const job = (seed: number): TrialJob => ({
-  ...{ on: { kind: "reference" }, role: "player", wire: "canonical", seed },
+  on: { kind: "reference" },
+  role: "player",
+  wire: "canonical",
+  seed,
 });
 const scriptedTrials = (threads: number) =>
   trialsOnThreads(threads, new URL("../../test/scripted-thread.mjs", import.meta.url));

@@ -230,7 +230,10 @@ function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>
 function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried<string[]> {
   const tried = Array.from({ length: repeats }, (_, i) =>
     run(`reference ${role}, shuffled, ${i + 1} of ${repeats}`, {
-      ...{ on: SHUFFLED, role, wire: "canonical", seed: seed + i + 1 },
+      on: SHUFFLED,
+      role,
+      wire: "canonical",
+      seed: seed + i + 1,
     }),
   );
   return async () => {
@@ -328,7 +331,11 @@ function staleComplaint(id: string, checks: readonly RegisteredCheck[]): string 
 /** What `self-test --json` writes: for each fault in each role the checks that find it, with a clause that it breaks. */
 export function killMatrixOf({ kills, complaints }: SelfTestOutcome) {
   const faults = kills.map(({ mutant: { id, fault, breaks = [] }, role, foundBy, open }) => ({
-    ...{ id, role, fault, breaks, foundBy: foundBy.map((one) => one.id) },
+    id,
+    role,
+    fault,
+    breaks,
+    foundBy: foundBy.map((one) => one.id),
     /** The clauses under which no check finds it. */
     open,
   }));

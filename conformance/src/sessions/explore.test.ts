@@ -8,7 +8,9 @@ interface Counter {
 }
 
 const step = (name: string, take: (state: Counter) => void | Promise<void>, more = {}) => ({
-  ...{ name, applies: () => true, ...more },
+  name,
+  applies: () => true,
+  ...more,
   take: async (state: Counter) => take(state),
 });
 
@@ -31,7 +33,9 @@ function counters(seed: number, breaksAt: number, log: string[] = []): Session<C
         { applies: ({ value }: Counter) => value > 0 },
       ),
     ],
-    ...{ length: 40, runs: 10, random: seededRandom(seed) },
+    length: 40,
+    runs: 10,
+    random: seededRandom(seed),
   };
 }
 

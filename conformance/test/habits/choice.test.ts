@@ -16,7 +16,8 @@ test.each(commands)("npm run habits -- %s selects an agent", (words) => {
 
 test("another verdict is a difference, in another order it is none", () => {
   const report = (verdicts: Readonly<Record<string, string>>) => ({
-    ...{ summary: { must_coverage: 100 }, machine: {} },
+    summary: { must_coverage: 100 },
+    machine: {},
     checks: Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict, clause: [] })),
   });
   const found = differences(report({ a: "pass", b: "pass" }), report({ b: "pass", a: "fail" }), twin);

@@ -29,7 +29,11 @@ const rows = fc.array(
       fc.string({ minLength: 1, maxLength: 64 }),
       fc.string({ unit: letter, minLength: 1, maxLength: 40 }),
     ),
-    ...{ played: counts, wins: counts, draws: counts, losses: counts, points: counts },
+    played: counts,
+    wins: counts,
+    draws: counts,
+    losses: counts,
+    points: counts,
   }),
   { maxLength: 5 },
 );

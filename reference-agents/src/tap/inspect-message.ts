@@ -81,7 +81,9 @@ function reading(
   faults: readonly Violation[],
 ): MessageReading {
   return {
-    ...{ kind, type, form: { name, title } },
+    kind,
+    type,
+    form: { name, title },
     faults: faults.map((fault) => ({ ...fault, clause: clauseOf(type, fault.pointer) })),
   };
 }

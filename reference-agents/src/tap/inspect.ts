@@ -100,7 +100,10 @@ function violationsIn(
   request: JsonObject,
 ): Violation[] {
   return messageFaults(form, type, wire, request).map(({ pointer, message }) => ({
-    ...{ clause: clauseOf(type, pointer), pointer, message, by },
+    clause: clauseOf(type, pointer),
+    pointer,
+    message,
+    by,
   }));
 }
 

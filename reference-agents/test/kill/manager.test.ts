@@ -77,7 +77,10 @@ it(
       const managers = [new RestartingAgent({ line: managerLine(port, "").trim(), folder })];
       const league = `http://127.0.0.1:${port}/mcp`;
       const { evidence, agents, killed } = await playAndKill({
-        ...{ name: `${seed}/${index}`, most, managers, league },
+        name: `${seed}/${index}`,
+        most,
+        managers,
+        league,
       });
       const { league_id, standings } = JSON.parse(readFileSync(join(folder, "data/standings.json"), "utf8"));
       const file = join(folder, "data/leagues", `${league_id}.sqlite`);
@@ -104,7 +107,10 @@ it(
       await Promise.all(managers.map((manager) => manager.listening()));
       const balancer = await openTcpBalancer(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
       const { evidence, agents, killed } = await playAndKill({
-        ...{ name: `${seed}/${index}`, most, managers, league: balancer.url },
+        name: `${seed}/${index}`,
+        most,
+        managers,
+        league: balancer.url,
       });
       const store = await openPostgres({ url: server.url, leagueId });
       await expectConsistentLeague(store, evidence);

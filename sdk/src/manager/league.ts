@@ -65,7 +65,11 @@ export class League {
       onRecorded: (result) => onEvent({ type: "result_recorded", result }),
     });
     const dispatcher = new Dispatcher({
-      ...{ ...services, signal, roster, resultWaiters, liveness },
+      ...services,
+      signal,
+      roster,
+      resultWaiters,
+      liveness,
       runMatch: (match, referee, asking) => {
         onEvent({ type: "match_started", match, referee_id: referee.id });
         return notifier.runMatch(match, referee, asking);
@@ -87,7 +91,9 @@ export class League {
       resultService: this.resultService,
     };
     this.#leader = new SeasonLeader<LeagueEnd>({
-      ...{ ...services, signal, owner },
+      ...services,
+      signal,
+      owner,
       onState: (state) => this.#onState(state),
       over: async () => ((await isOver(store)) ? endOf(season) : null),
       runSeason: (lasting) => playSeason(season, lasting),

@@ -54,7 +54,13 @@ export class LeagueManagerSession {
     const liveness = this.#liveness;
     this.#notifier = new Notifier({ runtime, store, roster, liveness, league_id: leagueId });
     this.#league = new League({
-      ...{ league_id: leagueId, runtime, store, roster, liveness, numbers, gameTypes },
+      league_id: leagueId,
+      runtime,
+      store,
+      roster,
+      liveness,
+      numbers,
+      gameTypes,
       notifier: this.#notifier,
       queue: options.queue ?? new LocalQueue({ clock: agentContext.clock, signal: runtime.signal, log }),
       owner: options.instance ?? newToken(agentContext.random),

@@ -5,7 +5,10 @@
 import type { Place, RandomForm } from "./random-form.js";
 
 const replyAt: Readonly<Record<Place, RandomForm["reply"]>> = {
-  ...{ params: "result", message: "result", tool: "content", bare: "bare" },
+  params: "result",
+  message: "result",
+  tool: "content",
+  bare: "bare",
 };
 /** Members that are in answers only. */
 const onlyAnswered = ["parity_choice", "accept"];

@@ -41,8 +41,10 @@ export class FormManager {
     const [referee] = this.referees;
     if (a === undefined || b === undefined || referee === undefined) throw new Error("an agent is missing");
     const match = {
-      ...{ match_id: this.#isNumeric ? 1001 : "R1M1", game_type: "even_odd" },
-      ...{ player_A_id: this.#id("P", 1), player_B_id: this.#id("P", 2) },
+      match_id: this.#isNumeric ? 1001 : "R1M1",
+      game_type: "even_odd",
+      player_A_id: this.#id("P", 1),
+      player_B_id: this.#id("P", 2),
     };
     const endpoints = { player_A_endpoint: a, player_B_endpoint: b };
     const round = { league_id: "random", round_id: 1 };
@@ -57,15 +59,13 @@ export class FormManager {
 
   async finish(): Promise<string[]> {
     const standings = [1, 2].map((rank) => ({
-      ...{
-        rank,
-        player_id: this.#id("P", rank),
-        display_name: `P0${rank}`,
-        played: 1,
-        wins: 0,
-        draws: 0,
-        losses: 0,
-      },
+      rank,
+      player_id: this.#id("P", rank),
+      display_name: `P0${rank}`,
+      played: 1,
+      wins: 0,
+      draws: 0,
+      losses: 0,
       points: 0,
     }));
     const champion = { player_id: this.#id("P", 1), display_name: "P01", points: 3 };
@@ -115,8 +115,11 @@ export class FormManager {
 
   #says(message_type: string, conversation_id: string, fields: Message): Message {
     return {
-      ...{ protocol: "league.v2", message_type, sender: "league_manager" },
-      ...{ timestamp: now, conversation_id },
+      protocol: "league.v2",
+      message_type,
+      sender: "league_manager",
+      timestamp: now,
+      conversation_id,
       ...fields,
     };
   }

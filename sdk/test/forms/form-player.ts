@@ -48,7 +48,9 @@ export class FormPlayer {
 
   #registration(): Message {
     const player_meta = {
-      ...{ display_name: this.#name, version: "1.0.0", game_types: ["even_odd"] },
+      display_name: this.#name,
+      version: "1.0.0",
+      game_types: ["even_odd"],
       contact_endpoint: this.url,
     };
     return this.#says("LEAGUE_REGISTER_REQUEST", "conv-registration", { player_meta });
@@ -68,7 +70,8 @@ export class FormPlayer {
         return this.#says("GAME_OVER_ACK", conversation, { ...about, status: "ACKNOWLEDGED" });
       default:
         return this.#says(`${type.replace("LEAGUE_STANDINGS", "STANDINGS")}_ACK`, conversation, {
-          ...{ player_id: this.id, status: "ACKNOWLEDGED" },
+          player_id: this.id,
+          status: "ACKNOWLEDGED",
           ...(message.round_id === undefined ? {} : { round_id: message.round_id }),
         });
     }
@@ -76,12 +79,12 @@ export class FormPlayer {
 
   #says(message_type: string, conversation_id: string, fields: Message): Message {
     return {
-      ...{ protocol: "league.v2", message_type, sender: `player:${this.id || this.#name}` },
-      ...{
-        timestamp: now,
-        conversation_id,
-        ...(this.#token === undefined ? {} : { auth_token: this.#token }),
-      },
+      protocol: "league.v2",
+      message_type,
+      sender: `player:${this.id || this.#name}`,
+      timestamp: now,
+      conversation_id,
+      ...(this.#token === undefined ? {} : { auth_token: this.#token }),
       ...fields,
     };
   }

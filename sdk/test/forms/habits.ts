@@ -67,8 +67,16 @@ export function timeOf(text: string, clock: Habits["clock"]): string | number {
 /** A short answer; undefined for a whole message. */
 export function acknowledgement(ack: Ack): unknown {
   const all: Readonly<Record<Ack, unknown>> = {
-    ...{ whole: undefined, ok: { status: "ok" }, upper: { status: "OK" }, success: { success: true } },
-    ...{ one: { ok: 1 }, ack: { ack: true }, true: true, null: null, empty: "", words: "got it" },
+    whole: undefined,
+    ok: { status: "ok" },
+    upper: { status: "OK" },
+    success: { success: true },
+    one: { ok: 1 },
+    ack: { ack: true },
+    true: true,
+    null: null,
+    empty: "",
+    words: "got it",
   };
   return all[ack];
 }

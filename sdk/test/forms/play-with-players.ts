@@ -19,8 +19,10 @@ export async function playWithPlayers(form: RandomForm, isCanonical = false): Pr
     onMatch: (record) => void records.push(record),
   });
   const about = (port: number) => ({
-    ...{ endpoint: urlOf(port), clock: platform.clock, transport: platform.network },
-    ...{ random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 } },
+    endpoint: urlOf(port),
+    clock: platform.clock,
+    transport: platform.network,
+    random: { bytes: (n: number) => new Uint8Array(n).fill(port % 251), below: () => form.seed % 10 },
   });
   const runningManager = manager.connect(about(8000));
   platform.network.attach(league, runningManager.handle);

@@ -68,7 +68,8 @@ export function randomForm(random: Random, seed: number, words: Words = familiar
   return {
     ...form,
     members: { ...form.members, ...Object.fromEntries(order) },
-    ...{ habits, isStrictOfTimes: form.isStrictOfTimes && habits.clock === "as_form" },
+    habits,
+    isStrictOfTimes: form.isStrictOfTimes && habits.clock === "as_form",
   };
 }
 

@@ -124,10 +124,20 @@ it.each(["START_MATCH", "MATCH_ASSIGNMENT", "handle_match_assignment"])(
     await platform.clock.run(referee.registered);
     const playerAt = (id: string, url: string) => ({ id, display_name: id, version: "1.0.0", endpoint: url });
     const order = {
-      ...{ protocol: "league.v2", message_type: method, sender: "league_manager", conversation_id: "talk-1" },
-      ...{ timestamp: "2026-03-01T10:00:00Z", league_id: "spring", round_id: 1, game_type: "even_odd" },
-      ...{ player_a_id: "P01", player_a_endpoint: urlOf(8101), player1: playerAt("P01", urlOf(8101)) },
-      ...{ player_b_id: "P02", player_b_endpoint: urlOf(8102), player2: playerAt("P02", urlOf(8102)) },
+      protocol: "league.v2",
+      message_type: method,
+      sender: "league_manager",
+      conversation_id: "talk-1",
+      timestamp: "2026-03-01T10:00:00Z",
+      league_id: "spring",
+      round_id: 1,
+      game_type: "even_odd",
+      player_a_id: "P01",
+      player_a_endpoint: urlOf(8101),
+      player1: playerAt("P01", urlOf(8101)),
+      player_b_id: "P02",
+      player_b_endpoint: urlOf(8102),
+      player2: playerAt("P02", urlOf(8102)),
     };
     const refusal = async (params: object) => {
       const body = JSON.stringify(rpc(method, params));
@@ -195,7 +205,10 @@ function wrappedReferee() {
     return bodyOf(JSON.parse((await platform.clock.run(manager.handle({ ...post, path, body }))).body));
   };
   const referee_meta = {
-    ...{ display_name: "Arbiter", version: "1", game_types: ["even_odd"], contact_endpoint: urlOf(8001) },
+    display_name: "Arbiter",
+    version: "1",
+    game_types: ["even_odd"],
+    contact_endpoint: urlOf(8001),
     max_concurrent_matches: 1,
   };
   const register = () => say("/mcp", "REFEREE_REGISTER_REQUEST", { referee_meta });

@@ -99,7 +99,10 @@ it.each([
 
 it("a form of the user is used at once: a player of this form gets no other message", async () => {
   const document: ProfileDocument = {
-    ...{ name: "ours", title: "Ours", description: "One method.", extends: "canonical" },
+    name: "ours",
+    title: "Ours",
+    description: "One method.",
+    extends: "canonical",
     request: "message",
     method: { always: "handle_message" },
   };
@@ -128,7 +131,9 @@ it("an unknown address behind /via is answered with 404, and never called", asyn
   });
   const request = { jsonrpc: "2.0", id: 1, method: "choose_parity", params: { match_id: "R1M1" } };
   const reply = await manager.handle({
-    ...{ method: "POST", path: "/via/127.0.0.1:9999/mcp", contentType: "application/json" },
+    method: "POST",
+    path: "/via/127.0.0.1:9999/mcp",
+    contentType: "application/json",
     body: JSON.stringify(request),
   });
   await manager.close();
@@ -153,9 +158,16 @@ it("a restarted manager knows the form of a peer that it has found", async () =>
     const gateway = new Gateway("league_manager", context, { forms: "any", store });
     const envelope = { protocol: "league.v2", message_type: "GAME_INVITATION", sender: "referee:REF01" };
     const params = {
-      ...{ ...envelope, conversation_id: "conv-1", timestamp: now, match_id },
-      ...{ auth_token: "t".repeat(32), league_id: "L", round_id: 1, game_type: "even_odd" },
-      ...{ role_in_match: "PLAYER_A", opponent_id: "P02" },
+      ...envelope,
+      conversation_id: "conv-1",
+      timestamp: now,
+      match_id,
+      auth_token: "t".repeat(32),
+      league_id: "L",
+      round_id: 1,
+      game_type: "even_odd",
+      role_in_match: "PLAYER_A",
+      opponent_id: "P02",
     };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "handle_game_invitation", params });
     const { signal } = new AbortController();
@@ -471,7 +483,9 @@ it.each([
     });
     const say = (method: string, message: JsonObject) => {
       const params = {
-        ...{ protocol: "league.v2", sender: "referee:REF01", timestamp: now },
+        protocol: "league.v2",
+        sender: "referee:REF01",
+        timestamp: now,
         conversation_id: "c-1",
         ...message,
       };

@@ -42,7 +42,8 @@ async function leagueOf(form: LeagueForm) {
 const record = { match_id: "R1M1", outcome: { choices: { P01: "even", P02: "odd" } }, reported: true };
 const ids = { player_A_id: "P01", player_B_id: "P02" };
 const announcement = {
-  ...{ league_id: "wild", round_id: 1 },
+  league_id: "wild",
+  round_id: 1,
   matches: [{ match_id: "R1M1", game_type: "even_odd", referee_endpoint: urlOf(8001), ...ids }],
 };
 

@@ -30,8 +30,12 @@ const readOf = async (...asked: Parameters<typeof answersTo>) =>
   (await answersTo(...asked)).answers.map(isRead);
 
 const message = (message_type: string, fields: Body): Body => ({
-  ...{ protocol: "league.v2", message_type, sender: "league_manager:LM01", timestamp: now },
-  ...{ conversation_id: "conv-n", ...fields },
+  protocol: "league.v2",
+  message_type,
+  sender: "league_manager:LM01",
+  timestamp: now,
+  conversation_id: "conv-n",
+  ...fields,
 });
 const byType = (type: string, fields: Body) => rpc(type, message(type, fields));
 const asTool = (name: string, fields: Body) => rpc("tools/call", { name, arguments: fields });
@@ -129,8 +133,10 @@ it("our player reads a result in its own view", async () => {
 
 /** Canonical except for its acceptance, which has no conversation and an invalid time. */
 const oddAcceptance = {
-  ...{ conversation_id: undefined, timestamp: "2025-12-20T10:00:00+00:00Z" },
-  ...{ auth_token: "t".repeat(32), league_id: "L1" },
+  conversation_id: undefined,
+  timestamp: "2025-12-20T10:00:00+00:00Z",
+  auth_token: "t".repeat(32),
+  league_id: "L1",
 };
 const offset = { timestamp: "2025-12-20T10:00:00+00:00", deadline: "2025-12-20T10:00:00+00:00" };
 const unsigned = (winner_id: unknown, theirs: string) => {

@@ -156,7 +156,8 @@ it("a player with a number as its id gets it as a number", async () => {
     registration: ({ name, url }) => rpc("register_player", { player_id: 7, name, endpoint: url }),
     read: ({ method, params }) => readAs(allTypes, documentNames[String(method)], params),
     answer: ({ type, message: { match_id } }, me) => ({
-      ...{ match_id, player_id: 7 },
+      match_id,
+      player_id: 7,
       ...{ GAME_INVITATION: { accept: true }, CHOOSE_PARITY_CALL: { choice: me.choice } }[type],
     }),
   };

@@ -24,8 +24,12 @@ async function post(agent: RunningAgent, path: string, body: unknown) {
 }
 
 const registration = (fields: object = {}) => ({
-  ...{ display_name: "gamma", version: "1.0.0", endpoint: urlOf(8103), agent_type: "player" },
-  ...{ supported_game_types: ["even_odd"], ...fields },
+  display_name: "gamma",
+  version: "1.0.0",
+  endpoint: urlOf(8103),
+  agent_type: "player",
+  supported_game_types: ["even_odd"],
+  ...fields,
 });
 const asReferee = { display_name: "Solomon", agent_type: "referee", endpoint: urlOf(8001) };
 

@@ -29,12 +29,17 @@ const parseError = '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse err
 type Change = Partial<HttpVector>;
 /** A POST of the call, changed, that is answered. */
 const served = (name: string, change: Change = {}): HttpVector => ({
-  ...{ ...post, name, status: 200, answer: called },
+  ...post,
+  name,
+  status: 200,
+  answer: called,
   ...change,
 });
 /** A POST of the call, changed, that gets this status and a small object with `error`. */
 const refused = (status: number, name: string, change: Change): HttpVector => ({
-  ...{ ...post, name, status },
+  ...post,
+  name,
+  status,
   ...change,
 });
 
@@ -98,7 +103,9 @@ export const httpVectors: readonly HttpVector[] = [
 
   served("a further route", { path: "/register", body: '{"display_name":"Ann"}', answer: '{"hello":"Ann"}' }),
   refused(422, "a further route's own status", {
-    ...{ path: "/register", body: "{}", answer: '{"error":"no display_name"}' },
+    path: "/register",
+    body: "{}",
+    answer: '{"error":"no display_name"}',
   }),
   refused(400, "a further route with a broken body", { path: "/register", body: "{" }),
   refused(415, "a further route with another content type", { path: "/register", contentType: "text/plain" }),

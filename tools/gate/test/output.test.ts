@@ -45,7 +45,9 @@ it("the suite names a temporary folder that cannot be made", () => {
   const [, [, program]] = commands;
   const [bin = ""] = program.split(" ");
   const { status, stderr } = spawnSync(process.execPath, [bin, "player", "--command", "no-agent {port}"], {
-    ...{ cwd: root, encoding: "utf8", env: { ...process.env, TMPDIR: "/dev/null/tmp" } },
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, TMPDIR: "/dev/null/tmp" },
   });
   expect(status).toBe(6);
   expect(stderr).toMatch(/^error: cannot write \/dev\/null\/tmp .*: not a directory \(ENOTDIR\)\n$/);

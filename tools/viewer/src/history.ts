@@ -11,8 +11,16 @@ export class MatchHistory {
 
   constructor({ match_id, round_id, player_A_id, player_B_id, referee_id }: Pairing) {
     this.scheduled = {
-      ...{ match_id, round_id, player_A_id, player_B_id, referee_id },
-      ...{ state: "SCHEDULED", started_at: null, finished_at: null, starts: 0, result: null },
+      match_id,
+      round_id,
+      player_A_id,
+      player_B_id,
+      referee_id,
+      state: "SCHEDULED",
+      started_at: null,
+      finished_at: null,
+      starts: 0,
+      result: null,
     };
   }
 

@@ -20,7 +20,8 @@ export async function seededLeague(seed: number, players: number): Promise<Seede
   const league = { league_id: `league_${seed}`, clock: "simulated", seed } as const;
   const manager = createLeagueManager({
     leagueId: league.league_id,
-    ...{ players, referees: 2 },
+    players,
+    referees: 2,
     onEvent: (event) => recording.add({ kind: "league", event }),
   });
   const running = platform.connect(recordedAgent(manager, recording, { incoming: false, league }), 8000);

@@ -102,8 +102,10 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     over: matchesIn(
       refusedMatch,
       CAPITALS.map((sent) => ({
-        ...{ what: `A sent "${sent}"`, sent },
-        ...{ a: { choice: choosesRaw(sent) }, b: { choice: chooses("odd") } },
+        what: `A sent "${sent}"`,
+        sent,
+        a: { choice: choosesRaw(sent) },
+        b: { choice: chooses("odd") },
       })),
     ),
     judge({ match, what, sent }, { expect }) {
@@ -134,7 +136,8 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
           "/context/round_id": match.roundId,
         };
         const due = {
-          ...{ "/match_id": match.matchId, "/player_id": playerId },
+          "/match_id": match.matchId,
+          "/player_id": playerId,
           ...(about.dialect === "flat" ? {} : ofCanonical),
         };
         expectMembers(about, message, due, `CHOOSE_PARITY_CALL to ${playerId} in ${named(part)}`, sent);
@@ -169,12 +172,16 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-CHOICE-08"],
     over: matchesIn(refusedMatch, [
       {
-        ...{ what: 'A answered each choice call with "banana" and B with HTTP 500', side: "A" },
-        ...{ a: { choice: choosesRaw("banana") }, b: { choice: httpStatus(500) } },
+        what: 'A answered each choice call with "banana" and B with HTTP 500',
+        side: "A",
+        a: { choice: choosesRaw("banana") },
+        b: { choice: httpStatus(500) },
       },
       {
-        ...{ what: 'B answered each choice call with "banana" and A with HTTP 500', side: "B" },
-        ...{ a: { choice: httpStatus(500) }, b: { choice: choosesRaw("banana") } },
+        what: 'B answered each choice call with "banana" and A with HTTP 500',
+        side: "B",
+        a: { choice: httpStatus(500) },
+        b: { choice: choosesRaw("banana") },
       },
     ]),
     judge({ match, what, side }, { expect }) {

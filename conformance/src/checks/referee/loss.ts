@@ -229,12 +229,18 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-LOSS-09"],
     over: matchesIn(unchosenMatch, [
       {
-        ...{ what: "A never joined", type: "GAME_INVITATION" },
-        ...{ a: { join: never() }, b: { join: joins() }, settleMs: overDeadline },
+        what: "A never joined",
+        type: "GAME_INVITATION",
+        a: { join: never() },
+        b: { join: joins() },
+        settleMs: overDeadline,
       },
       {
-        ...{ what: "A never chose", type: "CHOOSE_PARITY_CALL" },
-        ...{ a: { choice: never() }, b: { choice: chooses("odd") }, settleMs: overDeadline },
+        what: "A never chose",
+        type: "CHOOSE_PARITY_CALL",
+        a: { choice: never() },
+        b: { choice: chooses("odd") },
+        settleMs: overDeadline,
       },
     ]),
     judge({ match, what, type }, { expect }) {

@@ -73,12 +73,14 @@ export const replyChecks: readonly Check<RefereeFixture>[] = [
     over: matchesIn(refusedMatch, [
       // Both answer after a delay: this shows a referee that asks the second only after the first answer.
       {
-        ...{ what: answeredAtLast("invitation"), type: "GAME_INVITATION" },
+        what: answeredAtLast("invitation"),
+        type: "GAME_INVITATION",
         a: { join: atLast(joins()), choice: chooses("odd", { afterMs: joinDeadline / 2 }) },
         b: { choice: chooses("even", { afterMs: joinDeadline / 2 }) },
       },
       {
-        ...{ what: answeredAtLast("choice call"), type: "CHOOSE_PARITY_CALL" },
+        what: answeredAtLast("choice call"),
+        type: "CHOOSE_PARITY_CALL",
         a: { choice: atLast(chooses("odd")) },
       },
     ]),

@@ -13,7 +13,8 @@ const match = observedMatch(
 
 /** As a part of the series, and as one of all matches of the run. */
 const part = {
-  ...{ match, outcome: outcomeOf(match) },
+  match,
+  outcome: outcomeOf(match),
   seen: {
     check: "a check",
     unusual: undefined,

@@ -21,7 +21,11 @@ export function scriptedPlayer(peerContext: PeerContext, options: PlayerOptions)
   const sender = `player:${id}`;
   const token = newToken(peerContext.random);
   return new Actor(peerContext, {
-    ...{ id, sender, token, refuses, expectedSender },
+    id,
+    sender,
+    token,
+    refuses,
+    expectedSender,
     // Only its match: other instances play in the same league, and a restarted one may call a player that has ended.
     isFromAnotherRun: (message) =>
       isFromAnotherRun(message, [expectedSender()], [match.matchId]) || isEarlier(String(message.match_id)),

@@ -8,12 +8,10 @@ const timing = { sent_ms: 0, end_ms: 36_000 };
 const answered = (raw: object, parts: Partial<AnswerParts> = {}) =>
   new Answer({
     raw: { timing, ...raw } as RawOutcome,
-    ...{
-      json: undefined,
-      message: undefined,
-      question: "CHOOSE_PARITY_CALL",
-      wanted: "CHOOSE_PARITY_RESPONSE",
-    },
+    json: undefined,
+    message: undefined,
+    question: "CHOOSE_PARITY_CALL",
+    wanted: "CHOOSE_PARITY_RESPONSE",
     ...parts,
   });
 

@@ -40,7 +40,10 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     written += 1;
     const path = join(folder, `${written}.html`);
     const reporters = await createReporters({
-      ...{ terminal: false, clause, html: path, junit: `${path}.xml` },
+      terminal: false,
+      clause,
+      html: path,
+      junit: `${path}.xml`,
       ...(explained === undefined ? {} : { explain: async () => explained }),
     });
     for (const event of eventsOf(report)) reporters.onEvent(event);

@@ -5,11 +5,18 @@ import { firstDifference } from "./first-difference.js";
 
 let id = 0;
 const asked = (message: object, from = "referee", to = "agent"): TranscriptEntry => ({
-  ...{ at_ms: 0, kind: "request", from, to },
+  at_ms: 0,
+  kind: "request",
+  from,
+  to,
   json: { jsonrpc: "2.0", id: ++id, method: "m", params: message },
 });
 const answered = (result: object, own = id, at_ms = 1): TranscriptEntry => ({
-  ...{ at_ms, kind: "reply", from: "agent", to: "referee", status: 200 },
+  at_ms,
+  kind: "reply",
+  from: "agent",
+  to: "referee",
+  status: 200,
   json: { jsonrpc: "2.0", id: own, result },
 });
 const refused = (code: number): TranscriptEntry => ({
@@ -17,18 +24,30 @@ const refused = (code: number): TranscriptEntry => ({
   json: { jsonrpc: "2.0", id, error: { code, message: "no" } },
 });
 const silent: TranscriptEntry = {
-  ...{ at_ms: 5_000, kind: "failure", from: "agent", to: "referee", note: "timeout: 5000 ms" },
+  at_ms: 5_000,
+  kind: "failure",
+  from: "agent",
+  to: "referee",
+  note: "timeout: 5000 ms",
 };
 const noted = (note: string): TranscriptEntry => ({
-  ...{ at_ms: 0, kind: "note", from: "suite", to: "suite", note },
+  at_ms: 0,
+  kind: "note",
+  from: "suite",
+  to: "suite",
+  note,
 });
 const invitation = (match_id: string) => ({ message_type: "GAME_INVITATION", match_id });
 const join = (match_id: string, more = {}) => ({
-  ...{ message_type: "GAME_JOIN_ACK", match_id, accept: true },
+  message_type: "GAME_JOIN_ACK",
+  match_id,
+  accept: true,
   ...more,
 });
 const choice = (word: unknown) => ({
-  ...{ message_type: "CHOOSE_PARITY_RESPONSE", match_id: "R1M1", parity_choice: word },
+  message_type: "CHOOSE_PARITY_RESPONSE",
+  match_id: "R1M1",
+  parity_choice: word,
 });
 /** An invitation to this match, and what comes after it: by default that it is joined. */
 const invited = (match = "R1M1", answer: () => TranscriptEntry = () => answered(join(match))) => [
@@ -157,7 +176,8 @@ test("the member and the answer that the verdict names count, not those before",
   const choosing = (word: string) => [asked({ message_type: "CHOOSE_PARITY_CALL" }), answered(choice(word))];
   const banana = { diagnosis: 'parity_choice is "banana"; expected "even" or "odd"', received: '"banana"' };
   expect(firstDifference(choosing("banana"), choosing("odd"), banana)).toMatchObject({
-    ...{ step: 1, referenceStep: 1 },
+    step: 1,
+    referenceStep: 1,
     text: expect.stringContaining('/result/parity_choice is "odd" from the reference agent and "banana"'),
   });
   const over = (status: object) => [asked({ message_type: "GAME_OVER" }), answered(status)];
@@ -167,7 +187,8 @@ test("the member and the answer that the verdict names count, not those before",
   const verdict = { diagnosis: "no_such was answered with {}", received: '{"status":"ok"}' };
   expect(firstDifference(mine, others)).toMatchObject({ step: 1 });
   expect(firstDifference(mine, others, verdict)).toMatchObject({
-    ...{ step: 3, text: expect.stringContaining("the reference agent answers error -32601") },
+    step: 3,
+    text: expect.stringContaining("the reference agent answers error -32601"),
   });
   const unanswered = { diagnosis: "", received: "no answer (timeout)" };
   expect(firstDifference([...mine.slice(0, 3), silent], others, unanswered)).toMatchObject({ step: 3 });

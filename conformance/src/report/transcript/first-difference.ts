@@ -60,7 +60,8 @@ export function firstDifference(
     const pairs = pairsWhileAlike(ours ?? [], others ?? []);
     const found = pairs.flatMap(([one, other]) => [
       ...inMessage(one.request, other.request).map((text) => ({
-        ...{ step: one.step, referenceStep: other.step },
+        step: one.step,
+        referenceStep: other.step,
         ...text,
       })),
       ...[differenceInWords([one, other], "is answered")]

@@ -68,7 +68,10 @@ test("in a run the check that reads such a response names the clause about JSON"
     expect(answer.outcome, "the answer").is("message");
   });
   const { inject = {} } = mutantOf({
-    ...{ id: "player:writes-more", text: "Writes a line behind its answers.", breaks: [], on: "any answer" },
+    id: "player:writes-more",
+    text: "Writes a line behind its answers.",
+    breaks: [],
+    on: "any answer",
     set: { "http/body": { text: "{http/body}\n-- end --" } },
   });
   const { report } = await tryPlayer({ checks: [reads], inject });

@@ -97,7 +97,9 @@ const slowed = (subject: InProcessSubject, clock: Clock, ms: number): InProcessS
       started = instance;
     });
     return {
-      ...{ name: options.name, url: `http://127.0.0.1:${options.port}/mcp`, cpu_ms: () => undefined },
+      name: options.name,
+      url: `http://127.0.0.1:${options.port}/mcp`,
+      cpu_ms: () => undefined,
       exited: starting.then((instance) => instance.exited),
       hasEnded: () => started?.hasEnded() === true,
       exit: () => started?.exit(),

@@ -24,8 +24,18 @@ function asked(match_id: string, signal = never) {
 }
 
 const played = (match_id: string): PlayedMatch => ({
-  ...{ player_id: "P01", match_id, league_id: "l", round_id: 1, opponent_id: "P02", end: "win", points: 3 },
-  ...{ my_choice: "odd", opponent_choice: "even", drawn_number: 3, reason: null, at: "" },
+  player_id: "P01",
+  match_id,
+  league_id: "l",
+  round_id: 1,
+  opponent_id: "P02",
+  end: "win",
+  points: 3,
+  my_choice: "odd",
+  opponent_choice: "even",
+  drawn_number: 3,
+  reason: null,
+  at: "",
 });
 
 describe("the turns of a host", () => {
@@ -37,8 +47,13 @@ describe("the turns of a host", () => {
       status: "your_turn",
       turns: [
         {
-          ...{ match_id: "R1M1", round_id: 1, game_type: "even_odd", role_in_match: "PLAYER_A" },
-          ...{ opponent_id: "P02", opponent_choices: ["odd"], seconds_left: 27 },
+          match_id: "R1M1",
+          round_id: 1,
+          game_type: "even_odd",
+          role_in_match: "PLAYER_A",
+          opponent_id: "P02",
+          opponent_choices: ["odd"],
+          seconds_left: 27,
         },
       ],
       results: [],

@@ -76,7 +76,13 @@ export class Turns {
     const { match_id, opponent_id, end, points, my_choice, opponent_choice, drawn_number } = match;
     const chosen_by_you = this.#chosen.delete(match_id);
     this.#results.push({
-      ...{ match_id, opponent_id, end, points, my_choice, opponent_choice, drawn_number },
+      match_id,
+      opponent_id,
+      end,
+      points,
+      my_choice,
+      opponent_choice,
+      drawn_number,
       chosen_by_you,
     });
     this.#notify();

@@ -61,7 +61,8 @@ const unregisteredPlayer = () => {
 
 function answerTo({ id, method, params }: Rpc): object {
   const reply = (message: object) => ({
-    ...{ jsonrpc: "2.0", id },
+    jsonrpc: "2.0",
+    id,
     result: { content: [{ type: "text", text: JSON.stringify(message) }] },
   });
   if (method === "tools/list") {
@@ -72,8 +73,12 @@ function answerTo({ id, method, params }: Rpc): object {
   if (method !== "tools/call") return unknown;
   const { match_id, conversation_id } = params.arguments as Readonly<Record<string, unknown>>;
   const envelope = {
-    ...{ protocol: "league.v2", sender: "player:P01", timestamp: "2026-01-02T03:04:05Z", conversation_id },
-    ...{ match_id, player_id: "P01" },
+    protocol: "league.v2",
+    sender: "player:P01",
+    timestamp: "2026-01-02T03:04:05Z",
+    conversation_id,
+    match_id,
+    player_id: "P01",
   };
   switch (params.name) {
     case "invite": {
@@ -134,7 +139,10 @@ test("an agent of this project uses the canonical form, and refuses messages bef
   const { code, lines } = await doctor(served.url, "--role", "referee", "--json");
   expect(code, lines.join("\n")).toBe(1);
   expect(JSON.parse(lines.join("\n"))).toMatchObject({
-    ...{ role: "referee", reachable: true, could_play: false, form: "canonical" },
+    role: "referee",
+    reachable: true,
+    could_play: false,
+    form: "canonical",
     not_understood: [{ type: "ROUND_ANNOUNCEMENT" }],
     test: `league-conformance referee --url ${served.url}`,
   });

@@ -26,7 +26,9 @@ export async function runDoctor(settings: DoctorSettings, context: CliContext): 
   const transport = nodeTransport({ limits: protocol.limits });
   const { clock } = context;
   const found = await negotiate({
-    ...{ url, clock, random: secureRandom },
+    url,
+    clock,
+    random: secureRandom,
     transport: mentionWaits(transport, clock, context.error),
     roles: role === "any" ? roles : [role],
   }).finally(() => transport.close());

@@ -16,7 +16,10 @@ async function unplayedLeague(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "run-manager-"));
   const platform = new SimulatedPlatform();
   const saved = await openSavedLeague({
-    ...{ place: undefined, leagueId: undefined, folder, clock: platform.clock },
+    place: undefined,
+    leagueId: undefined,
+    folder,
+    clock: platform.clock,
     onConnectionError: expect.fail,
     onDamage: expect.fail,
   });

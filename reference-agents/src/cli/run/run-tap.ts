@@ -16,7 +16,10 @@ export async function runTap(
   const kept =
     html === undefined ? undefined : (await import("../watch/save-page.js")).recordTap(target, now);
   const running = await tap({
-    ...{ listen, target: url, now, say: out },
+    listen,
+    target: url,
+    now,
+    say: out,
     ...(kept === undefined ? {} : { onExchange: kept.onExchange }),
   });
   error(`tap listens on http://127.0.0.1:${running.port}${url.pathname} and passes on to ${target}`);

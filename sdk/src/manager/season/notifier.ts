@@ -115,7 +115,12 @@ export class Notifier {
     const { round_id, match_id, game_type, player_A_id, player_B_id } = match;
     const [a, b] = [await roster.member(player_A_id), await roster.member(player_B_id)];
     const order = runMatch(this.#identity(`run-${match_id}`), {
-      ...{ league_id, round_id, match_id, game_type, player_A_id, player_B_id },
+      league_id,
+      round_id,
+      match_id,
+      game_type,
+      player_A_id,
+      player_B_id,
       player_A_endpoint: a?.endpoint ?? "",
       player_B_endpoint: b?.endpoint ?? "",
     });

@@ -18,7 +18,9 @@ describe("count", () => {
     ["a win of neither", score(null, 0, 0), { wins: 0, draws: 0, losses: 1, points: 0 }],
   ])("adds %s", (_what, result, expected) => {
     expect(count(emptyTally("P01", "A"), result)).toEqual({
-      ...{ player_id: "P01", display_name: "A", played: 1 },
+      player_id: "P01",
+      display_name: "A",
+      played: 1,
       ...expected,
     });
   });

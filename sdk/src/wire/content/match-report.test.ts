@@ -73,7 +73,11 @@ describe("a report", () => {
 
   it("has no winner without a named one", () => {
     expect(report({ result: { winner: null, details: { drawn_number: 0, choices: {} } } })).toEqual({
-      ...{ match_id: "R1M1", status: undefined, winner: null, drawn_number: 0, choices: {} },
+      match_id: "R1M1",
+      status: undefined,
+      winner: null,
+      drawn_number: 0,
+      choices: {},
     });
     expect(report({ winner: "None", drawn_number: 4 })?.winner).toBeNull();
     expect(report({ result: { score: { P01: 3, P02: 0 } } })).toBeUndefined();

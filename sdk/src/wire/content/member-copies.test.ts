@@ -14,7 +14,9 @@ it.each([{ match: "R1M1" }, { details: { contestId: "R1M1" } }])(
 it("no other member of the request is repeated, and none of the answer is replaced", () => {
   const request = { opponent: "P02", accept: "R1M1", round: 1 };
   expect(withUsualNames("GAME_JOIN_ACK", answer, request)).toEqual({
-    ...{ ...answer, accepted: true, joined: true },
+    ...answer,
+    accepted: true,
+    joined: true,
     type: "GAME_JOIN_ACK",
   });
 });

@@ -22,13 +22,11 @@ export function hasUsualNames(type: string): boolean {
 const usualNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GAME_JOIN_ACK: { accepted: "accept", joined: "accept", type: "message_type" },
   CHOOSE_PARITY_RESPONSE: {
-    ...{
-      choice: "parity_choice",
-      parity: "parity_choice",
-      pick: "parity_choice",
-      move: "parity_choice",
-      decision: "parity_choice",
-    },
+    choice: "parity_choice",
+    parity: "parity_choice",
+    pick: "parity_choice",
+    move: "parity_choice",
+    decision: "parity_choice",
     type: "message_type",
   },
   LEAGUE_REGISTER_RESPONSE: { agent_id: "player_id", id: "player_id", token: "auth_token" },

@@ -9,8 +9,14 @@ const names: Readonly<Record<string, readonly string[]>> = vocabulary.order_memb
 export const player = (side: "A" | "B"): Readonly<Record<string, unknown>> => {
   const [id, url] = [`$player_${side}_id`, `$player_${side}_endpoint`];
   return {
-    ...{ id, player_id: id, name: id, display_name: id },
-    ...{ version: "1.0.0", endpoint: url, url, callback_url: url },
+    id,
+    player_id: id,
+    name: id,
+    display_name: id,
+    version: "1.0.0",
+    endpoint: url,
+    url,
+    callback_url: url,
   };
 };
 

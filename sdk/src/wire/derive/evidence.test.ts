@@ -27,7 +27,9 @@ it("listed names without a known word stand for the messages of a match in their
 });
 
 const refused = (type: string, name: string, message: string, more: object = {}): Exchange => ({
-  ...{ by: "us", type, status: 200 },
+  by: "us",
+  type,
+  status: 200,
   request: { jsonrpc: "2.0", id: 1, method: name, params: { message_type: type, match_id: "R1M1", ...more } },
   reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, message } },
 });
@@ -62,8 +64,10 @@ it("a camelCase name applies to its member only if the peer spells others in sna
   const params = { message_type: "GAME_INVITATION", match_id: "R1M1", opponent_id: "P02" };
   const error = { code: -32602, message: "Missing required field: matchId" };
   const refused: Exchange = {
-    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
-    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error } },
+    by: "us",
+    request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params },
+    status: 200,
+    reply: { jsonrpc: "2.0", id: 1, error },
   };
   const derived = deriveForm("derived", "player", [own, refused]);
   expect(derived?.document.spelling).toBeUndefined();
@@ -73,8 +77,10 @@ it("a camelCase name applies to its member only if the peer spells others in sna
 it("a missing member is written into the object that was named before, and next to it", () => {
   const params = { message_type: "GAME_INVITATION", match_id: "R1M1", role_in_match: "PLAYER_A" };
   const refused = (name: string): Exchange => ({
-    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params } },
-    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${name}'` } } },
+    by: "us",
+    request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params },
+    status: 200,
+    reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${name}'` } },
   });
   const derived = deriveForm("derived", "player", [refused("invitation"), refused("role")]);
   const written = new ProfileCodec(derived?.profile ?? canonical).message("GAME_INVITATION", params);
@@ -87,10 +93,13 @@ it.each(["turnData", "turn_data"])(
     const refused = (more: object): Exchange => ({
       by: "us",
       request: {
-        ...{ jsonrpc: "2.0", id: 1, method: "choose_parity" },
+        jsonrpc: "2.0",
+        id: 1,
+        method: "choose_parity",
         params: { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1", ...more },
       },
-      ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${sent}'` } } },
+      status: 200,
+      reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${sent}'` } },
     });
     const derived = deriveForm("derived", "player", [refused({}), refused({ [sent]: "R1M1" })]);
     expect(derived?.document.messages?.CHOOSE_PARITY_CALL?.nest).toBe(sent);
@@ -117,8 +126,11 @@ it.each<[string, object]>([
   const params = new ProfileCodec(base).message("RUN_MATCH", order);
   expect(params).toHaveProperty("players");
   const refused: Exchange = {
-    ...{ by: "us", request: { jsonrpc: "2.0", id: 1, method: "start_match", params }, type: "RUN_MATCH" },
-    ...{ status: 200, reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, ...error } } },
+    by: "us",
+    request: { jsonrpc: "2.0", id: 1, method: "start_match", params },
+    type: "RUN_MATCH",
+    status: 200,
+    reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, ...error } },
   };
   const derived = deriveForm("derived", "referee", [refused]);
   const written = new ProfileCodec(derived?.profile ?? base).message("RUN_MATCH", order);

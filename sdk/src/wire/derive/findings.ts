@@ -35,7 +35,12 @@ export function findingsIn(role: Role, seen: readonly Exchange[]): Findings {
   const required = receivedBy[role].slice(0, role === "player" ? 3 : 1);
   const place = requestPlace(exchanges, operations, required);
   return {
-    ...{ role, required, exchanges, operations, place, nest },
+    role,
+    required,
+    exchanges,
+    operations,
+    place,
+    nest,
     names: callNames(exchanges, operations, place, role),
     conventions: conventionsOf(exchanges),
     split: splitOf(exchanges),

@@ -56,7 +56,8 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
       ...(isRead ? namesByValue(type, inner, named, message.conversation_id) : {}),
     };
     const own = withoutEmpty({
-      ...{ ...shaped, rename },
+      ...shaped,
+      rename,
       values: {
         ...(type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined),
         ...typeValues(type, message, named.message_type),

@@ -90,7 +90,10 @@ function saysId(body: unknown, id: unknown): boolean {
 function envelopeOf({ type, message, now }: Call): JsonObject {
   const { reply, ack } = rowOf(type) ?? { reply: null, ack: null };
   return {
-    ...{ protocol: "league.v2", message_type: reply ?? ack, sender: "league_manager", timestamp: now },
+    protocol: "league.v2",
+    message_type: reply ?? ack,
+    sender: "league_manager",
+    timestamp: now,
     conversation_id: message.conversation_id,
   };
 }

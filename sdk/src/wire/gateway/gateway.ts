@@ -72,7 +72,10 @@ export class Gateway {
     const forms = new Forms(options.forms);
     const peers = new Peers(forms, options.store);
     this.#parts = {
-      ...{ role, context, forms, peers },
+      role,
+      context,
+      forms,
+      peers,
       facts: new MatchFacts(),
       pushed: new PushedAnswers(),
       signal: this.#closed.signal,
@@ -158,7 +161,10 @@ export class Gateway {
     if (request.guard !== undefined) peer.guard = request.guard;
     facts.note(row.request, params);
     const call: Call = {
-      ...{ type: row.request, message: params, id, now: this.#parts.now() },
+      type: row.request,
+      message: params,
+      id,
+      now: this.#parts.now(),
       about: this.#about(peer, params),
       sent: { body: request.body, headers: request.headers, first },
     };
@@ -311,8 +317,11 @@ export class Gateway {
         const row = rowNamed(method);
         if (row === undefined) return undefined;
         const call: Call = {
-          ...{ type: row.request, message, id: id === undefined ? undefined : 1 },
-          ...{ now: this.#parts.now(), about: this.#about(peer, message) },
+          type: row.request,
+          message,
+          id: id === undefined ? undefined : 1,
+          now: this.#parts.now(),
+          about: this.#about(peer, message),
         };
         const choice = method === "choose_parity" ? `${peer.endpoint} ${asText(message.match_id)}` : "";
         const given = this.#choices.get(choice);
@@ -471,12 +480,10 @@ export class Gateway {
       ...(id === undefined ? {} : { id }),
     };
     const reply = await this.#inner({
-      ...{
-        method: "POST",
-        path: protocol.paths.mcp,
-        contentType: "application/json",
-        body: JSON.stringify(request),
-      },
+      method: "POST",
+      path: protocol.paths.mcp,
+      contentType: "application/json",
+      body: JSON.stringify(request),
       ...(headers === undefined ? {} : { headers }),
     });
     const answer = jsonOf(reply.body);

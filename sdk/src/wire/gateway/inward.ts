@@ -388,7 +388,9 @@ export class Inward {
     const { facts, signal, context } = this.#parts;
     const match = facts.at(reply.match_id);
     await facts.until(match, ({ report }) => report !== undefined, {
-      ...{ clock: context.clock, signal, ms: longestMs },
+      clock: context.clock,
+      signal,
+      ms: longestMs,
     });
     const { report } = match;
     if (!isObject(report?.result)) return reply;
@@ -396,8 +398,15 @@ export class Inward {
     const { drawn_number, choices, number_parity } = isObject(details) ? details : {};
     return {
       ...reply,
-      ...{ winner, winner_player_id: winner, result: report.result, game_result: report.result, score },
-      ...{ outcome: status, drawn_number, number_parity, choices },
+      winner,
+      winner_player_id: winner,
+      result: report.result,
+      game_result: report.result,
+      score,
+      outcome: status,
+      drawn_number,
+      number_parity,
+      choices,
     };
   }
 
@@ -448,7 +457,10 @@ export class Inward {
     const error_description = violations[0]?.message ?? "the message breaks its schema";
     const data = {
       ...envelopeOf("LEAGUE_ERROR", this.#sender, this.#parts.now(), message.conversation_id),
-      ...{ error_code: "E003", error_description, violations, original_message_type: type },
+      error_code: "E003",
+      error_description,
+      violations,
+      original_message_type: type,
     };
     const invalidParams = -32602;
     return { code: invalidParams, message: "Invalid params", data };

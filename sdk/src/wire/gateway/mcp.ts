@@ -37,7 +37,9 @@ async function listTools(role: Role) {
     if (servedBy(role, name) === undefined) return [];
     const { schema } = [method["x-ack"], result].find(isObject) ?? {};
     return {
-      ...{ name, title, description },
+      name,
+      title,
+      description,
       // The request message.
       inputSchema: resolved(method["x-message"] ?? {}, document),
       // The reply, or the acknowledgement of a notification; a refusal is a result with isError and no message.

@@ -382,7 +382,8 @@ export function acknowledgement(call: Call, { role, token }: Peer, timestamp: st
   const sender = isToLeague ? "league_manager" : `${known}:${asText(recipient)}`;
   return defined({
     ...envelopeOf(message_type, sender, timestamp, conversation_id),
-    ...{ match_id, round_id },
+    match_id,
+    round_id,
     ...(isToLeague ? {} : { auth_token: token, [`${known}_id`]: recipient }),
     status: fixedStatus.get(message_type) ?? "ACKNOWLEDGED",
   });

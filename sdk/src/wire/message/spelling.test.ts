@@ -5,8 +5,10 @@ import { writeTimes } from "./times.js";
 
 const camel = { messageType: "RUN_MATCH", timestamp: 1_795_446_195_960, playerAId: "P01", matchId: "R1M1" };
 const plain = {
-  ...{ message_type: "RUN_MATCH", timestamp: "2026-11-23T15:03:15.960Z" },
-  ...{ player_A_id: "P01", match_id: "R1M1" },
+  message_type: "RUN_MATCH",
+  timestamp: "2026-11-23T15:03:15.960Z",
+  player_A_id: "P01",
+  match_id: "R1M1",
 };
 
 describe("names that are spelled otherwise", () => {

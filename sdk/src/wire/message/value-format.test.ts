@@ -85,7 +85,8 @@ it("a request in the flat form has a UUID, and its answer is read with the origi
   };
   expect(params.conversation_id).toMatch(uuid);
   const body = {
-    ...{ jsonrpc: "2.0", id: 1 },
+    jsonrpc: "2.0",
+    id: 1,
     result: { message_type: "PARITY_CHOICE", choice: "even", conversation_id: params.conversation_id },
   };
   const known = { conversation_id: "conv-R1M1" };

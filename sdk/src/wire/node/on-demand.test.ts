@@ -59,10 +59,16 @@ const canonicalButTimed = {
   id: 1,
   method: "register_referee",
   params: {
-    ...{ protocol: "league.v2", message_type: "REFEREE_REGISTER_REQUEST", sender: "referee:judge" },
-    ...{ timestamp: "20250101T000000Z", conversation_id: "conv-1" },
+    protocol: "league.v2",
+    message_type: "REFEREE_REGISTER_REQUEST",
+    sender: "referee:judge",
+    timestamp: "20250101T000000Z",
+    conversation_id: "conv-1",
     referee_meta: {
-      ...{ display_name: "Judge", version: "1.0.0", game_types: ["even_odd"], max_concurrent_matches: 1 },
+      display_name: "Judge",
+      version: "1.0.0",
+      game_types: ["even_odd"],
+      max_concurrent_matches: 1,
       contact_endpoint: urlOf(8001),
     },
   },
@@ -87,7 +93,10 @@ it("a gateway that is loaded later knows a referee that was posted to /register,
   });
   platform.network.attach(urlOf(8001), handler);
   const description = {
-    ...{ display_name: "Judge", version: "1.0.0", endpoint: urlOf(8001), agent_type: "referee" },
+    display_name: "Judge",
+    version: "1.0.0",
+    endpoint: urlOf(8001),
+    agent_type: "referee",
     supported_game_types: ["even_odd"],
   };
   const request = { method: "POST", path: "/register", contentType: "application/json" };
@@ -136,8 +145,12 @@ it.each([
   const handler = handlerOf(({ id, params }) => {
     const { conversation_id } = bodyOf(params);
     return rpcResult(id, {
-      ...{ protocol: "league.v2", message_type: "LEAGUE_REGISTER_RESPONSE", player_id: "P07" },
-      ...{ timestamp: "2025-01-01T00:00:00Z", conversation_id, status: "ACCEPTED" },
+      protocol: "league.v2",
+      message_type: "LEAGUE_REGISTER_RESPONSE",
+      player_id: "P07",
+      timestamp: "2025-01-01T00:00:00Z",
+      conversation_id,
+      status: "ACCEPTED",
       ...content,
     });
   });

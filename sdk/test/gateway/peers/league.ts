@@ -68,8 +68,13 @@ export class LeagueInForm {
     const [a, b] = this.players;
     if (a === undefined || b === undefined || start === undefined) throw new Error("nothing to start");
     const match = {
-      ...{ match_id: "R1M1", round_id: 1, game_type: "even_odd", player_A_id: a.id, player_B_id: b.id },
-      ...{ player_A_endpoint: a.url, player_B_endpoint: b.url },
+      match_id: "R1M1",
+      round_id: 1,
+      game_type: "even_odd",
+      player_A_id: a.id,
+      player_B_id: b.id,
+      player_A_endpoint: a.url,
+      player_B_endpoint: b.url,
     };
     return this.send(new URL(startPath, referee.url).href, start(match, referee));
   }
@@ -80,7 +85,11 @@ export class LeagueInForm {
 }
 
 const says = (message_type: string, fields: Body, sender = "league_manager"): Body => ({
-  ...{ protocol: "league.v2", message_type, sender, timestamp: now, conversation_id: "conv-league" },
+  protocol: "league.v2",
+  message_type,
+  sender,
+  timestamp: now,
+  conversation_id: "conv-league",
   ...fields,
 });
 const typed = (message: Body) => {
@@ -89,7 +98,9 @@ const typed = (message: Body) => {
 };
 const responseTo = (role: string) => `${role === "player" ? "LEAGUE" : "REFEREE"}_REGISTER_RESPONSE`;
 const acceptance = (id: string, role: string) => ({
-  ...{ status: "ACCEPTED", [`${role}_id`]: id, auth_token: `token-of-${id}` },
+  status: "ACCEPTED",
+  [`${role}_id`]: id,
+  auth_token: `token-of-${id}`,
 });
 const names: Record<string, string> = {
   ROUND_ANNOUNCEMENT: "notify_round",
@@ -214,8 +225,12 @@ const postsMatches: LeagueForm = {
   name: "posts-matches",
   startPath: "/run_match",
   start: ({ match_id, round_id, ...match }) => ({
-    ...{ match_id, round_id, player_a_id: match.player_A_id, player_b_id: match.player_B_id },
-    ...{ player_a_endpoint: match.player_A_endpoint, player_b_endpoint: match.player_B_endpoint },
+    match_id,
+    round_id,
+    player_a_id: match.player_A_id,
+    player_b_id: match.player_B_id,
+    player_a_endpoint: match.player_A_endpoint,
+    player_b_endpoint: match.player_B_endpoint,
   }),
 };
 

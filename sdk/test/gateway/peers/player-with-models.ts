@@ -84,8 +84,14 @@ const ofContent: Readonly<Record<string, Model>> = {
 const knownTypes = ["LEAGUE_REGISTER_REQUEST", "GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE", "HEARTBEAT"];
 
 const whole = ({ id }: Me, message_type: string, data: Body, recipient = "manager:league"): Body => ({
-  ...{ protocol: "league.v2", message_type, sender: `player:${id}`, recipient, priority: 1 },
-  ...{ conversation_id: "conv-content", timestamp: now, data },
+  protocol: "league.v2",
+  message_type,
+  sender: `player:${id}`,
+  recipient,
+  priority: 1,
+  conversation_id: "conv-content",
+  timestamp: now,
+  data,
 });
 
 export const contentInData: PlayerForm = {
@@ -94,7 +100,9 @@ export const contentInData: PlayerForm = {
   keepsId: true,
   registration: (me) =>
     whole(me, "LEAGUE_REGISTER_REQUEST", {
-      ...{ display_name: me.name, contact_endpoint: me.url.replace(/\/mcp$/, ""), game_types: ["even_odd"] },
+      display_name: me.name,
+      contact_endpoint: me.url.replace(/\/mcp$/, ""),
+      game_types: ["even_odd"],
     }),
   read: ({ message_type, ...request }) => {
     const type = String(message_type);

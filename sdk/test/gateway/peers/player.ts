@@ -108,12 +108,19 @@ export class PlayerInForm {
 export const now = "2025-12-20T10:00:00Z";
 
 export const meta = ({ name, url }: Me) => ({
-  ...{ display_name: name, version: "1.0.0", game_types: ["even_odd"], contact_endpoint: url },
+  display_name: name,
+  version: "1.0.0",
+  game_types: ["even_odd"],
+  contact_endpoint: url,
 });
 
 export const says = (me: Me, message_type: string, fields: Body): Body => ({
-  ...{ protocol: "league.v2", message_type, sender: `player:${me.id}`, timestamp: now },
-  ...{ conversation_id: `conv-${me.name}`, ...fields },
+  protocol: "league.v2",
+  message_type,
+  sender: `player:${me.id}`,
+  timestamp: now,
+  conversation_id: `conv-${me.name}`,
+  ...fields,
 });
 
 export const registers = (me: Me, fields: Body = {}): Body =>

@@ -304,8 +304,15 @@ const flatToTheLetter: PlayerForm = {
   answer: ({ type, message }, me) => {
     const { league_id, round_id, match_id, conversation_id } = message;
     const answers = (message_type: string, fields: Body) => ({
-      ...{ protocol: "league.v2", message_type, sender: me.id, timestamp: now },
-      ...{ league_id, round_id, match_id, conversation_id, ...fields },
+      protocol: "league.v2",
+      message_type,
+      sender: me.id,
+      timestamp: now,
+      league_id,
+      round_id,
+      match_id,
+      conversation_id,
+      ...fields,
     });
     if (type === "GAME_INVITATION") return answers("GAME_JOIN_ACK", {});
     if (type === "CHOOSE_PARITY_CALL") return answers("PARITY_CHOICE", { choice: me.choice });
@@ -332,7 +339,11 @@ const okToAll: PlayerForm = {
     return type === undefined ? undefined : { type, message: bodyOf(params) };
   },
   answer: ({ type, message: { match_id } }, me) => ({
-    ...{ status: "ok", player_id: me.id, sender: me.id, timestamp: 1766224800.5, match_id },
+    status: "ok",
+    player_id: me.id,
+    sender: me.id,
+    timestamp: 1766224800.5,
+    match_id,
     ...{ GAME_INVITATION: { accepted: true }, CHOOSE_PARITY_CALL: { choice: me.choice } }[type],
   }),
   unknown: ({ id }) => rpcResult(id, { status: "ok", timestamp: 1766224800.5 }),
@@ -362,11 +373,14 @@ export const knowsNoNotices: PlayerForm = {
   name: "knows-no-notices",
   isBare: true,
   registration: ({ name: display_name, url: endpoint }) => ({
-    ...{ message_type: "LEAGUE_REGISTER_REQUEST", display_name, endpoint },
+    message_type: "LEAGUE_REGISTER_REQUEST",
+    display_name,
+    endpoint,
   }),
   read: (message) => readAs(allTypes.slice(0, 3), message.message_type, message),
   answer: ({ type, message: { match_id } }, me) => ({
-    ...{ match_id, ok: true },
+    match_id,
+    ok: true,
     ...{ GAME_INVITATION: { accepted: true }, CHOOSE_PARITY_CALL: { choice: me.choice } }[type],
   }),
   reply: (_id, body) => ({ body }),

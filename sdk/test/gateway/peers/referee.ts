@@ -172,12 +172,18 @@ export class RefereeInForm {
 }
 
 export const refereeMeta = ({ name, url }: RefereeSelf) => ({
-  ...{ display_name: name, version: "1.0.0", game_types: ["even_odd"], contact_endpoint: url },
+  display_name: name,
+  version: "1.0.0",
+  game_types: ["even_odd"],
+  contact_endpoint: url,
   max_concurrent_matches: 1,
 });
 
 export const refereeSays = (self: RefereeSelf, message_type: string, fields: Body): Body => ({
-  ...{ protocol: "league.v2", message_type, sender: `referee:${self.id}`, timestamp: now },
+  protocol: "league.v2",
+  message_type,
+  sender: `referee:${self.id}`,
+  timestamp: now,
   conversation_id: `conv-${String(fields.match_id ?? self.name)}`,
   ...(self.token === "" ? {} : { auth_token: self.token }),
   ...fields,
@@ -211,7 +217,11 @@ export const ordered =
 
 export const reports = (self: RefereeSelf, { match_id, round_id }: Ending, result: Body): Body =>
   refereeSays(self, "MATCH_RESULT_REPORT", {
-    ...{ league_id: "wild", round_id, match_id, game_type: "even_odd", result },
+    league_id: "wild",
+    round_id,
+    match_id,
+    game_type: "even_odd",
+    result,
   });
 
 export const scored = ({ a, b, winner }: Ending, win: number, draw: number) =>

@@ -282,7 +282,10 @@ const describedByRefusals: RefereeForm = {
 
 const queryKeys = ["player_a_id", "player_b_id", "player_a_endpoint", "player_b_endpoint"] as const;
 const parameters = ["match_id", ...queryKeys].map((name) => ({
-  ...{ name, in: "query", required: true, schema: { type: "string" } },
+  name,
+  in: "query",
+  required: true,
+  schema: { type: "string" },
 }));
 
 /** The order is a POST with its members in the query of a path, which openapi.json lists. */

@@ -42,7 +42,10 @@ const handlers: Record<string, string> = {
 export const waitingReferees: readonly WaitingHabits[] = [
   {
     name: "invites in the words of the documents, and says what it has missed",
-    ...{ port: 8055, isAnnounced: true, takes: "requests", complains: true },
+    port: 8055,
+    isAnnounced: true,
+    takes: "requests",
+    complains: true,
     method: (type) => handlers[type] ?? type,
     typeOf: (_method, { message_type }) => (isAnswer(message_type) ? message_type : undefined),
     refuses: (id, _method, type) => rpcError(id, -32601, `unknown message_type ${String(type)}`),
@@ -50,7 +53,9 @@ export const waitingReferees: readonly WaitingHabits[] = [
   },
   {
     name: "names its methods by types, and is where the documents put it",
-    ...{ port: 8001, isAnnounced: false, takes: "requests" },
+    port: 8001,
+    isAnnounced: false,
+    takes: "requests",
     method: (type) => type,
     typeOf: (method) => (isAnswer(method) ? method : undefined),
     refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
@@ -58,7 +63,10 @@ export const waitingReferees: readonly WaitingHabits[] = [
   },
   {
     name: "reads whole seconds only",
-    ...{ port: 8001, isAnnounced: false, takes: "requests", readsSeconds: true },
+    port: 8001,
+    isAnnounced: false,
+    takes: "requests",
+    readsSeconds: true,
     method: (type) => type,
     typeOf: (method) => (isAnswer(method) ? method : undefined),
     refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
@@ -66,7 +74,9 @@ export const waitingReferees: readonly WaitingHabits[] = [
   },
   {
     name: "looks at types only, and is announced",
-    ...{ port: 8055, isAnnounced: true, takes: "requests" },
+    port: 8055,
+    isAnnounced: true,
+    takes: "requests",
     method: (type) => received[type] ?? type,
     typeOf: (_method, { message_type }) => (isAnswer(message_type) ? message_type : undefined),
     refuses: (id, _method, type) => rpcError(id, -32601, `Unknown message type: ${String(type)}`, 400),
@@ -149,15 +159,16 @@ export class WaitingReferee {
 
   async #tell(url: string, message_type: string, fields: Body): Promise<void> {
     const message = {
-      ...{ protocol: "league.v2", message_type, sender: "referee:REF01", timestamp: now },
-      ...{
-        conversation_id: "R1M1",
-        auth_token: "own",
-        league_id: "wild",
-        game_type: "even_odd",
-        match_id: "R1M1",
-        ...fields,
-      },
+      protocol: "league.v2",
+      message_type,
+      sender: "referee:REF01",
+      timestamp: now,
+      conversation_id: "R1M1",
+      auth_token: "own",
+      league_id: "wild",
+      game_type: "even_odd",
+      match_id: "R1M1",
+      ...fields,
     };
     await post(this.#network, url, rpc(this.#habits.method(message_type), message));
   }

@@ -24,7 +24,9 @@ const TABLES: Readonly<Record<"protocol" | "errors" | "states", Comparison>> = {
     content: (value) => {
       const errors = listAt(value, "errors").filter(isObject);
       const relied = ({ name = null, rpc_code = null, retryable = null }: JsonObject) => ({
-        ...{ name, rpc_code, retryable },
+        name,
+        rpc_code,
+        retryable,
       });
       return { errors: Object.fromEntries(errors.map((row) => [String(row.code), relied(row)])) };
     },

@@ -122,7 +122,14 @@ function methodRow(dialect: Dialect, method: Method): JsonObject {
   const { name, from, to, ack, envelope, positional, params } = method;
   const { request = null, reply = null, ...limits } = exchangeRow(dialect, method);
   return {
-    ...{ name, from, to, request, reply, ack: ack && wireName(dialect, ack), ...limits, envelope },
+    name,
+    from,
+    to,
+    request,
+    reply,
+    ack: ack && wireName(dialect, ack),
+    ...limits,
+    envelope,
     forms: method.forms.map((form) => exchangeRow(dialect, form)),
     ...(positional ? { positional: params } : {}),
   };

@@ -66,7 +66,12 @@ export function SettingsForm({ request, onChange }: SettingsFormProps) {
       <fieldset>
         <legend>Faults of the network, each in one message of twenty</legend>
         {networkFaults.map((name) => (
-          <FaultSwitch key={name} {...{ name, faults }} onChange={(changed) => set({ faults: changed })} />
+          <FaultSwitch
+            key={name}
+            name={name}
+            faults={faults}
+            onChange={(changed) => set({ faults: changed })}
+          />
         ))}
       </fieldset>
     </form>

@@ -47,7 +47,12 @@ export function App({ embedded, pristine }: AppProps) {
   return (
     <div class="page" data-tab={choices.tab}>
       <Header
-        {...{ timeline, rounds, standings, connection, events, pristine }}
+        timeline={timeline}
+        rounds={rounds}
+        standings={standings}
+        connection={connection}
+        events={events}
+        pristine={pristine}
         state={stateAt(timeline, t)}
         champion={champion?.champion_id ?? null}
         onHelp={() => setHelps(true)}

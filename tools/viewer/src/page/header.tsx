@@ -157,7 +157,9 @@ export function TapPanel({ timeline, t, choices, choose }: Shown) {
         <ExchangeSequence
           label="Messages in order of time"
           parties={[...partiesIn(exchanges)]}
-          {...{ exchanges, timeline, t }}
+          exchanges={exchanges}
+          timeline={timeline}
+          t={t}
         />
       )}
     </section>

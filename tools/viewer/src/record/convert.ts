@@ -31,7 +31,11 @@ export class Converter {
         const clean = failure === null ? null : this.#redactor.text(failure);
         const message = messageIn(value, "result");
         return {
-          ...{ at, type: "message_answered", exchange, status, failure: clean },
+          at,
+          type: "message_answered",
+          exchange,
+          status,
+          failure: clean,
           ...this.#content(body, value, message),
         };
       }
@@ -45,7 +49,11 @@ export class Converter {
     const method = textIn(value, "method");
     const content = this.#content(body, value, message);
     return {
-      ...{ at, type: "message_sent", exchange, method, ...content },
+      at,
+      type: "message_sent",
+      exchange,
+      method,
+      ...content,
       from: from ?? textIn(message, "sender") ?? "unknown sender",
       to,
       match_id: textIn(message, "match_id"),

@@ -82,7 +82,8 @@ async function leagueOfThree(
   ];
   const refused = { match: undefined as unknown };
   const options = {
-    ...{ players: 3, referees: 1 },
+    players: 3,
+    referees: 1,
     playerOptions: silent ? [silentUntilTheLastRound()] : [],
     refereeOptions: refusal ? [refusesTheFirst(refused)] : [],
   };

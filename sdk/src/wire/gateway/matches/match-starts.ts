@@ -244,7 +244,11 @@ export class MatchStarts {
     if (read.winner === null && !isDraw) return false;
     const report: JsonObject = {
       ...envelopeOf("MATCH_RESULT_REPORT", senderOf(peer), this.#parts.now(), conversation_id),
-      ...{ auth_token: peer.token, league_id, round_id, match_id, game_type },
+      auth_token: peer.token,
+      league_id,
+      round_id,
+      match_id,
+      game_type,
       result: resultOf(read, answer ?? {}, facts.of(message)),
     };
     facts.note("MATCH_RESULT_REPORT", report);
@@ -276,8 +280,14 @@ function startingAnnouncement(order: JsonObject, peer: Peer): JsonObject {
   const { game_type, player_A_id, player_B_id, player_A_endpoint, player_B_endpoint } = order;
   const [usualGame] = protocol.gameTypes;
   const match = {
-    ...{ match_id, game_type: game_type ?? usualGame, player_A_id, player_B_id },
-    ...{ referee_id: peer.id, referee_endpoint: peer.endpoint, player_A_endpoint, player_B_endpoint },
+    match_id,
+    game_type: game_type ?? usualGame,
+    player_A_id,
+    player_B_id,
+    referee_id: peer.id,
+    referee_endpoint: peer.endpoint,
+    player_A_endpoint,
+    player_B_endpoint,
   };
   return {
     ...envelopeOf("ROUND_ANNOUNCEMENT", sender, timestamp, conversation_id),

@@ -124,7 +124,12 @@ async function asRole(
     open.push("its form cannot be told apart: it answers alike without any content");
   gateway.close();
   return {
-    ...{ role, isReached, understood, refused, requests, open },
+    role,
+    isReached,
+    understood,
+    refused,
+    requests,
+    open,
     document: isKnown ? documentOf(peer, derived?.document, values) : undefined,
     evidence: [
       ...(peer.form?.name.startsWith("derived") === true ? (derived?.evidence ?? []) : []),

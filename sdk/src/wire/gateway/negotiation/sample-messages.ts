@@ -17,13 +17,11 @@ const sampleConversation = "conv-sample-9001";
 
 /** Variables that some forms add to a message. */
 const aboutSamples: Variables = {
-  ...{
-    recipient: "P01",
-    player_a: "P01",
-    player_b: "P02",
-    opponent_id: "P02",
-    conversation: "unknown",
-  },
+  recipient: "P01",
+  player_a: "P01",
+  player_b: "P02",
+  opponent_id: "P02",
+  conversation: "unknown",
   ...place,
 };
 
@@ -44,12 +42,10 @@ export function sampleMessage(type: string, now: string, member?: KnownMember): 
   const { id: player, leagueId } = { id: "P01", leagueId: place.league_id, ...member };
   const here = { ...place, league_id: leagueId };
   const envelope = {
-    ...{
-      protocol: protocol.version,
-      message_type: type,
-      timestamp: now,
-      conversation_id: sampleConversation,
-    },
+    protocol: protocol.version,
+    message_type: type,
+    timestamp: now,
+    conversation_id: sampleConversation,
   };
   const referee = {
     ...envelope,
@@ -66,8 +62,12 @@ export function sampleMessage(type: string, now: string, member?: KnownMember): 
     }
     case "GAME_OVER": {
       const game_result = {
-        ...{ status: "WIN", winner_player_id: "P02", drawn_number: 7, number_parity: "odd" },
-        ...{ choices: { [player]: "even", P02: "odd" }, reason: "P02 chose odd, and 7 was drawn." },
+        status: "WIN",
+        winner_player_id: "P02",
+        drawn_number: 7,
+        number_parity: "odd",
+        choices: { [player]: "even", P02: "odd" },
+        reason: "P02 chose odd, and 7 was drawn.",
       };
       return { ...referee, ...match, game_result };
     }
@@ -75,8 +75,11 @@ export function sampleMessage(type: string, now: string, member?: KnownMember): 
       return { ...envelope, sender: "league_manager", ...here, matches: [] };
     default: {
       const player_meta = {
-        ...{ display_name: "sample", version: "1.0.0", game_types: ["no_such_game"] },
-        ...{ contact_endpoint: "http://127.0.0.1:9/mcp", protocol_version: protocol.specVersion },
+        display_name: "sample",
+        version: "1.0.0",
+        game_types: ["no_such_game"],
+        contact_endpoint: "http://127.0.0.1:9/mcp",
+        protocol_version: protocol.specVersion,
       };
       return { ...envelope, sender: "player:sample", player_meta };
     }

@@ -163,7 +163,9 @@ function resultFor(received: JsonObject, about: Variables): JsonObject {
   return {
     status: winner !== null ? "WIN" : isDraw ? "DRAW" : "TECHNICAL_LOSS",
     winner_player_id: winner,
-    ...{ drawn_number, number_parity: parityOf(drawn_number), choices },
+    drawn_number,
+    number_parity: parityOf(drawn_number),
+    choices,
     reason: text("reason") ?? "",
   };
 }

@@ -54,7 +54,9 @@ export function lenientReport(
       ...(auth_token === undefined || auth_token === "" ? {} : { auth_token }),
       league_id: typeof league_id === "string" ? league_id : "unknown",
       round_id: typeof round_id === "number" ? round_id : 1,
-      ...{ match_id: report.match_id, game_type: gameType, result: resultOf(report, message, about) },
+      match_id: report.match_id,
+      game_type: gameType,
+      result: resultOf(report, message, about),
     },
   };
 }
@@ -72,7 +74,9 @@ export function resultOf(
   const { minimum, maximum } = protocol.draw;
   const isPossible = number !== null && number >= minimum && number <= maximum;
   return {
-    ...{ status, winner, score: scoreOf(players, winner, status === "DRAW") },
+    status,
+    winner,
+    score: scoreOf(players, winner, status === "DRAW"),
     details: { drawn_number: isPossible ? number : null, choices },
   };
 }

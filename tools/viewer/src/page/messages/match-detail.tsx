@@ -51,7 +51,9 @@ export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetai
         <ExchangeSequence
           label={`Messages of match ${match.match_id}`}
           parties={partiesOf(match, exchanges)}
-          {...{ exchanges, timeline, t }}
+          exchanges={exchanges}
+          timeline={timeline}
+          t={t}
         />
       )}
     </section>

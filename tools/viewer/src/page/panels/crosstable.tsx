@@ -58,7 +58,7 @@ export function Crosstable({ standings, timeline, t, choose }: CrosstableProps) 
         row={(row, visible) => {
           const range = rangeOf(visible, ids.length);
           const cells = ids.slice(range.first, range.last).map((id) => cellOf(row.player_id, id));
-          return <CrossRow {...{ row, ids, range, cells, choose }} />;
+          return <CrossRow row={row} ids={ids} range={range} cells={cells} choose={choose} />;
         }}
       />
     </section>
