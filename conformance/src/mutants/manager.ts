@@ -145,6 +145,12 @@ function inRoundsOf(size: number, matches: readonly Pairing[]): Pairing[] {
   });
 }
 
+function wonByTheFirst(result: RecordedResult): RecordedResult {
+  const [winner = "", loser = ""] = Object.keys(result.score);
+  const { win, loss } = protocol.points;
+  return { ...result, status: "WIN", winner, score: { [winner]: win, [loser]: loss } };
+}
+
 const pair = ({ player_A_id, player_B_id }: Pairing) => [player_A_id, player_B_id].toSorted();
 
 export const managerMutants: readonly Mutant[] = [
@@ -212,6 +218,14 @@ export const managerMutants: readonly Mutant[] = [
         return { ...match, player_A_id, player_B_id };
       }),
     ),
+  },
+  {
+    id: "manager:failed-match-has-a-winner",
+    fault: "Gives PLAYER_A three points for a match that no referee could play.",
+    breaks: ["LM-MATCH-04"],
+    agent: withStore((inner) => ({
+      record: (result) => inner.record(result.referee_id === null ? wonByTheFirst(result) : result),
+    })),
   },
   {
     id: "manager:counts-repetitions",
