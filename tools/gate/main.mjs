@@ -37,7 +37,6 @@ const besideTheTests = [
   step("directions of imports", "node", ["--run", "imports"]),
   script("types of the tests", compiler, "-p", "tsconfig.test.json"),
   step("the suite's self-test", "league-conformance", ["self-test", ...quick]),
-  script("packaging", "tools/packaging/main.mjs"),
 ].map((one) => ({ ...one, beside: true }));
 
 /** A run of vitest over some of its projects, which leaves its results in a file of its own. */
@@ -53,6 +52,8 @@ const workers = (count) => ["--maxWorkers", String(count)];
 const waiting = tests("tests of processes", ["processes", "alone", "processor"], ...workers(threads + 2));
 const computing = { ...tests("tests", ["shared"], ...workers(threads)), beside: true };
 
+/** After the tests that wait, so that this row of steps ends with the other two. */
+const packaging = script("packaging", "tools/packaging/main.mjs");
 const bench = script("bench, small", "tools/bench/main.ts", "--quick");
 
 /** Runs steps one after the other. Gives back a promise for each. */
@@ -73,7 +74,7 @@ const outcomes = await printInOrder([
   built,
   ...oneByOne(besideTheTests),
   ...oneByOne([computing]),
-  ...oneByOne([waiting, bench]),
+  ...oneByOne([waiting, packaging, bench]),
 ]);
 const wallSeconds = (performance.now() - started) / 1000;
 

@@ -47,22 +47,13 @@ export function textOf(body: Uint8Array | string): string {
   return typeof body === "string" ? body : DECODER.decode(body);
 }
 
-/** Each part of a fault reads the same messages; so many texts are kept with their values. */
-const KEPT = 64;
-const read = new Map<string, unknown>();
-
-/** The JSON of a text; undefined when it is none. The value is shared by all who read this text: it must not be changed. */
+/** The JSON of a text; undefined when it is none. */
 export function jsonOf(text = ""): unknown {
-  if (read.has(text)) return read.get(text);
-  if (read.size >= KEPT) read.clear();
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    value = undefined;
+    return undefined;
   }
-  read.set(text, value);
-  return value;
 }
 
 /** The JSON object in a body; undefined when it is none. */
