@@ -114,6 +114,21 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     },
   }),
   rule({
+    id: "manager/start/counts-agents-once",
+    title: "does not count a player that registers again as one more",
+    decides: ["LM-START-01"],
+    over: disturbedBy("repeated registrations"),
+    shows: BEGINNING,
+    judge({ repeated, early }, { expect, notExercised }) {
+      const [{ first, answer } = notExercised("no player has registered again")] = repeated;
+      const { player_id } = answer.outcome === "message" ? answer.result : {};
+      if (typeof player_id === "string" && player_id !== first.id)
+        notExercised("a player that registered again was admitted as another one", ["LM-REG-10"]);
+      const what = "the round that was announced after a player had registered again, while one was missing,";
+      expect(early?.message.round_id, what, ...(early === undefined ? [] : [early])).isAbsent();
+    },
+  }),
+  rule({
     id: "manager/start/waits-for-enough",
     title: "assigns no match with fewer than two players or without a referee, not even after start_league",
     decides: ["LM-START-02"],

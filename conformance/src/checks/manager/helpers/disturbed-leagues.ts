@@ -161,6 +161,8 @@ interface DisturbedLeague {
     first: { id: unknown; auth_token: unknown; league_id: unknown };
     answer: Answer;
   }[];
+  /** A round that was announced after a repeated registration, while one player was still missing. */
+  early: Sent | undefined;
   /** The answers to registrations of new agents. */
   lateAgents: {
     peer: RegisteredPeer;
@@ -177,8 +179,8 @@ const PLAYERS = 4;
 
 const REFEREES = 2;
 
-/** A manager that begins its league again announces a round within this time. In milliseconds. */
-const BEGINS_AGAIN_WITHIN_MS = 1_000;
+/** A manager that begins its league too early, or again, announces a round within this time. In milliseconds. */
+const BEGINS_WITHIN_MS = 1_000;
 
 /** A process that is asked to end does so within this time. In milliseconds. */
 const ENDS_WITHIN_MS = 300;
@@ -219,6 +221,7 @@ async function playDisturbed(
   const found: Omit<DisturbedLeague, "seen"> = {
     pings: new Map(),
     repeated: [],
+    early: undefined,
     lateAgents: [],
     startedAgain: false,
     refused: { match: undefined },
@@ -235,7 +238,7 @@ async function playDisturbed(
       found.startedAgain = true;
       await league.start();
     }
-    if (round === 1) await fixture.pause(BEGINS_AGAIN_WITHIN_MS);
+    if (round === 1) await fixture.pause(BEGINS_WITHIN_MS);
   });
   const refuses = names.includes("a refused match") ? refusesInRound(2, found.refused) : {};
   for (let i = 0; i < REFEREES; i += 1) {
@@ -245,9 +248,11 @@ async function playDisturbed(
   for (let i = 0; i < PLAYERS - 1; i += 1)
     requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
   if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
-  if (names.includes("repeated registrations"))
+  if (names.includes("repeated registrations")) {
     await registerAgain(found, league.players[0], "before the start");
-  if (open.exit() !== undefined) return { ...found, seen: league.observe() };
+    found.early = await until(league.peerContext, () => league.observe().announcements[0], BEGINS_WITHIN_MS);
+  }
+  if (open.exit() !== undefined || found.early !== undefined) return { ...found, seen: league.observe() };
   requireAccepted(fixture, await league.addPlayer());
   const seen = await league.play();
   if (seen.completed && names.includes("start_league again"))
@@ -281,7 +286,7 @@ async function startedAtTheEnd(league: ManagedLeague): Promise<Sent | undefined>
   return until(
     league.peerContext,
     () => league.observe().announcements.slice(before.length).find(isKnown),
-    BEGINS_AGAIN_WITHIN_MS,
+    BEGINS_WITHIN_MS,
   );
 }
 
