@@ -228,6 +228,18 @@ export const managerMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: "manager:waits-for-a-match-given-up",
+    fault: "Never ends a league with a match that no referee could play.",
+    breaks: ["LM-END-01"],
+    agent: withStore((inner) => ({
+      async moveTo(state) {
+        const results = await resultsOf(inner);
+        if (results.some(({ referee_id }) => referee_id === null)) await new Promise(() => undefined);
+        await inner.moveTo(state);
+      },
+    })),
+  },
+  {
     id: "manager:counts-repetitions",
     fault: "Counts a match again when its report is repeated.",
     breaks: ["LM-RES-02"],

@@ -4,11 +4,13 @@ import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/managed-league.js";
 import { type Judging, rule } from "../../rule.js";
 import type { Check } from "../../types.js";
+import { failuresOf, refereesAsked, TRIES } from "./helpers/failing-referees.js";
 import {
   allRoundsOf,
   assertSingleLeagueEnd,
   begun,
   finished,
+  NO_ASSIGNMENT,
   playersOf,
   REPORT_ACCEPTED,
   roundsOf,
@@ -31,6 +33,26 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
         assertEnd(fixture, seen, player.id ?? "");
         assertSingleLeagueEnd(fixture, seen, player);
       }
+    },
+  }),
+  rule({
+    id: "manager/end/after-a-match-given-up",
+    title:
+      "sends every player LEAGUE_COMPLETED, and counts every match, where no referee has played one of them",
+    decides: ["LM-END-01"],
+    over: failuresOf("refuses it, as every other referee does"),
+    shows: ["RUN_MATCH", "LEAGUE_COMPLETED"],
+    judge({ match, seen }, fixture) {
+      const asked = refereesAsked(match, seen);
+      if (asked === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+      if (!seen.completed && asked < TRIES)
+        fixture.notExercised(`only ${asked} referees were given a match that each refuses`, ["LM-MATCH-04"]);
+      fixture.expect.that(seen.completed, {
+        diagnosis: `every referee that was given ${match.matchId} refused it, and the league never came to its end`,
+        expected: "the match given up, and LEAGUE_COMPLETED to every player",
+        received: `matches assigned: ${seen.matchIds.join(", ") || "none"}`,
+      });
+      for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id ?? "");
     },
   }),
   rule({

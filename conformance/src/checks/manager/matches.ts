@@ -9,7 +9,13 @@ import { ordersTheSame } from "../../rules/league-rules.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
-import { type FailedLeague, failuresOf, TRIES, UNREPORTED } from "./helpers/failing-referees.js";
+import {
+  type FailedLeague,
+  failuresOf,
+  refereesAsked,
+  TRIES,
+  UNREPORTED,
+} from "./helpers/failing-referees.js";
 import {
   begun,
   everyLeagueKeeps,
@@ -285,14 +291,12 @@ function expectEndpoints(
 }
 
 function assertGivenUp({ match, seen }: FailedLeague, fixture: Judging): void {
-  finished(fixture, { seen });
-  const asked = seen.referees.filter((peer) =>
-    peer.receivedOf("RUN_MATCH").some(({ message }) => message.match_id === match.matchId),
-  );
-  if (asked.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+  const asked = refereesAsked(match, seen);
+  if (asked === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
   fixture
-    .expect(asked.length, "the number of referees that were asked to play a match that each of them refused")
+    .expect(asked, "the number of referees that were asked to play a match that each of them refused")
     .is(TRIES);
+  finished(fixture, { seen });
   const table = seen.standings.find(({ message }) => message.round_id === match.roundId);
   const rows = rowsIn(table?.message.standings) ?? [];
   for (const row of rows) {

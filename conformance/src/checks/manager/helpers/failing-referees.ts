@@ -245,6 +245,13 @@ function reconnectWhenTheRoundIsOver({ peerContext, players, referees }: Managed
   });
 }
 
+/** The number of referees that were ordered to play this match. */
+export function refereesAsked({ matchId }: FailedMatch, { referees }: LeagueObservation): number {
+  return referees.filter((peer) =>
+    peer.receivedOf("RUN_MATCH").some(({ message }) => message.match_id === matchId),
+  ).length;
+}
+
 /** Asserts that the league came to its end. */
 export function survives(
   { name, seen, exit, malformed }: FailedLeague,
