@@ -15,7 +15,7 @@ import {
   REPORT_ACCEPTED,
   roundsOf,
 } from "./helpers/league-progress.js";
-import { ALL_SIZES, PLAIN_LEAGUE } from "./helpers/leagues.js";
+import { ALL_SIZES, LOSING_LEAGUE, PLAIN_LEAGUE } from "./helpers/leagues.js";
 import { rowsIn } from "./helpers/standings.js";
 
 export const endChecks: readonly Check<ManagerFixture>[] = [
@@ -51,6 +51,29 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
         diagnosis: `every referee that was given ${match.matchId} refused it, and the league never came to its end`,
         expected: "the match given up, and LEAGUE_COMPLETED to every player",
         received: `matches assigned: ${seen.matchIds.join(", ") || "none"}`,
+      });
+      for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id ?? "");
+    },
+  }),
+  rule({
+    id: "manager/end/after-a-technical-loss",
+    title:
+      "sends every player LEAGUE_COMPLETED, and counts every match, where one was reported as a technical loss",
+    decides: ["LM-END-01"],
+    over: LOSING_LEAGUE,
+    shows: ["MATCH_RESULT", "LEAGUE_COMPLETED"],
+    judge(played, fixture) {
+      const seen = begun(fixture, played);
+      const lost = seen.assignments.find(
+        ({ isCounted, trueResult }) => isCounted && trueResult === undefined,
+      );
+      if (lost === undefined)
+        return fixture.notExercised("no match was reported as a technical loss", REPORT_ACCEPTED);
+      fixture.expect.that(seen.completed, {
+        diagnosis: `${lost.matchId} was reported as a technical loss, and the league never came to its end`,
+        expected: "LEAGUE_COMPLETED to every player",
+        received: `matches assigned: ${seen.matchIds.join(", ")}`,
+        shownBy: lost.reports,
       });
       for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id ?? "");
     },

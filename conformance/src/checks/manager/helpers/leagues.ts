@@ -5,7 +5,9 @@ import type { LeagueOptions } from "../../../fixtures/open-league.js";
 import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
 import type { Leagues } from "../../../rule.js";
 import { sharesItsToken } from "../../../rules/league-rules.js";
+import { times } from "../../../time/steps.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
+import { SEND_UNUSUAL } from "./invalid-reports.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";
 import { IdleQueries, LeagueQueries, QUERIES } from "./league-queries.js";
 import { sharedLeagues } from "./shared-leagues.js";
@@ -30,6 +32,9 @@ const QUERIED_SIZE = 4;
 /** The size of the league in which reports of earlier rounds are repeated. */
 const REPEATING_SIZE = 3;
 
+/** The size of the league in which a match ends in a technical loss. */
+const LOSING_SIZE = 6;
+
 /** The first names of the main league, with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
 const UNUSUAL_NAMES = ['z Zo\u00eb & <b>"S\u00f6hne"</b>', "y \u540d\u524d \u03a9 \u{1f3b2} McX"];
 
@@ -43,15 +48,32 @@ const repeatsEarlier: RefereeScript = async (assignment, tools) => {
   await well(assignment, tools);
 };
 
+/** Reports that a player did not come to the first match; a manager that refuses this gets the usual report. */
+const losesTheFirst: RefereeScript = async (assignment, tools) => {
+  const isFirst = tools.league.assignments[0] === assignment;
+  const loss = SEND_UNUSUAL["one player missing"](assignment);
+  if (isFirst && (await assignment.report("A", loss)).outcome === "message") return;
+  await well(assignment, tools);
+};
+
 function specialLeague(players: number): Special | undefined {
   switch (players) {
     case REPEATING_SIZE:
       return repeatingLeague();
     case QUERIED_SIZE:
       return questionedLeague();
+    case LOSING_SIZE:
+      return losingLeague();
     default:
       return undefined;
   }
+}
+
+function losingLeague(): Special {
+  const refereeOptions = Array.from({ length: LEAGUES.get(LOSING_SIZE) ?? 1 }, () => ({
+    script: losesTheFirst,
+  }));
+  return { playerOptions: named(LOSING_SIZE), refereeOptions };
 }
 
 /** Its players send a query in each round in which they have no match. */
@@ -164,6 +186,15 @@ async function passesPlain(...[fixture, judge]: Parameters<typeof ALL_SIZES.judg
 export const REPEATING_LEAGUE: Leagues<ManagerFixture, Played> = {
   steps: [A_LEAGUE, QUERIES],
   judgeEach: async (fixture, judge) => judge(await leagueOf(fixture, REPEATING_SIZE)),
+};
+
+/** In it a match is reported as a technical loss. */
+export const LOSING_LEAGUE: Leagues<ManagerFixture, Played> = {
+  steps: [times(2, A_LEAGUE)],
+  async judgeEach(fixture, judge) {
+    await skipIfLeagueFails(fixture);
+    judge(await leagueOf(fixture, LOSING_SIZE));
+  },
 };
 
 async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {
