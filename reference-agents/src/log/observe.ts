@@ -95,10 +95,12 @@ export function logged<Running extends RunningAgent>(
   id: () => string,
   log: JsonLog,
 ): Agent<Running> {
-  if (!log.writes("error")) return agent;
   const observed = log.writes("debug") ? observe(agent) : agent;
   return {
     role: agent.role,
-    connect: (agentContext) => observed.connect({ ...agentContext, log: log.for(id) }),
+    connect({ log: _, ...agentContext }) {
+      // An agent without a log does not create its entries.
+      return observed.connect(log.writes("error") ? { ...agentContext, log: log.for(id) } : agentContext);
+    },
   };
 }

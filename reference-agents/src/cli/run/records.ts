@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { type Clock, type Log, StartupError } from "@league-v2/sdk";
 import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../../files/index.js";
+import { printable } from "../../league/describe.js";
 import { type JsonLog, type LogLevel, openJsonLog } from "../../log/index.js";
 import type { CliContext } from "../cli-context.js";
 
@@ -45,6 +46,15 @@ export class Records {
     } catch (error) {
       throw dataFault(`the log ${join(folder, logFile)} cannot be opened: ${reasonOf(error)}`, error);
     }
+  }
+
+  /** The log of an agent's server: what its gateway warns of, such as a referee that invites no player, is also for the operator. */
+  withWarnings(agentId: () => string, { error }: Pick<CliContext, "error">): Log {
+    const log = this.log.for(agentId);
+    return (entry) => {
+      log(entry);
+      if (entry.level === "warn") error(printable(entry.message));
+    };
   }
 
   /** Resolves when all files are on the disk. @throws StartupError when a file could not be written */

@@ -6,7 +6,6 @@ import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { expect, it } from "vitest";
 import { startHere } from "../cli-context.fixture.js";
 import { openSavedLeague } from "./league-store.js";
-import { withWarnings } from "./run-manager.js";
 
 /** Ports on which no agent listens when the league is continued. */
 const [MANAGER, REFEREE, ...PLAYERS] = [1, 2, 3, 4];
@@ -49,15 +48,4 @@ it("a league manager ends with 1 when no referee has reported a result", async (
     .ended;
   expect(stderr).toContain("league manager of");
   expect(code).toBe(1);
-});
-
-it("the operator reads what the gateway warns of, and the log has all of it", () => {
-  const [logged, shown]: [string[], string[]] = [[], []];
-  const log = withWarnings(({ message }) => void logged.push(message), {
-    error: (line) => void shown.push(line),
-  });
-  log({ level: "info", message: "P01 speaks another form" });
-  log({ level: "warn", message: "REF01 invites no player" });
-  expect(logged).toEqual(["P01 speaks another form", "REF01 invites no player"]);
-  expect(shown).toEqual(["REF01 invites no player"]);
 });

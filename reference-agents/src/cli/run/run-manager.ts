@@ -1,12 +1,6 @@
 /** `league manager`: one league manager as a process, from its start to its end. */
 import { hostname } from "node:os";
-import {
-  allowHosts,
-  createLeagueManager,
-  type Log,
-  type RunningLeagueManager,
-  secureRandom,
-} from "@league-v2/sdk";
+import { allowHosts, createLeagueManager, type RunningLeagueManager, secureRandom } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { Store } from "@league-v2/sdk/store";
 import { liveRecordingLimit, Recording } from "@league-v2/viewer/record";
@@ -64,10 +58,11 @@ async function serveLeague(
   kept: SavedLeague,
   following: Following,
   recording: Recording,
-  { log, folder, files }: Records,
+  records: Records,
   settings: ManagerSettings,
   context: CliContext,
 ): Promise<boolean> {
+  const { log, folder, files } = records;
   const { league_id, store, queue } = kept;
   const { port, host } = settings;
   const serveOptions = await serveOptionsOf(settings, context);
@@ -98,10 +93,7 @@ async function serveLeague(
       host,
       closeOnSignal: false,
       forms,
-      log: withWarnings(
-        log.for(() => "league_manager"),
-        context,
-      ),
+      log: records.withWarnings(() => "league_manager", context),
       ...(folder === null ? {} : { store: peerFile(folder, "league_manager") }),
       ...serveOptions,
     },
@@ -116,14 +108,6 @@ async function serveLeague(
     await files.drain();
     await (context.stop.aborted ? closeSoon(served) : served.close());
   }
-}
-
-/** What the gateway warns of, such as a referee that invites no player, is also for the operator. */
-export function withWarnings(log: Log, { error }: Pick<CliContext, "error">): Log {
-  return (entry) => {
-    log(entry);
-    if (entry.level === "warn") error(entry.message);
-  };
 }
 
 /** A manager that restarts with the same name continues its own leases at once, without waiting until they expire. */

@@ -1,12 +1,13 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLeagueManager, StartupError } from "@league-v2/sdk";
+import { createLeagueManager, StartupError, systemClock } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
 import { RegistrationFile } from "../../files/index.js";
 import { startHere } from "../cli-context.fixture.js";
+import { Records } from "./records.js";
 import { atSavedPort, savedPort } from "./run-member.js";
 
 /** A league whose manager never sends a shutdown. */
@@ -39,6 +40,60 @@ describe("a referee or a player without a shutdown message", () => {
     expect(clock.pending).toBe(0);
     await manager.close();
   });
+});
+
+/** An answer for which no call waits, sent as a request: the gateway of any agent warns of it. */
+const pushed = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "choose_parity_response",
+  params: {
+    protocol: "league.v2",
+    message_type: "CHOOSE_PARITY_RESPONSE",
+    sender: "player:P01",
+    timestamp: "2026-01-15T10:00:00.000Z",
+    conversation_id: "conv-1",
+    match_id: "R1M1",
+    parity_choice: "even",
+  },
+};
+const warning = "an answer that came as a request is refused: no CHOOSE_PARITY_RESPONSE is awaited in R1M1";
+it.each([
+  ["referee", "referee --name R --no-register", "logs/referee-R.log.jsonl"],
+  ["league manager", "manager --players 2 --referees 1", "league.log.jsonl"],
+])(
+  "the operator reads what the gateway of a %s warns of, and the log has it once",
+  async (_role, line, file) => {
+    const data = await mkdtemp(join(tmpdir(), "league-warned-"));
+    const agent = startHere(`${line} --port 0 --data ${data}`);
+    const [url = ""] = await agent.line(/http:\S+mcp/);
+    const headers = { "content-type": "application/json" };
+    await fetch(url, { method: "POST", headers, body: JSON.stringify(pushed) });
+    await agent.line(new RegExp(warning));
+    agent.signal("SIGTERM");
+    await agent.ended;
+    const log = await readFile(join(data, file), "utf8");
+    expect(log.match(new RegExp(warning, "g"))).toHaveLength(1);
+  },
+);
+
+it("of what a gateway logs, the operator reads the warnings only, without control characters", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-warned-"));
+  const options = {
+    folder,
+    logFile: "log.jsonl",
+    level: "info",
+    clock: systemClock,
+    target: "nowhere",
+  } as const;
+  const records = await Records.open(options, "REF01");
+  const shown: string[] = [];
+  const log = records.withWarnings(() => "REF01", { error: (line) => void shown.push(line) });
+  log({ level: "info", message: "P01 speaks another form" });
+  log({ level: "warn", message: "P02\n invites no player" });
+  await records.close();
+  expect(shown).toEqual(["P02? invites no player"]);
+  expect(await readFile(join(folder, "log.jsonl"), "utf8")).toContain("P01 speaks another form");
 });
 
 const taken = new StartupError("PORT_IN_USE", "port 8101 is in use already", "Stop it.");

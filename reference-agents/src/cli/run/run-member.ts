@@ -70,16 +70,14 @@ export async function runMember(
   const forms = await loadForms(settings.forms, context.folder);
   const { folder } = records;
   if (!alone) context.error(`${agent.role} "${name}" registers with ${league}`);
-  const member = interruptible(
-    logged(agent, () => idOf() ?? name, records.log),
-    stop,
-    alone,
-  );
+  const agentId = () => idOf() ?? name;
+  const member = interruptible(logged(agent, agentId, records.log), stop, alone);
   const options = {
     host,
     closeOnSignal: false,
     graceMs: settings.grace,
     forms,
+    log: records.withWarnings(agentId, context),
     ...(folder === null ? {} : { store: peerFile(folder, `${agent.role}-${name}`) }),
     ...serveOptions,
     ...(alone ? {} : { league }),
