@@ -186,6 +186,26 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
+  /** A second referee may be right, but a sender that is no referee is not. */
+  {
+    id: "player/impostor/inviter-without-the-role",
+    title: "refuses a second invitation to its match from a sender that is no referee, with E012",
+    decides: ["PLY-AUTH-01"],
+    steps: [matches(2), answersTo("GAME_INVITATION", "GAME_INVITATION")],
+    async run(fixture) {
+      const { player, league } = fixture;
+      await skipUnlessPlaying(fixture);
+      await inMatch(fixture, async (match) => {
+        const invite = (sender: string) => match.invite(player, {}, league.impostor(sender, { sender }));
+        const fromPlayer = await invite("player:P02");
+        const fromUnknown = await invite("x:REF01");
+        const call = await match.askChoice(player);
+        fixture.refused(fromPlayer, "sender (player:P02)", ["E012"]);
+        fixture.refused(fromUnknown, "sender (x:REF01)", REFUSED_LOOK_ALIKE);
+        expectChoice(fixture, call, "after invitations from others, its referee's call for its choice");
+      });
+    },
+  },
   /** The match is announced, and no other one is open, so that there is no other reason to refuse the invitation. */
   {
     id: "player/impostor/without-token",
