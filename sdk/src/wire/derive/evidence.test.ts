@@ -1,6 +1,7 @@
 /** The derivation of unknown names and members by their order, their schemas and the other members. */
 import { expect, it } from "vitest";
 import { assignByOrder, receivedBy } from "../evidence/method-names.js";
+import { probeMethod, probeType } from "../evidence/questions.js";
 import type { Exchange } from "../evidence/types.js";
 import { validationErrors } from "../evidence/validation-errors.js";
 import { ProfileCodec } from "../form/profile-codec.js";
@@ -32,6 +33,24 @@ const refused = (type: string, name: string, message: string, more: object = {})
   status: 200,
   request: { jsonrpc: "2.0", id: 1, method: name, params: { message_type: type, match_id: "R1M1", ...more } },
   reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, message } },
+});
+
+it("a refusal of the content proves the method and the place, which answers without a meaning do not disprove", () => {
+  const answered = (type: string, name: string): Exchange => ({
+    ...refused(type, name, ""),
+    reply: { jsonrpc: "2.0", id: 1, result: { status: "ok" } },
+  });
+  const deaf = [
+    answered("ROUND_ANNOUNCEMENT", "notify_round"),
+    answered("ROUND_COMPLETED", "notify_round_completed"),
+    answered("GAME_INVITATION", "handle_game_invitation"),
+    answered(probeType, probeMethod),
+    answered("GAME_INVITATION", "handle_message"),
+  ];
+  expect(deriveForm("own", "player", deaf)?.document.request).toBe("message");
+  const missing = refused("GAME_INVITATION", "GAME_INVITATION", "Missing required field: game_invitation");
+  const { method, request } = deriveForm("own", "player", [...deaf, missing])?.document ?? {};
+  expect([method, request]).toEqual(["message_type", undefined]);
 });
 
 it("unknown members of an order are the players of the addresses that begin alike, and the match", () => {

@@ -114,12 +114,26 @@ function isLeagueMessage({ message_type }: JsonObject): boolean {
 
 /** The weight of the answer to a league message for the place of the message. */
 function weightOf(exchange: Exchange, all: readonly Exchange[]): number {
-  if (!isRefused(exchange)) {
-    // An answer that an unknown name gets as well is no evidence.
-    const isUnderstood =
-      replyMessage(exchange.reply) !== undefined && !isSameAnswer(exchange, plainProbe(all));
-    return isUnderstood ? weight.understood : weight.refused;
-  }
+  if (isRefused(exchange)) return weightOfRefusal(exchange, all);
+  // An answer that an unknown name gets as well is no evidence; where the peer has read a message, it is about the name.
+  if (isSameAnswer(exchange, plainProbe(all)))
+    return isReadAt(findMessage(exchange.request)?.shape, all) ? weight.unknownName : weight.refused;
+  return replyMessage(exchange.reply) === undefined ? weight.refused : weight.understood;
+}
+
+/** Whether the peer has refused a message at this place for its content. */
+function isReadAt(shape: RequestShape | undefined, all: readonly Exchange[]): boolean {
+  return all.some(
+    (one) =>
+      one.by === "us" &&
+      isRefused(one) &&
+      !isProbe(one) &&
+      findMessage(one.request)?.shape === shape &&
+      weightOfRefusal(one, all) === weight.described,
+  );
+}
+
+function weightOfRefusal(exchange: Exchange, all: readonly Exchange[]): number {
   // A refusal that names a member of the message, or its time, has read the message.
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
   const { members, isAboutTime, isAboutObject } = hintsOf(exchange.reply);
