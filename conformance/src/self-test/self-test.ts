@@ -62,14 +62,18 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   const idle = ROLES.flatMap((role) => stubs(role, options, trials));
   const triedMutants = options.mutants.filter(options.only ?? (() => true));
   const pendingKills = triedMutants.flatMap((mutant) =>
-    rolesOf(mutant).map((role) => ({ mutant, role, trial: tryToKill(mutant, role, options, trials) })),
+    rolesOf(mutant).map((role) => ({
+      mutant,
+      role,
+      killing: awaitedLater(tryToKill(mutant, role, options, trials)),
+    })),
   );
   const outcome: SelfTestOutcome = { kills: [], complaints: traceComplaints(options) };
   const complain = (texts: readonly string[]) => outcome.complaints.push(...texts);
   for (const { role, wire, tried } of references) complain(referenceComplaints(role, wire, await tried()));
   for (const tried of [...flaky, ...idle]) complain(await tried());
-  for (const { mutant, role, trial } of pendingKills) {
-    const kill = await trial();
+  for (const { mutant, role, killing } of pendingKills) {
+    const kill = await killing;
     outcome.kills.push(kill);
     complain(kill.open.map((clause) => missComplaint(mutant, role, clause)));
   }
@@ -95,10 +99,15 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
       onProgress({ done, all, text });
       return results;
     });
-    // It is awaited later; until then its failure must not become an unhandled rejection.
-    running.catch(() => undefined);
+    awaitedLater(running);
     return () => running;
   };
+}
+
+/** The failure of a promise that is awaited later must not become an unhandled rejection until then. */
+function awaitedLater<T>(running: Promise<T>): Promise<T> {
+  running.catch(() => undefined);
+  return running;
 }
 
 /**
@@ -117,8 +126,11 @@ function tryReference(
   return run(`reference ${role} in ${wire}`, { on, role, wire, seed, ...chosen });
 }
 
-/** Runs the checks of its clauses in the canonical form; those that do not apply to it run in one of their forms. */
-function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Tried<Kill> {
+/**
+ * Runs the checks of its clauses in the canonical form; those that do not apply to it run in one of their forms. While a
+ * clause is open, further checks follow.
+ */
+async function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Promise<Kill> {
   const { checks, seed, wires } = options;
   const [usual = "canonical"] = wires;
   const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
@@ -137,25 +149,23 @@ function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Ru
   const quick = deciding.filter(({ group }) => !COSTLY.includes(group));
   const tries = quick.length > 0 ? quick : deciding;
   const first = begin(tries);
-  return async () => {
-    const results = new Map<string, TrialResult>();
-    const judge = async (each: Tried<readonly TrialResult[]>) => {
-      for (const result of await each()) results.set(result.id, result);
-      return killOf(mutant, role, checks, [...results.values()]);
-    };
-    let kill = await judge(first);
-    for (const each of tried) kill = await judge(each);
-    if (kill.open.length > 0 && tries.length < deciding.length) kill = await judge(begin(deciding));
-    if (!deciding.some(isObserver)) return kill;
-    const others = observable(mutant, role, checks);
-    // Mostly the messages of a few checks are enough.
-    const length = Math.ceil(others.length / PARTS);
-    for (let part = 0; part < PARTS && kill.open.length > 0; part += 1) {
-      const some = others.slice(part * length, (part + 1) * length);
-      kill = await judge(begin([...deciding, ...some]));
-    }
-    return kill;
+  const results = new Map<string, TrialResult>();
+  const judge = async (each: Tried<readonly TrialResult[]>) => {
+    for (const result of await each()) results.set(result.id, result);
+    return killOf(mutant, role, checks, [...results.values()]);
   };
+  let kill = await judge(first);
+  for (const each of tried) kill = await judge(each);
+  if (kill.open.length > 0 && tries.length < deciding.length) kill = await judge(begin(deciding));
+  if (!deciding.some(isObserver)) return kill;
+  const others = observable(mutant, role, checks);
+  // Mostly the messages of a few checks are enough.
+  const length = Math.ceil(others.length / PARTS);
+  for (let part = 0; part < PARTS && kill.open.length > 0; part += 1) {
+    const some = others.slice(part * length, (part + 1) * length);
+    kill = await judge(begin([...deciding, ...some]));
+  }
+  return kill;
 }
 
 const idsOf = (some: readonly RegisteredCheck[]): string[] => some.map(({ check }) => check.id);
