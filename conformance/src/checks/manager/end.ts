@@ -4,7 +4,7 @@ import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/managed-league.js";
 import { type Judging, rule } from "../../rule.js";
 import type { Check } from "../../types.js";
-import { failuresOf, refereesAsked, TRIES } from "./helpers/failing-referees.js";
+import { failuresOf, refereesAsked } from "./helpers/failing-referees.js";
 import {
   allRoundsOf,
   assertSingleLeagueEnd,
@@ -45,12 +45,17 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     judge({ match, seen }, fixture) {
       const asked = refereesAsked(match, seen);
       if (asked === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
-      if (!seen.completed && asked < TRIES)
-        fixture.notExercised(`only ${asked} referees were given a match that each refuses`, ["LM-MATCH-04"]);
+      // A manager that gives the match out for ever breaks a SHOULD: its league has no end yet.
+      const isOver = seen.roundsCompleted.some(({ message }) => message.round_id === match.roundId);
+      if (!seen.completed && !isOver)
+        fixture.notExercised(`${match.matchId}, which every referee refuses, was not given up`, [
+          "LM-MATCH-04",
+        ]);
       fixture.expect.that(seen.completed, {
-        diagnosis: `every referee that was given ${match.matchId} refused it, and the league never came to its end`,
-        expected: "the match given up, and LEAGUE_COMPLETED to every player",
+        diagnosis: `every referee refused ${match.matchId}, its round was completed, and the league never came to its end`,
+        expected: "LEAGUE_COMPLETED to every player",
         received: `matches assigned: ${seen.matchIds.join(", ") || "none"}`,
+        shownBy: seen.roundsCompleted,
       });
       for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id ?? "");
     },
