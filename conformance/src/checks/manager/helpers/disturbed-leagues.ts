@@ -249,8 +249,11 @@ async function playDisturbed(
     requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
   if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
   if (names.includes("repeated registrations")) {
+    const begins = () => until(league.peerContext, () => league.observe().announcements[0], BEGINS_WITHIN_MS);
+    // A manager of a league of fewer players begins without a repetition.
+    const hasBegun = (await begins()) !== undefined;
     await registerAgain(found, league.players[0], "before the start");
-    found.early = await until(league.peerContext, () => league.observe().announcements[0], BEGINS_WITHIN_MS);
+    if (!hasBegun) found.early = await begins();
   }
   if (open.exit() !== undefined || found.early !== undefined) return { ...found, seen: league.observe() };
   requireAccepted(fixture, await league.addPlayer());
