@@ -135,7 +135,7 @@ class InProcessInstance extends StartedInstance {
         async (arrival) => {
           if (handle === undefined || this.ended !== undefined) return { kind: "close" };
           const answer = await answerTo(arrival, handle).catch((): ScriptedAnswer => ({ kind: "reset" }));
-          // A mutant that stumbles takes its connection with it.
+          // A mutant that throws resets its connection.
           if (answer.kind === "reset") return answer;
           return inject.deliver?.(answer, arrival, tools) ?? answer;
         },
