@@ -7,6 +7,8 @@ export class SenderIdentity {
   readonly #clock: Clock;
   #sender: string;
   #token: string | undefined;
+  /** The latest time that was written, and its text: a busy agent sends many messages in one millisecond. */
+  #written = { ms: Number.NaN, text: "" };
 
   constructor(clock: Clock, sender: string) {
     this.#clock = clock;
@@ -32,7 +34,9 @@ export class SenderIdentity {
 
   /** RFC 3339, UTC, milliseconds. */
   now(offsetMs = 0): string {
-    return timestamp(this.#clock.now() + offsetMs);
+    const ms = this.#clock.now() + offsetMs;
+    if (ms !== this.#written.ms) this.#written = { ms, text: timestamp(ms) };
+    return this.#written.text;
   }
 
   senderFields(): SenderFields {
