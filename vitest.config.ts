@@ -32,6 +32,7 @@ export const processes = [
   "conformance/src/wire/{server-behaviour,wire}.test.ts",
   "conformance/test/**/*.test.ts",
   "reference-agents/src/cli/run/run-{doctor,member}.test.ts",
+  "reference-agents/src/cli/watch/play-page.test.ts",
   "reference-agents/src/play/*.test.ts",
   "reference-agents/src/store/postgres/**/*.test.ts",
   "reference-agents/src/store/sqlite/open-sqlite.test.ts",

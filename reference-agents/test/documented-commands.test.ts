@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
-import type { Ended } from "../src/cli/cli-context.fixture.js";
 import { league, newFolder, start } from "./league-process.js";
 
 const run = promisify(execFile);
@@ -107,55 +106,44 @@ async function onFreePorts(...lines: string[]): Promise<string[]> {
   return lines.map((line) => line.replace(/8[01]0\d/g, (port) => String(ports.get(port))));
 }
 
-async function play(...lines: string[]): Promise<Ended[]> {
-  return Promise.all((await onFreePorts(...lines)).map((line) => start(line).ended));
-}
-
-const player = (port: number, name: string) =>
-  `player --port ${port} --display-name ${name} --league-url http://127.0.0.1:8000`;
-
-it("play a league in four terminals", async () => {
-  const [manager, ...agents] = await play(
-    "league_manager --port 8000 --use-external-referee",
-    "referee --port 8001 --league-manager http://127.0.0.1:8000",
-    player(8101, "Alpha"),
-    player(8102, "Beta"),
-  );
-  expect(manager).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining("waits for 2 players and 1 referee\n"),
-  });
-  const ends = ["referee REF01", "player P01", "player P02"];
-  for (const { code, stderr } of agents) {
-    expect(code).toBe(0);
-    expect(ends.some((end) => stderr.endsWith(`${end} ends: the league is complete\n`))).toBe(true);
-  }
-});
-
-it("play a league with an embedded referee in three", async () => {
-  const ended = await play("league_manager --port 8000", player(8101, "Alpha"), player(8102, "Beta"));
-  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
-});
-
-it("play a league with the referee.json of RS as it stands", async () => {
-  const [written = "", ...lines] = await onFreePorts(
-    `{
+const rsReferee = `{
   "host": "127.0.0.1",
   "port": 8001,
   "timeout": 30.0,
   "league_manager_url": "http://127.0.0.1:8000"
-}`,
-    "manager --port 8000 --use-external-referee",
-    "referee --config referee.json",
-    player(8101, "Alpha"),
-    player(8102, "Beta"),
+}`;
+const rsPlayer = (port: number, name: string) =>
+  `player --port ${port} --display-name ${name} --league-url http://127.0.0.1:8000`;
+
+it.each([
+  ["in three terminals, with an embedded referee", ["league_manager --port 8000"]],
+  [
+    "in four terminals",
+    [
+      "league_manager --port 8000 --use-external-referee",
+      "referee --port 8001 --league-manager http://127.0.0.1:8000",
+    ],
+  ],
+  [
+    "with the referee.json of RS as it stands",
+    ["manager --port 8000 --use-external-referee", "referee --config referee.json"],
+  ],
+])("play a league %s", async (_how, commands) => {
+  const [config = "", ...lines] = await onFreePorts(
+    rsReferee,
+    ...commands,
+    rsPlayer(8101, "Alpha"),
+    rsPlayer(8102, "Beta"),
   );
   const folder = newFolder();
-  writeFileSync(join(folder, "referee.json"), written);
-  const ended = await Promise.all(
+  writeFileSync(join(folder, "referee.json"), config);
+  const [manager, ...agents] = await Promise.all(
     lines.map((line) => start(line, { folder, environment: { LEAGUE_LOG_LEVEL: "silent" } }).ended),
   );
-  expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  const shown = expect.stringContaining("waits for 2 players and 1 referee\n");
+  expect(manager).toMatchObject({ code: 0, stderr: shown });
+  const end = expect.stringMatching(/(REF01|P0[12]) ends: the league is complete\n$/);
+  expect(agents).toEqual(agents.map(() => expect.objectContaining({ code: 0, stderr: end })));
 });
 
 it("ping a referee without a league", async () => {

@@ -5,9 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { afterEachTest } from "../../tools/gate/after-each-test.js";
-import { type Ended, type Started, startHere } from "../src/cli/cli-context.fixture.js";
+import {
+  type Ended,
+  type Started,
+  startHere,
+  type TestCliContextOptions,
+} from "../src/cli/cli-context.fixture.js";
 
-const program = join(import.meta.dirname, "../bin/league.js");
+export const program = join(import.meta.dirname, "../bin/league.js");
 
 /** The processes run the built files, so that a test with a stale build proves nothing. */
 export function mustBeBuilt(): void {
@@ -23,10 +28,7 @@ afterEachTest(() => {
   for (const process of started) process.signal("SIGKILL");
 });
 
-interface StartOptions {
-  readonly folder?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-}
+type StartOptions = Pick<TestCliContextOptions, "folder" | "environment">;
 
 export class LeagueProcess implements Started {
   readonly ended: Promise<Ended>;
@@ -98,8 +100,8 @@ export class LeagueProcess implements Started {
 }
 
 /** The command in this process, stopped when its test is over: for everything that is not about processes. */
-export function start(line: string, { folder = newFolder(), environment = {} }: StartOptions = {}): Started {
-  const command = startHere(line, { folder, environment });
+export function start(line: string, options: TestCliContextOptions = {}): Started {
+  const command = startHere(line, { folder: newFolder(), ...options });
   running.add(command);
   return command;
 }
@@ -112,6 +114,6 @@ afterEachTest(async () => {
 });
 
 /** Runs a command in this process until it ends. */
-export function league(line: string, options: StartOptions = {}): Promise<Ended> {
+export function league(line: string, options: TestCliContextOptions = {}): Promise<Ended> {
   return start(line, options).ended;
 }

@@ -1,6 +1,7 @@
-/** `league mcp` as a process, with the official client over real stdio. */
+/** `league mcp` with the messages of a host on its standard input. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough, type Writable } from "node:stream";
 import {
   type Agent,
   createLeagueManager,
@@ -14,7 +15,7 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { beforeAll, describe, expect, it } from "vitest";
 import { afterEachTest } from "../../tools/gate/after-each-test.js";
-import { LeagueProcess, mustBeBuilt } from "./league-process.js";
+import { LeagueProcess, mustBeBuilt, start } from "./league-process.js";
 
 beforeAll(mustBeBuilt);
 
@@ -22,8 +23,14 @@ const module = join(import.meta.dirname, "../examples/odds-and-evens.js");
 const oddsAndEvens = readGameRules((await import(module)).default);
 
 const mcpArguments = ["mcp", "--league", "http://127.0.0.1:8000", "--name", "Claude"];
-const startMcp = (league: string, more = "") =>
-  LeagueProcess.start(`mcp --league ${league} --name Model ${more}`);
+
+/** In this process. */
+function startMcp(args: readonly string[]) {
+  const host = { input: new PassThrough(), output: new PassThrough() };
+  return { host, program: start(args.join(" "), { stdio: host }) };
+}
+
+const startModel = (league: string) => startMcp(["mcp", "--league", league, "--name", "Model"]);
 
 const closing: (() => unknown)[] = [];
 afterEachTest(async () => {
@@ -53,26 +60,26 @@ async function served<Running extends RunningAgent>(
   return running;
 }
 
-/** The messages of a host up to its registration, as JSON lines. */
-async function joined(program: LeagueProcess): Promise<void> {
+/** Sends the messages of a host up to its registration, as JSON lines. */
+function register(input: Writable): void {
   const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "h", version: "1" } };
-  send(program, { id: 0, method: "initialize", params: client });
-  send(program, { method: "notifications/initialized" });
-  send(program, { id: 1, method: "tools/call", params: { name: "join_league", arguments: {} } });
-  await program.output(/"id":1/);
+  send(input, { id: 0, method: "initialize", params: client });
+  send(input, { method: "notifications/initialized" });
+  send(input, { id: 1, method: "tools/call", params: { name: "join_league", arguments: {} } });
 }
 
-function send({ child }: LeagueProcess, message: object): void {
-  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+function send(input: Writable, message: object): void {
+  input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 }
 
 describe("league mcp", () => {
   it("plays on with the fallback when its host is killed, and the league reaches its end", async () => {
     const { manager, results } = await leagueForOneMore(4);
-    const program = startMcp(manager.url);
-    await joined(program);
-    program.child.stdin.destroy();
-    program.child.stdout.destroy();
+    const { host, program } = startModel(manager.url);
+    register(host.input);
+    await program.line(/"Model" is P04 in league/);
+    host.input.destroy();
+    host.output.destroy();
     const { standings } = await manager.agent.ended;
     await manager.agent.shutDownAgents("the league is complete");
     const { code, stderr } = await program.ended;
@@ -91,11 +98,15 @@ describe("league mcp", () => {
     const manager = await served(createLeagueManager({ players: 2, referees: 1, gameTypes }));
     await served(createReferee({ displayName: "R", games: [oddsAndEvens] }), manager.url);
     await served(createPlayer({ displayName: "A", gameTypes, choose: () => "odd" }), manager.url);
-    const program = startMcp(manager.url, `--game ${module} --log-level debug`);
-    await joined(program);
-    send(program, { id: 2, method: "tools/call", params: { name: "wait_for_turn", arguments: {} } });
+    const program = LeagueProcess.start(
+      `mcp --league ${manager.url} --name Model --game ${module} --log-level debug`,
+    );
+    const { stdin } = program.child;
+    register(stdin);
+    await program.output(/"id":1/);
+    send(stdin, { id: 2, method: "tools/call", params: { name: "wait_for_turn", arguments: {} } });
     await program.output(/"id":2/);
-    program.child.stdin.end();
+    stdin.end();
     await manager.agent.ended;
     await manager.agent.shutDownAgents("the league is complete");
     const { code, stdout, stderr } = await program.ended;
@@ -116,15 +127,16 @@ describe("league mcp", () => {
     const page = readFileSync(join(import.meta.dirname, "../docs/mcp.md"), "utf8");
     const { mcpServers } = JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? "");
     expect(mcpServers.league).toMatchObject({ command: "npx", args: ["league", ...mcpArguments] });
-    const program = LeagueProcess.start(mcpArguments.join(" "));
-    program.child.stdin.end();
+    const { host, program } = startMcp(mcpArguments);
+    host.input.end();
     expect(await program.ended).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
   it("ends by a signal, with its host connected and in the middle of a league", async () => {
     const { manager } = await leagueForOneMore(3);
-    const program = startMcp(manager.url);
-    await joined(program);
+    const { host, program } = startModel(manager.url);
+    register(host.input);
+    await program.line(/"Model" is P03 in league/);
     program.signal("SIGTERM");
     const { code, stderr } = await program.ended;
     expect(code, stderr).toBe(0);

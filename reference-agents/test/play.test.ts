@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { league, newFolder } from "./league-process.js";
+import { cursorUp, hasNoTerminal, inTerminal } from "../../tools/gate/in-terminal.js";
+import { league, mustBeBuilt, newFolder, program } from "./league-process.js";
 
 describe("league play", () => {
   it("writes the same files for the same seed in memory", async () => {
@@ -35,5 +37,17 @@ describe("league play", () => {
       return;
     }
     expect.fail("no free ports for this test");
+  });
+
+  it.skipIf(hasNoTerminal)("shows its standings, its round and its progress in place on a terminal", () => {
+    mustBeBuilt();
+    const { shown, status } = inTerminal([program, ..."play --players 4 --referees 1 --seed 1".split(" ")]);
+    expect(status).toBe(0);
+    expect(shown).toContain(cursorUp);
+    const frames = stripVTControlCharacters(shown);
+    expect(frames).toMatch(/round 2\/3 █+░+ 2\/6 matches/);
+    // During the league, and at the end.
+    expect(frames.split("#  id   player").length).toBeGreaterThan(3);
+    expect(frames.trimEnd()).toMatch(/The same league again: --seed 1$/);
   });
 });

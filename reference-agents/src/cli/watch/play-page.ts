@@ -99,7 +99,7 @@ interface BrowserPlace {
 export function openBrowser(url: string, place: BrowserPlace): void {
   const [program, ...args] = browserCommand(url, place) ?? [];
   if (program === undefined) return;
-  const child = spawn(program, args, { stdio: "ignore", detached: true });
+  const child = spawn(program, args, { stdio: "ignore", detached: true, env: place.environment });
   // A missing browser is no error.
   child.on("error", () => {});
   child.unref();
