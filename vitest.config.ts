@@ -26,9 +26,8 @@ export const alone = [
 
 /** They start processes, open sockets, or wait for deadlines in real time: the gate gives them the processors first. */
 export const processes = [
-  "conformance/src/environment/real-environment.test.ts",
+  "conformance/src/wire/environment.test.ts",
   "conformance/src/report/html/html.browser.test.ts",
-  "conformance/src/subject/linux-processes.test.ts",
   "conformance/src/wire/{server-behaviour,wire}.test.ts",
   "conformance/test/**/*.test.ts",
   "reference-agents/src/cli/run/run-{doctor,member}.test.ts",

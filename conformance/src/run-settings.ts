@@ -1,9 +1,9 @@
 /** The options of one run. Each option is declared here once: the command line, the run and its context extend these. */
 
-import type { Environment } from "./environment/environment.js";
 import type { Game } from "./game.js";
 import type { Subject } from "./subject/subject.js";
 import type { Role } from "./types.js";
+import type { Environment } from "./wire/environment.js";
 
 /** The options of a run where nothing else is said. */
 export const DEFAULTS = { fuzz: 12, listenLeague: 8000, wire: "auto" } as const;

@@ -4,7 +4,7 @@
  */
 
 /** The agent under test plays one of these; the suite plays the others. */
-import type { ProfileDocument } from "./profiles/types.js";
+import type { ProfileDocument } from "./profiles/codec.js";
 
 export type Role = "player" | "referee" | "manager";
 

@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { realEnvironment } from "../src/environment/real-environment.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
+import { realEnvironment } from "../src/wire/environment.js";
 import { testChecks } from "./checks/registered.js";
 import { joinsLate } from "./injected.js";
 import { listening, Processes } from "./processes.js";

@@ -1,9 +1,7 @@
 /** A run of the suite on an agent in this process, on simulated time. A test says what is unusual about the agent or the run. */
 
 import { loadChecks, type RegisteredCheck, register } from "../src/checks/registry.js";
-import type { Environment } from "../src/environment/environment.js";
-import { simulatedEnvironment } from "../src/environment/simulated-environment.js";
-import type { PlayerFixture } from "../src/fixtures/player-fixture.js";
+import type { PlayerFixture } from "../src/fixtures/member-fixtures.js";
 import { loadProfile } from "../src/profiles/load.js";
 import { type RunOptions, run } from "../src/run/run.js";
 import { select } from "../src/run/select.js";
@@ -11,6 +9,7 @@ import { type InProcessOptions, inProcessSubject } from "../src/subject/in-proce
 import { referenceAgent } from "../src/subject/reference-agent.js";
 import type { InProcessSubject, Instance, Subject } from "../src/subject/subject.js";
 import type { Check, Report, Role, RunEvent } from "../src/types.js";
+import { type Environment, simulatedEnvironment } from "../src/wire/environment.js";
 import { testChecks } from "./checks/registered.js";
 
 export interface Trial extends Partial<Pick<InProcessOptions, "agent" | "inject" | "wire">> {

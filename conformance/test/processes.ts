@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { marked } from "../src/subject/linux-processes.js";
+import { marked } from "../src/subject/agent-processes.js";
 
 const POLL_MS = 20;
 

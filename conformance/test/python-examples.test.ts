@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { realEnvironment } from "../src/environment/real-environment.js";
+import { realEnvironment } from "../src/wire/environment.js";
 import { listening, Processes, send } from "./processes.js";
 
 const examples = join(import.meta.dirname, "..", "examples");

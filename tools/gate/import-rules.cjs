@@ -50,7 +50,7 @@ module.exports = {
       severity: "error",
       from: { path: "^conformance/src/", pathNot: "^conformance/src/run/scheduling/check-runner\\.ts$" },
       to: {
-        path: "^conformance/src/fixtures/(player|referee|manager)-fixture\\.ts$",
+        path: "^conformance/src/fixtures/(member-fixtures|manager-fixture)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -2,8 +2,7 @@
 import { deadlineOf } from "../contract.js";
 import type { FixtureBase } from "../fixtures/base.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
-import type { PlayerFixture } from "../fixtures/player-fixture.js";
-import type { RefereeFixture } from "../fixtures/referee-fixture.js";
+import type { PlayerFixture, RefereeFixture } from "../fixtures/member-fixtures.js";
 import { judgeNegatives, type NegativeTrial } from "../negatives/judge.js";
 import { negativesFor } from "../negatives/negatives.js";
 import {

@@ -4,7 +4,7 @@
  */
 import type { FixtureBase } from "../fixtures/base.js";
 import { type RecordedViolation, VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
-import { LEAGUE_FORMS, type WireProfile } from "../profiles/types.js";
+import { LEAGUE_FORMS, type WireProfile } from "../profiles/codec.js";
 import { rule, type WholeRun } from "../rule.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clauses } from "./clause.js";
+import { clauses, sourceInFull } from "./clause.js";
 import { staleClauses, withAccepted } from "./reviewed.js";
-import { sourceInFull } from "./spec.js";
 
 test("every document is named as the decisions name it", () => {
   const path = join(import.meta.dirname, "..", "..", "..", "spec", "DECISIONS.md");

@@ -93,7 +93,7 @@ function addListCommand(root: Command, around: CliContext): void {
     .option("--json", "prints JSON")
     .addHelpText("after", "\nExample:\n  league-conformance list referee\n")
     .action(async (role: string | undefined, { json }: { json?: true }) => {
-      const { printClauses } = await import("./run-list.js");
+      const { printClauses } = await import("./describe.js");
       await printClauses({ role, asJson: json === true }, around);
     });
 }
@@ -161,7 +161,7 @@ function addReplayCommand(root: Command, around: CliContext, finish: Finish): vo
       '\nExample:\n  league-conformance replay player/join/joins-in-time@player.1234 --command "node player.js"\n',
     )
     .action(async (id: string, flags: RunFlags) => {
-      const { replayCheck } = await import("./run-replay.js");
+      const { replayCheck } = await import("./run-role.js");
       finish(await replayCheck(id, flags, around));
     });
 }
@@ -177,7 +177,7 @@ function addExplainCommand(root: Command, around: CliContext): void {
     )
     .addHelpText("after", "\nExample:\n  league-conformance explain PLY-JOIN-01\n")
     .action(async (id: string) => {
-      const { explainId } = await import("./explain-id.js");
+      const { explainId } = await import("./describe.js");
       await explainId(id, around);
     });
 }

@@ -2,23 +2,22 @@
 import { availableParallelism } from "node:os";
 import { assertWritable, WriteError, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
-import { clauseOf } from "../clauses/clause.js";
-import { sourceInFull } from "../clauses/spec.js";
-import type { Environment } from "../environment/environment.js";
-import { realEnvironment } from "../environment/real-environment.js";
+import { clauseOf, sourceInFull } from "../clauses/clause.js";
 import { loadGame } from "../game.js";
 import { loadProfile } from "../profiles/load.js";
+import { parseReplay } from "../report/commands.js";
 import { createReporters, type ReporterOptions } from "../report/reporters.js";
 import { readBaseline } from "../run/baseline.js";
 import { type RunOptions, run } from "../run/run.js";
-import type { Selection } from "../run/select.js";
+import { type Selection, select } from "../run/select.js";
 import { verify } from "../run/verify.js";
 import { DEFAULTS, type SharedFlags } from "../run-settings.js";
 import { assertPlaceholders, splitCommandLine } from "../subject/command-line.js";
 import type { Subject } from "../subject/subject.js";
 import type { Report, Role } from "../types.js";
 import { UsageError } from "../usage-error.js";
-import type { CliContext } from "./cli-context.js";
+import { type Environment, realEnvironment } from "../wire/environment.js";
+import { type CliContext, print } from "./cli-context.js";
 import { assertHttpUrl, UnwrittenReport } from "./failure.js";
 import { listenForInterruption } from "./signals.js";
 
@@ -189,4 +188,21 @@ function reporterOptions(
       return explanationsFor(report, checks, await around.mutants());
     },
   };
+}
+
+/** Runs one check again. @param id check, role and seed, as a report names them */
+export async function replayCheck(id: string, flags: RunFlags, around: CliContext): Promise<number> {
+  const { checkId, role, seed } = parseReplay(id);
+  const all = await around.checks();
+  const [one] = select(all, role, { only: [checkId] });
+  // A check that only observes needs something to observe: everything else is run for it.
+  const isObserver = one?.check.needs?.observes === true;
+  const checks = select(all, role, isObserver ? {} : { only: [checkId] });
+  if (isObserver)
+    print(
+      around.out,
+      `${checkId} judges the messages of a whole run, so all of it is repeated: look for this check in the result, where others may fail too.`,
+    );
+  const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may" };
+  return runRole(role, checks, again, around);
 }

@@ -5,7 +5,7 @@ import type { RegisteredCheck } from "../checks/registry.js";
 import { type Clause, clauses } from "../clauses/clause.js";
 import { acceptClauses } from "../clauses/reviewed.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
-import { LEAGUE_FORMS } from "../profiles/types.js";
+import { LEAGUE_FORMS } from "../profiles/codec.js";
 import { globToRegExp } from "../run/select.js";
 import { killMatrixOf, type Progress, selfTest } from "../self-test/self-test.js";
 import { nearest } from "../text/nearest.js";

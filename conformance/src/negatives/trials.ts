@@ -1,8 +1,7 @@
 /** For each role and message: how a valid one is sent, and one that a negative has changed. */
 import { deadlineOf } from "../contract.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
-import type { PlayerFixture } from "../fixtures/player-fixture.js";
-import type { RefereeFixture } from "../fixtures/referee-fixture.js";
+import type { PlayerFixture, RefereeFixture } from "../fixtures/member-fixtures.js";
 import { isObject } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import { declines } from "../peers/actors/behaviour.js";

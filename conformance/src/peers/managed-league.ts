@@ -11,8 +11,7 @@ import { PeerClient } from "./exchange/peer-client.js";
 import { type PeerContext, type Target, until } from "./exchange/peer-context.js";
 import type { Reaction, Received } from "./exchange/received.js";
 import type { OtherStart } from "./exchange/seen-behaviour.js";
-import { type LeagueObservation, observedLeague } from "./league-observation.js";
-import type { SeenInRun } from "./match-observation.js";
+import { type LeagueObservation, observedLeague, type SeenInRun } from "./observation.js";
 import { type RefereeScript, reports } from "./referee-behaviour.js";
 
 export interface PlayerOptions extends Partial<Omit<PeerOptions, "role">> {}

@@ -1,6 +1,5 @@
 /** The suite's peers: their messages are valid unless a check overrides them, and they answer what comes late or again. */
 import { expect, test } from "vitest";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { openLeague } from "../fixtures/open-league.js";
 import { openPlayerInstance, openRefereeInstance } from "../fixtures/start.js";
@@ -12,6 +11,7 @@ import { pause } from "../time/pause.js";
 import { longestMatch, quickMatch } from "../time/protocol-deadlines.js";
 import { Transcript } from "../transcript.js";
 import type { Role } from "../types.js";
+import { simulatedEnvironment } from "../wire/environment.js";
 import { chooses, never } from "./actors/behaviour.js";
 import { RegisteredPeer } from "./actors/registered-peer.js";
 

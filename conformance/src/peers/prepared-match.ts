@@ -13,7 +13,7 @@ import type { MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import { type PeerContext, type Target, until } from "./exchange/peer-context.js";
 import type { Pair } from "./exchange/player-places.js";
 import type { Received } from "./exchange/received.js";
-import { type MatchObservation, observedMatch } from "./match-observation.js";
+import { type MatchObservation, observedMatch } from "./observation.js";
 
 export interface MatchIds {
   matchId: string;

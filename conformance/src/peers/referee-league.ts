@@ -10,7 +10,7 @@ import type { ScriptedManager } from "./actors/scripted-manager.js";
 import type { Answer } from "./exchange/answer.js";
 import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import type { PeerContext } from "./exchange/peer-context.js";
-import type { MatchObservation, SeenMatch } from "./match-observation.js";
+import type { MatchObservation, SeenMatch } from "./observation.js";
 import {
   type Assignee,
   type HeldPair,

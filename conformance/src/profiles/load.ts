@@ -12,7 +12,7 @@ import {
 import { isObject } from "../json/pointer.js";
 import { nearest } from "../text/nearest.js";
 import { parseYaml } from "../text/parse-yaml.js";
-import { LEAGUE_FORMS, type WireProfile } from "./types.js";
+import { LEAGUE_FORMS, type WireProfile } from "./codec.js";
 
 export class ProfileError extends Error {
   override readonly name = "ProfileError";

@@ -1,6 +1,6 @@
 import type { CheckResult, Report } from "../types.js";
 import { problemOfTheRun } from "./conclusion.js";
-import { element, escapeHtml } from "./html/escape.js";
+import { element, escapeHtml } from "./html/document.js";
 import type { ReportContext } from "./reporter.js";
 import { oneLine } from "./text.js";
 import { transcriptText } from "./transcript/transcript.js";

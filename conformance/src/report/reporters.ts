@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { Report } from "../types.js";
 import { UsageError } from "../usage-error.js";
-import { withCommands } from "./agent-option.js";
+import { withCommands } from "./commands.js";
 import { renderHtml } from "./html/html.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";
 import { createRedactor } from "./redact.js";
 import type { ClauseText, Explanation, Render, ReportContext, Reporter } from "./reporter.js";
 import { createTerminal, type TerminalOptions } from "./terminal/terminal.js";
-import { chronological } from "./transcript/exchanges.js";
+import { chronological } from "./transcript/transcript.js";
 
 /** The report itself, indented so that two of them can be compared line by line. */
 export const renderJson: Render = (report) => `${JSON.stringify(report, undefined, 2)}\n`;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json/scan.js";
 import { show } from "../json/text.js";
 import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { matchesIn, roundIn } from "../peers/assignment.js";
-import type { LeagueObservation } from "../peers/league-observation.js";
+import type { LeagueObservation } from "../peers/observation.js";
 import type { Judging } from "../rule.js";
 import { onBehalfOf } from "../verdict.js";
 

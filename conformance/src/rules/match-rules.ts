@@ -3,7 +3,7 @@ import { isObject, sameJson, valueAt } from "../json/pointer.js";
 import type { JsonObject } from "../json/scan.js";
 import type { ObservedPlayer } from "../peers/actors/scripted-player.js";
 import type { Received } from "../peers/exchange/received.js";
-import type { MatchObservation, SeenMatch, Side } from "../peers/match-observation.js";
+import type { MatchObservation, SeenMatch, Side } from "../peers/observation.js";
 import type { Judging } from "../rule.js";
 import { choiceDeadline } from "../time/match-times.js";
 import type { Unusual } from "../types.js";

@@ -1,9 +1,8 @@
 /** The report of a run that is over, however it ended. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import { clauses, strongest } from "../clauses/clause.js";
-import { specIdentity } from "../clauses/spec.js";
+import { clauses, specIdentity, strongest } from "../clauses/clause.js";
 import type { RunContext } from "../fixtures/context.js";
-import { replayId } from "../replay-id.js";
+import { replayId } from "../report/commands.js";
 import { REPORT_SCHEMA } from "../report/reporter.js";
 import { isAgent } from "../report/text.js";
 import type { SubjectError } from "../subject/subject.js";

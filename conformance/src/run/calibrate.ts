@@ -3,8 +3,8 @@
  * beyond it is the margin. A meter goes on measuring during the run, so that a busy moment widens the margin.
  */
 
-import type { Environment } from "../environment/environment.js";
 import type { Clock, Timer } from "../sdk.js";
+import type { Environment } from "../wire/environment.js";
 
 const ROUNDS = 20;
 const DELAY_MS = 10;

@@ -1,13 +1,12 @@
 /** One run, from the start of the agent to the report. It ends in the announced time for any agent. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
-import { specIdentity } from "../clauses/spec.js";
+import { specIdentity } from "../clauses/clause.js";
 import { type Decision, detect } from "../detection/detect.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { Semaphore } from "../fixtures/semaphore.js";
 import type { AgentInstance } from "../fixtures/start.js";
-import { Codec } from "../profiles/codec.js";
-import type { WireProfile } from "../profiles/types.js";
+import { Codec, type WireProfile } from "../profiles/codec.js";
 import type { RunSettings } from "../run-settings.js";
 import type { Random } from "../sdk.js";
 import { howItEnded, lastOutput, SubjectError } from "../subject/subject.js";
@@ -16,11 +15,9 @@ import type { CheckResult, Report, RunEvent } from "../types.js";
 import type { BaselineEntry } from "./baseline.js";
 import { buildReport, unexecuted } from "./build-report.js";
 import { calibrate, type TimingMargin } from "./calibrate.js";
-import { Responsiveness, silenceLimitMs } from "./responsiveness.js";
-import { budgetFor, expectedRun, RunEnd } from "./run-deadline.js";
+import { budgetFor, expectedRun, Responsiveness, RunEnd, silenceLimitMs } from "./run-end.js";
 import type { RunnerOptions } from "./scheduling/check-runner.js";
-import { answerOf, instanceHealth } from "./scheduling/instance-health.js";
-import { InstancePool } from "./scheduling/instance-pool.js";
+import { answerOf, InstancePool, instanceHealth } from "./scheduling/instance-pool.js";
 import { type Plan, plan, shuffled, worstCase } from "./scheduling/plan.js";
 import { retryInconclusive, schedule } from "./scheduling/scheduler.js";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { parseReplay, replayId } from "../replay-id.js";
+import { parseReplay, replayId } from "../report/commands.js";
 import { UsageError } from "../usage-error.js";
 import { globToRegExp, type Selection, select } from "./select.js";
 

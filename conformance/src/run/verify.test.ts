@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { injected } from "../../test/injected.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { InProcessSubject } from "../subject/subject.js";
 import type { RunEvent } from "../types.js";
+import { simulatedEnvironment } from "../wire/environment.js";
 import { verify } from "./verify.js";
 
 /** Four repetitions on a player that joins so late in some of them. */

@@ -1,7 +1,7 @@
 /** The self-test's data about the checks of a run: the faults that they find, and the reference agent's messages. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
-import { LEAGUE_FORMS } from "../profiles/types.js";
+import { LEAGUE_FORMS } from "../profiles/codec.js";
 import type { Explanation } from "../report/reporter.js";
 import type { CheckResult, Report } from "../types.js";
 import { tryReference } from "./trial.js";

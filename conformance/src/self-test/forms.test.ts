@@ -8,8 +8,8 @@ import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { appliesToDialect, loadChecks } from "../checks/registry.js";
 import { breaksClauseOf, roleOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
+import { LEAGUE_FORMS } from "../profiles/codec.js";
 import { bundledProfiles } from "../profiles/load.js";
-import { LEAGUE_FORMS } from "../profiles/types.js";
 import { tryMutant, tryReference } from "./trial.js";
 
 const [checks, mutants] = await Promise.all([loadChecks(), loadMutants()]);

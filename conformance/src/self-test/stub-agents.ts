@@ -1,11 +1,11 @@
 /** Agents that implement none of their duties. A check that passes on one of them proves nothing. */
 
-import type { Environment } from "../environment/environment.js";
 import { isObject } from "../json/pointer.js";
 import { jsonIn } from "../json/scan.js";
 import type { Agent, Random } from "../sdk.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { InProcessSubject } from "../subject/subject.js";
+import type { Environment } from "../wire/environment.js";
 import type { Arrival, ScriptedAnswer } from "../wire/types.js";
 
 export const STUBS = {

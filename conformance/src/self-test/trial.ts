@@ -1,7 +1,6 @@
 /** One run of the suite on a new agent, on simulated time unless the fault is in the sockets. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadProfile } from "../profiles/load.js";
 import { run } from "../run/run.js";
@@ -9,6 +8,7 @@ import { seededRandom } from "../sdk.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";
 import type { CheckResult, Role } from "../types.js";
+import { simulatedEnvironment } from "../wire/environment.js";
 import { type StubName, stubSubject } from "./stub-agents.js";
 
 export interface TrialOptions {

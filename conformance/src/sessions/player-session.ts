@@ -2,7 +2,7 @@
 
 import { machines } from "../contract.js";
 import type { AgentUnderTest } from "../fixtures/agent.js";
-import type { PlayerFixture } from "../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../fixtures/member-fixtures.js";
 import type { Answer } from "../peers/exchange/answer.js";
 import type { MessageOverrides, PeerClient } from "../peers/exchange/peer-client.js";
 import type { Match } from "../peers/match.js";

@@ -1,11 +1,12 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { ownProcesses } from "../../test/processes.js";
-import { realEnvironment } from "../environment/real-environment.js";
-import type { AgentProcesses } from "./agent-processes.js";
+import { realEnvironment } from "../wire/environment.js";
+import { type AgentProcesses, linuxProcesses, portableProcesses } from "./agent-processes.js";
 import { commandLauncher } from "./command-launcher.js";
 import { splitCommandLine } from "./command-line.js";
-import { portableProcesses } from "./portable-processes.js";
 import type { Instance, Launcher } from "./subject.js";
 
 const environment = realEnvironment(1);
@@ -109,4 +110,20 @@ test("two runs with the same seed on one machine do not end each other's agents"
   await first?.stop();
   expect(await second?.ready(10_000)).toBe(true);
   expect(second?.exit()).toBe(undefined);
+});
+
+test.runIf(existsSync("/proc/net/tcp"))("the process that listens on a port is known", async () => {
+  const { port, close } = await realEnvironment(2).listen(() => ({ kind: "reply", status: 200, body: "{}" }));
+  const familyOf = (pid = 0) => linuxProcesses.familyOf(pid, "no mark");
+  const listensOn = (pid?: number) => familyOf(pid).listensOn(port);
+  expect(listensOn(process.pid)).toBe(true);
+  expect(familyOf(process.pid).ports()).toContain(port);
+  // What listens came later than the first process of the machine, and before this one.
+  expect(listensOn(1)).toBe(true);
+  const later = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
+  expect(listensOn(later.pid)).toBe(false);
+  expect(familyOf(later.pid).ports()).toEqual([]);
+  later.kill();
+  await close();
+  expect(listensOn(process.pid)).toBe(undefined);
 });

@@ -4,16 +4,19 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemReason, WriteError } from "@league-v2/sdk/node";
-import type { Environment } from "../environment/environment.js";
 import { secureRandom } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import { type AgentProcesses, type Family, MARK, noFamily } from "./agent-processes.js";
+import type { Environment } from "../wire/environment.js";
+import {
+  type AgentProcesses,
+  type Family,
+  linuxProcesses,
+  MARK,
+  noFamily,
+  portableProcesses,
+} from "./agent-processes.js";
 import { fillPlaceholders } from "./command-line.js";
-import { linuxProcesses } from "./linux-processes.js";
-import { accepts } from "./port.js";
-import { portableProcesses } from "./portable-processes.js";
-
-import { StartedInstance } from "./started-instance.js";
+import { accepts, StartedInstance } from "./started-instance.js";
 import { type CommandSubject, type Launcher, type LaunchOptions, SubjectError } from "./subject.js";
 
 const HOST = "127.0.0.1";

@@ -1,20 +1,21 @@
 /** An SDK agent in this process, in any environment: for the self-test, for mutants, and for an author's own tests. */
 import { bundledDocument, withForms } from "@league-v2/sdk/wire";
 import { protocol } from "../contract.js";
-import type { Environment } from "../environment/environment.js";
 import {
   type Agent,
+  type AgentContext,
   type Clock,
   type HttpHandler,
   type Random,
   type RunningAgent,
   seededRandom,
+  type Timer,
   type Transport,
 } from "../sdk.js";
 import { within } from "../time/pause.js";
+import type { Environment } from "../wire/environment.js";
 import { answerTo } from "../wire/sdk-agents.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
-import { killable } from "./kill-switch.js";
 import { StartedInstance } from "./started-instance.js";
 import { type InProcessSubject, type LaunchOptions, SubjectError } from "./subject.js";
 
@@ -209,4 +210,48 @@ function faulty({ role, connect }: Agent, inject: FaultInjection, tools: FaultTo
 function inForm(agent: Agent, wire: string | undefined): Agent {
   const forms = wire === undefined || wire === "canonical" ? undefined : bundledDocument(wire);
   return forms === undefined ? agent : withForms(agent, { forms });
+}
+
+// How an agent in this process is killed: after that it sends nothing, and no timer runs.
+
+/** The same context, and what cuts its clock and its transport off. */
+export function killable(context: AgentContext): { context: AgentContext; kill(): void } {
+  const { clock, transport } = context;
+  const timers = new Set<Timer>();
+  let isDead = false;
+  const after = (ms: number, run: () => void): Timer => {
+    if (isDead) return { cancel: () => undefined };
+    const timer = clock.after(ms, () => {
+      timers.delete(timer);
+      run();
+    });
+    timers.add(timer);
+    return {
+      cancel: () => {
+        timers.delete(timer);
+        timer.cancel();
+      },
+    };
+  };
+  /** An answer to a dead agent never arrives. */
+  const unlessDead = <T>(answer: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      answer.then(
+        (value) => isDead || resolve(value),
+        (error: unknown) => isDead || reject(error),
+      );
+    });
+  return {
+    context: {
+      ...context,
+      clock: { now: () => clock.now(), after },
+      transport: {
+        send: (request) => (isDead ? new Promise(() => undefined) : unlessDead(transport.send(request))),
+      },
+    },
+    kill() {
+      isDead = true;
+      for (const timer of timers) timer.cancel();
+    },
+  };
 }

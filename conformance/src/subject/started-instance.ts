@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import type { Clock } from "../sdk.js";
 import type { Exit, Instance, LaunchOptions } from "./subject.js";
 
@@ -52,4 +53,17 @@ export abstract class StartedInstance implements Instance {
   abstract ready(withinMs: number): Promise<boolean>;
   abstract kill(): Promise<void>;
   abstract stop(): Promise<void>;
+}
+
+/** Whether the port accepts connections. Readiness is the TCP port: not every agent serves /health. */
+export function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => end(true));
+    socket.once("error", () => end(false));
+  });
 }

@@ -1,7 +1,8 @@
 /** Agents that run already. The suite can call them and wait for them to register; it cannot start or stop them. */
-import type { Environment } from "../environment/environment.js";
+
 import { pause } from "../time/pause.js";
-import { accepts } from "./port.js";
+import type { Environment } from "../wire/environment.js";
+import { accepts } from "./started-instance.js";
 import { type Instance, type Launcher, SubjectError, type UrlSubject } from "./subject.js";
 
 const READY_POLL_MS = 100;

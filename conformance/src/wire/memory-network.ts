@@ -6,20 +6,20 @@
 import { bytesOf } from "../json/text.js";
 import type { Clock } from "../sdk.js";
 import { aborted, pause } from "../time/pause.js";
-import { requestHeaders } from "./request-headers.js";
-import type {
-  FailureReason,
-  Listener,
-  ListenOptions,
-  Pace,
-  RawFailure,
-  RawOutcome,
-  RawReply,
-  RawRequest,
-  Script,
-  ScriptedAnswer,
-  ServerBehaviour,
-  Wire,
+import {
+  type FailureReason,
+  type Listener,
+  type ListenOptions,
+  type Pace,
+  type RawFailure,
+  type RawOutcome,
+  type RawReply,
+  type RawRequest,
+  requestHeaders,
+  type Script,
+  type ScriptedAnswer,
+  type ServerBehaviour,
+  type Wire,
 } from "./types.js";
 
 const LATENCY_MS = 1;

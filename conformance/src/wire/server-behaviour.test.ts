@@ -1,9 +1,8 @@
 /** Servers with short timeouts or few connections: the same in memory and over sockets. */
 import { describe, expect, test } from "vitest";
-import { realEnvironment } from "../environment/real-environment.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { utf8 } from "../json/text.js";
 import { pause } from "../time/pause.js";
+import { realEnvironment, simulatedEnvironment } from "./environment.js";
 import type { Pace, Script } from "./types.js";
 
 const BODY = utf8("x".repeat(20));

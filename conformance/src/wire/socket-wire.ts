@@ -3,8 +3,14 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import process from "node:process";
 import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
-import { requestHeaders } from "./request-headers.js";
-import { type FailureReason, headerPairs, type RawOutcome, type RawRequest, type Wire } from "./types.js";
+import {
+  type FailureReason,
+  headerPairs,
+  type RawOutcome,
+  type RawRequest,
+  requestHeaders,
+  type Wire,
+} from "./types.js";
 
 // An ESM import of node:http would load undici with it: 100 ms of processor time at each start.
 const http = process.getBuiltinModule("node:http");

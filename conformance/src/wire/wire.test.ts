@@ -1,11 +1,9 @@
 /** Sockets and the in-memory network have the same outcomes. */
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
-import type { Environment } from "../environment/environment.js";
-import { realEnvironment } from "../environment/real-environment.js";
-import { simulatedEnvironment } from "../environment/simulated-environment.js";
 import { utf8 } from "../json/text.js";
 import { aborted } from "../time/pause.js";
+import { type Environment, realEnvironment, simulatedEnvironment } from "./environment.js";
 import { headerOf, type RawOutcome, type RawRequest, type Script } from "./types.js";
 
 const environments: [string, () => Environment][] = [

@@ -3,7 +3,7 @@
 import { messageRule } from "../../src/checks/observed.js";
 import { type RegisteredCheck, register } from "../../src/checks/registry.js";
 import { deadlineOf } from "../../src/contract.js";
-import type { PlayerFixture } from "../../src/fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../src/fixtures/member-fixtures.js";
 import { answersTo } from "../../src/time/steps.js";
 
 export async function testChecks(): Promise<RegisteredCheck[]> {

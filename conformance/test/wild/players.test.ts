@@ -7,8 +7,8 @@ import { messageInParams, ownTypes, publicPlayers } from "../../../sdk/test/gate
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
 import { clauseOf } from "../../src/clauses/clause.js";
+import type { WireProfile } from "../../src/profiles/codec.js";
 import { asProfile } from "../../src/profiles/load.js";
-import type { WireProfile } from "../../src/profiles/types.js";
 import { select } from "../../src/run/select.js";
 import { runInMemory } from "../in-memory-run.js";
 import { wildAgent } from "./wild-agent.js";

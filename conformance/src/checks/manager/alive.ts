@@ -1,7 +1,7 @@
 import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
-import type { LeagueObservation, Sent } from "../../peers/league-observation.js";
+import type { LeagueObservation, Sent } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import {

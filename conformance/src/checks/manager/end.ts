@@ -1,7 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject } from "../../json/pointer.js";
-import type { LeagueObservation } from "../../peers/league-observation.js";
 import { QUIET_MS } from "../../peers/managed-league.js";
+import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import { failuresOf, refereesAsked } from "./helpers/failing-referees.js";

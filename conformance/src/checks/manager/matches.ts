@@ -3,7 +3,7 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { EVEN_ODD } from "../../game.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
 import type { Received } from "../../peers/exchange/received.js";
-import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { ordersTheSame } from "../../rules/league-rules.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";

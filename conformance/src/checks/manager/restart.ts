@@ -5,7 +5,7 @@ import type { Done } from "../../fixtures/observations.js";
 import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../peers/assignment.js";
 import type { Answer } from "../../peers/exchange/answer.js";
-import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { LeagueObservation } from "../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";

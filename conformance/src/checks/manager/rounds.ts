@@ -1,6 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { matchesIn } from "../../peers/assignment.js";
-import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { countsEveryReport } from "../../rules/league-rules.js";
 import type { Check } from "../../types.js";

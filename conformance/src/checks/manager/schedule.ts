@@ -1,6 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { announcesAnotherRound, matchIdOf } from "../../peers/assignment.js";
-import type { LeagueObservation } from "../../peers/league-observation.js";
+import type { LeagueObservation } from "../../peers/observation.js";
 import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";
 import {

@@ -1,4 +1,4 @@
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import type { MatchIds } from "../../peers/match.js";

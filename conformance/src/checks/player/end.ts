@@ -1,5 +1,5 @@
 import { deadlineOf } from "../../contract.js";
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { Lapse } from "../../peers/exchange/seen-behaviour.js";

@@ -1,5 +1,5 @@
 import { deadlineOf } from "../../contract.js";
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { answersTo, times } from "../../time/steps.js";

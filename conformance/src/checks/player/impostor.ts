@@ -1,4 +1,4 @@
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

@@ -1,5 +1,5 @@
 /** All checks of a player, by file. */
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import type { Check } from "../../types.js";
 import { acknowledgementChecks } from "./acknowledgement.js";
 import { choiceChecks } from "./choice.js";

@@ -1,5 +1,5 @@
 import { deadlineOf } from "../../contract.js";
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { show } from "../../json/text.js";
 import type { Match, MatchIds } from "../../peers/match.js";
 import { rule } from "../../rule.js";

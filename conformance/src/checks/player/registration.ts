@@ -1,4 +1,4 @@
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { show } from "../../json/text.js";

@@ -1,7 +1,7 @@
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
-import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { RESTART_MS, restartedAgent } from "../helpers/restarted-agent.js";
 
 export const restartChecks: readonly Check<PlayerFixture>[] = [
   {

@@ -1,11 +1,11 @@
 import { answerKind } from "@league-v2/sdk/codec";
 import { deadlineOf, directMatchDeadline, protocol } from "../../contract.js";
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import type { Actor } from "../../peers/actors/actor.js";
 import { chooses, declines, joins } from "../../peers/actors/behaviour.js";
 import { type Parity, parityOf } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";
-import type { MatchObservation } from "../../peers/match-observation.js";
+import type { MatchObservation } from "../../peers/observation.js";
 import type { MatchPlan } from "../../peers/referee-league.js";
 import { rule } from "../../rule.js";
 import { joinDeadline, justInside, reportDeadline } from "../../time/match-times.js";

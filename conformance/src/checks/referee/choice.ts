@@ -1,9 +1,9 @@
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins, never } from "../../peers/actors/behaviour.js";
-import type { MatchObservation, Side } from "../../peers/match-observation.js";
+import type { MatchObservation, Side } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import {
   choiceOf,

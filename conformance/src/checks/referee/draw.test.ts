@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
 import { seededRandom } from "../../sdk.js";
 import { CRITICAL, CRITICAL_STEPS, EVEN_LIMITS, FALSE_ALARM } from "./draw.js";
+import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "./helpers/frequencies.js";
 import { MORE, SERIES_LENGTH } from "./helpers/played-matches.js";
 
 const CELLS = 10;

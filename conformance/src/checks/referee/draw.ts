@@ -1,15 +1,15 @@
 /** Whether a referee draws fairly and names the correct winner; the probabilities are computed in `draw.test.ts`. */
 
 import { protocol } from "../../contract.js";
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "../../frequencies.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { type Parity, parityOf } from "../../peers/actors/result.js";
-import type { MatchObservation } from "../../peers/match-observation.js";
+import type { MatchObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { bothChose, choiceOf, isPlayedAgain, named, outcomesOf, winnerIn } from "../../rules/match-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
+import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "./helpers/frequencies.js";
 import {
   A_SERIES,
   COMBINATIONS,

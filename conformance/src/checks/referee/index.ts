@@ -1,5 +1,5 @@
 /** All checks of a referee, by file. */
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import type { Check } from "../../types.js";
 import { assignmentChecks } from "./assignment.js";
 import { choiceChecks } from "./choice.js";

@@ -1,4 +1,4 @@
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { joins } from "../../peers/actors/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
 import { rule } from "../../rule.js";

@@ -1,5 +1,5 @@
 import { deadlineOf, errors } from "../../contract.js";
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { valueAt } from "../../json/pointer.js";
 import { show } from "../../json/text.js";
 import { type Judging, rule } from "../../rule.js";

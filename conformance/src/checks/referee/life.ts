@@ -1,5 +1,5 @@
 import { deadlineOf, protocol } from "../../contract.js";
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import { standing } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";

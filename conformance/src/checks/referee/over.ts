@@ -1,8 +1,8 @@
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/actors/behaviour.js";
-import type { MatchObservation, Side } from "../../peers/match-observation.js";
+import type { MatchObservation, Side } from "../../peers/observation.js";
 import { rule } from "../../rule.js";
 import {
   expectMembers,

@@ -1,7 +1,7 @@
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject } from "../../json/pointer.js";
 import { chooses, declines, joins, records } from "../../peers/actors/behaviour.js";
-import type { MatchObservation } from "../../peers/match-observation.js";
+import type { MatchObservation } from "../../peers/observation.js";
 import { choiceOf } from "../../rules/match-rules.js";
 import { joinDeadline, refusedMatch } from "../../time/match-times.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";

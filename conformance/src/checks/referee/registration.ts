@@ -1,5 +1,5 @@
 import { deadlineOf } from "../../contract.js";
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject } from "../../json/pointer.js";
 import { rule } from "../../rule.js";
 import { isPlain, named, reportsOf } from "../../rules/match-rules.js";

@@ -1,4 +1,4 @@
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject } from "../../json/pointer.js";
 import {
   altered,

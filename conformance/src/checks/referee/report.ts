@@ -1,10 +1,10 @@
 import { methodOf, protocol } from "../../contract.js";
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject, sameJson, valueAt } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { httpStatus, never, records } from "../../peers/actors/behaviour.js";
 import type { Received } from "../../peers/exchange/received.js";
-import type { MatchObservation } from "../../peers/match-observation.js";
+import type { MatchObservation } from "../../peers/observation.js";
 import { rule } from "../../rule.js";
 import {
   choiceOf,

@@ -1,10 +1,10 @@
-import type { RefereeFixture } from "../../fixtures/referee-fixture.js";
-import { RESTART_MS, restartedAgent } from "../../fixtures/restarted-agent.js";
+import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { valueAt } from "../../json/pointer.js";
 import { chooses, never, records, type Step, wire } from "../../peers/actors/behaviour.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { RESTART_MS, restartedAgent } from "../helpers/restarted-agent.js";
 
 export const restartChecks: readonly Check<RefereeFixture>[] = [
   {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { judgedOn } from "../../../test/on-trace.js";
 import { packageFolder } from "../../package-folder.js";
-import { type MatchTrace, observedMatch } from "../../peers/match-observation.js";
+import { type MatchTrace, observedMatch } from "../../peers/observation.js";
 import { outcomeOf } from "./helpers/match-outcome.js";
 import { refereeChecks } from "./index.js";
 

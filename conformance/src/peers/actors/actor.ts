@@ -10,8 +10,7 @@ import {
 } from "../../oracle/envelope-rules.js";
 import { inspectRequest } from "../../oracle/json-rules.js";
 import type { Violation } from "../../oracle/violation-log.js";
-import { findMessage, formOf } from "../../profiles/codec.js";
-import type { Variables } from "../../profiles/types.js";
+import { findMessage, formOf, type Variables } from "../../profiles/codec.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../../wire/types.js";
 import { PeerClient } from "../exchange/peer-client.js";
 import { type Audience, type PeerContext, until, variablesAbout } from "../exchange/peer-context.js";

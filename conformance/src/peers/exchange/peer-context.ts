@@ -1,18 +1,17 @@
 /** The shared context of all peers around one instance of the agent. */
 
 import { deadlineOf } from "../../contract.js";
-import type { Environment } from "../../environment/environment.js";
 import type { Game } from "../../game.js";
 import type { JsonObject } from "../../json/scan.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import type { ViolationLog } from "../../oracle/violation-log.js";
-import type { Codec } from "../../profiles/codec.js";
-import type { ProfileDocument, Variables } from "../../profiles/types.js";
+import type { Codec, ProfileDocument, Variables } from "../../profiles/codec.js";
 import type { Random } from "../../sdk.js";
 import { utc } from "../../time/iso-time.js";
 import { within } from "../../time/pause.js";
 import type { Transcript } from "../../transcript.js";
 import type { Unusual } from "../../types.js";
+import type { Environment } from "../../wire/environment.js";
 import type { McpSessions } from "./mcp-session.js";
 import type { PlayerPlaces } from "./player-places.js";
 import type { SeenBehaviour } from "./seen-behaviour.js";

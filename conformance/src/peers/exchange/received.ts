@@ -3,8 +3,7 @@ import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/code
 import { isObject } from "../../json/pointer.js";
 import type { JsonObject } from "../../json/scan.js";
 import { bytesOf } from "../../json/text.js";
-import { type Codec, findMessage, type RequestId } from "../../profiles/codec.js";
-import type { Variables } from "../../profiles/types.js";
+import { type Codec, findMessage, type RequestId, type Variables } from "../../profiles/codec.js";
 import type { Arrival, ScriptedAnswer } from "../../wire/types.js";
 import type { PeerClient } from "./peer-client.js";
 import { type PeerContext, timestampText } from "./peer-context.js";

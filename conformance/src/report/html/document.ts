@@ -1,7 +1,7 @@
 /** The frame of the page: one file whose policy allows only its own style and script, by their hashes. */
 import { createHash } from "node:crypto";
+import { printable } from "../text.js";
 import type { Tone } from "../verdicts.js";
-import { embedJson, escapeHtml } from "./escape.js";
 
 export interface DocumentParts {
   title: string;
@@ -54,4 +54,39 @@ function icon(tone: Tone): string {
     tone
   ];
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** For text and for quoted attribute values alike, in HTML and in SVG. */
+export function escapeHtml(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}
+
+/**
+ * JSON for the content of a `<script>` element: it has no `<`, so that neither `</script>` nor `<!--` has an effect,
+ * and it parses to the same value.
+ */
+export function embedJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** An element with escaped attributes; `content` is markup. Attributes that are `undefined` are omitted. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  content = "",
+): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
+  return `<${name}${written.join("")}>${content}</${name}>`;
 }

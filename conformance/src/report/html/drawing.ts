@@ -3,9 +3,8 @@ import type { ReportConversation, ReportDrawing, ReportPageData, ReportStep } fr
 import type { CheckResult, Report, TranscriptEntry } from "../../types.js";
 import type { ReportContext } from "../reporter.js";
 import { AGENT, clipped, isAgent, oneLine } from "../text.js";
-import { answerTimes } from "../transcript/exchanges.js";
 import { firstDifference } from "../transcript/first-difference.js";
-import { detailsOf, labelOf, remarkOf } from "../transcript/transcript.js";
+import { answerTimes, detailsOf, labelOf, remarkOf } from "../transcript/transcript.js";
 
 const MAX_NAME = 32;
 const MAX_LABEL = 90;

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { clause } from "../../../fixtures/report/clauses.js";
-import { hostileReport } from "../../../fixtures/report/hostile.js";
+import { HOSTILE, hostileReport } from "../../../fixtures/report/hostile.js";
 import { reports } from "../../../fixtures/report/reports.js";
 import type { Report } from "../../types.js";
+import { element, embedJson, escapeHtml } from "./document.js";
 import { renderHtml } from "./html.js";
 
 const render = (report: Report) => renderHtml(report, { clause });
@@ -44,4 +45,18 @@ test("the page has no element from the agent's text", () => {
   expect(page).not.toContain("<img");
   expect(page.match(/<script/g)).toHaveLength(2);
   expect(page.match(/<\/script/g)).toHaveLength(2);
+});
+
+test("escaped text ends neither its element nor its attribute", () => {
+  expect(escapeHtml(`<a b="c" d='e'>&`)).toBe("&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
+  expect(element("p", { title: `"><script>`, id: undefined }, "x")).toBe(
+    '<p title="&quot;&gt;&lt;script&gt;">x</p>',
+  );
+});
+
+test("embedded JSON contains nothing that ends a script, and parses to the same value", () => {
+  const value = { [HOSTILE]: [HOSTILE, "<!--", "</SCRIPT >", "\u2028"] };
+  const text = embedJson(value);
+  expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(text)).toEqual(value);
 });

@@ -3,7 +3,7 @@ import { cutShort, INTERRUPTED, isSilent } from "../../cut-short.js";
 import { packageFolder } from "../../package-folder.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
-import { agentOption, isReachedByUrl, shellQuoted } from "../agent-option.js";
+import { agentOption, isReachedByUrl, shellQuoted } from "../commands.js";
 import { clipped, oneLine } from "../text.js";
 import { worstFirst } from "../verdicts.js";
 

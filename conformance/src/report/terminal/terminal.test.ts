@@ -7,8 +7,8 @@ import { fakeTerminal } from "../../../fixtures/report/fake-terminal.js";
 import { hostileReport } from "../../../fixtures/report/hostile.js";
 import { eventsOf, reportOf, reports } from "../../../fixtures/report/reports.js";
 import type { CheckResult, Report, RunEvent } from "../../types.js";
-import { failureBlock } from "./failure.js";
 import { createPaint, wrap } from "./layout.js";
+import { failureBlock } from "./results.js";
 import { createTerminal, msLeft, type TerminalOptions, timeLeft } from "./terminal.js";
 
 const context = { clause };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { echoesWrongMatch, missesDeadline } from "../../../fixtures/report/checks.js";
 import type { TranscriptEntry } from "../../types.js";
-import { answerTimes } from "./exchanges.js";
-import { labelOf, transcriptText } from "./transcript.js";
+import { answerTimes, labelOf, transcriptText } from "./transcript.js";
 
 const entry = (parts: Partial<TranscriptEntry>): TranscriptEntry => ({
   at_ms: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { own, tryPlayer } from "../../../test/in-memory-run.js";
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { mutantOf } from "../../mutants/interpret.js";
 import { blamingJson, withAgentOutput, writtenSince } from "./agent-output.js";
 

@@ -1,7 +1,12 @@
 /** Runs checks that mostly wait: several at once on each instance, as far as it plays several matches at the same time. */
-import { concurrentLeagues } from "../../fixtures/concurrent-leagues.js";
+
+import { AgentUnderTest } from "../../fixtures/agent.js";
+import { newPeerContext, type RunContext } from "../../fixtures/context.js";
 import type { AgentInstance, RefereeInstance } from "../../fixtures/start.js";
+import { joins } from "../../peers/actors/behaviour.js";
+import { RefereeLeague } from "../../peers/referee-league.js";
 import { SubjectError } from "../../subject/subject.js";
+import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { type CheckRunner, reach } from "./check-runner.js";
 import type { Planned } from "./plan.js";
 
@@ -76,4 +81,77 @@ export async function runConcurrently(
   if (spare !== undefined) hosts.push(spare.then(onSpare));
   await Promise.all(hosts);
   return [...alone, ...queue];
+}
+
+// Several leagues of peers around one running referee, each with separate matches, players and a transcript, so that
+// checks that mostly wait run at the same time.
+
+/** Enough to have the longest matches played at the same time. */
+const MOST = 8;
+/** How many players may be registered around each: at the same time they need different names. */
+const PLAYERS = 1_000;
+
+/**
+ * One league for each match that the referee runs at the same time; one if it runs them one after the other.
+ * @param known the number that another instance runs; otherwise it is measured, which takes some seconds
+ */
+export async function concurrentLeagues(
+  context: RunContext,
+  instance: RefereeInstance,
+  known?: number,
+): Promise<RefereeInstance[]> {
+  const count = known ?? (await matchesAtOnce(context, instance));
+  const companions = Array.from({ length: count }, (_, index) => concurrentLeague(context, instance, index));
+  if (context.form.takesOnlyOrders === true)
+    await Promise.all(companions.map(({ league }) => league.openStandIns()));
+  return companions;
+}
+
+async function matchesAtOnce(context: RunContext, { league }: RefereeInstance): Promise<number> {
+  // A check may need all configured players.
+  const most = context.playerPlaces === undefined ? MOST : 1;
+  const count = Math.min(most, league.capacity);
+  return count > 1 && (await runsAtOnce(league, count)) ? count : 1;
+}
+
+/** Whether the referee invites the players of this many matches before the first match can be over. */
+async function runsAtOnce(league: RefereeLeague, count: number): Promise<boolean> {
+  const slow = { join: joins({ afterMs: gracePeriodMs() }) };
+  const matches = await Promise.all(
+    Array.from({ length: count }, () => league.prepareMatch({ a: slow, b: slow })),
+  );
+  try {
+    const assigned = matches.map((match) => match.assign(quickMatch()));
+    const seen = await Promise.all(matches.map((match) => match.ended(quickMatch(), 0)));
+    await Promise.all(assigned);
+    const begun = seen.map(({ invitations }) => invitations[0]?.at_ms ?? Number.POSITIVE_INFINITY);
+    return Math.max(...begun) - Math.min(...begun) < gracePeriodMs();
+  } finally {
+    for (const match of matches) match.close();
+  }
+}
+
+function concurrentLeague(
+  context: RunContext,
+  { agent, manager, ...instance }: RefereeInstance,
+  index: number,
+): RefereeInstance {
+  const peerContext = newPeerContext(context, `companion-${context.starts.next()}`);
+  const same = new AgentUnderTest(peerContext, agent.role, agent.instance);
+  same.registration = agent.registration;
+  same.alias = agent.alias;
+  const league = new RefereeLeague(peerContext, manager, same, {
+    counters: { round: context.starts.firstRound, player: (index + 1) * PLAYERS },
+    matches: context.played.matches,
+    places: 1,
+  });
+  return {
+    ...instance,
+    peerContext,
+    agent: same,
+    manager,
+    league,
+    matches: league,
+    stop: () => league.close(),
+  };
 }

@@ -1,7 +1,7 @@
 /** Interventions of the suite in an instance do not count against the agent. */
 import { expect, test } from "vitest";
 import { own, tryPlayer, verdicts } from "../../../test/in-memory-run.js";
-import type { PlayerFixture } from "../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 
 async function joins({ league, player, expect }: PlayerFixture): Promise<void> {
   expect((await league.invite(player)).joined.result.accept).is(true);

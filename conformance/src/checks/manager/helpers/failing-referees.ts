@@ -5,8 +5,8 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
 import type { ManagedLeague, RefereeOptions } from "../../../peers/managed-league.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import { reports } from "../../../peers/referee-behaviour.js";
 import type { Judging, Leagues } from "../../../rule.js";
 import type { Random } from "../../../sdk.js";

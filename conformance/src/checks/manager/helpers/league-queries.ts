@@ -8,7 +8,7 @@ import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";

@@ -4,7 +4,7 @@ import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import type { Judging, Leagues } from "../../../rule.js";
 import type { TimedStep } from "../../../types.js";
 import { INVALID_REPORTS, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";

@@ -3,7 +3,7 @@
 import { deadlineOf } from "../../../contract.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import { times } from "../../../time/steps.js";
 import {

@@ -4,7 +4,7 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import type { LeagueAgents, RefereeScript } from "../../../peers/referee-behaviour.js";
 import { INVALID_REPORTS } from "./invalid-reports.js";
 import { type IdleAnswer, LeagueQueries, type QueryAnswers } from "./league-queries.js";

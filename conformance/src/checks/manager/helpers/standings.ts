@@ -5,7 +5,7 @@ import { isObject } from "../../../json/pointer.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import type { Shown } from "../../../verdict.js";
 import { REPORT_ACCEPTED } from "./league-progress.js";

@@ -5,8 +5,8 @@ import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js"
 import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
-import type { LeagueObservation } from "../../../peers/league-observation.js";
 import { type ManagedLeague, QUIET_MS } from "../../../peers/managed-league.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";

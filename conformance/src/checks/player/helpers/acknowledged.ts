@@ -1,6 +1,6 @@
 /** Assertions about acknowledgements, for MUST and SHOULD clauses, and unusual tables. */
 import { methodOf, replyTypeOf } from "../../../contract.js";
-import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
 import type { JsonObject } from "../../../json/scan.js";
 import { standing } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";

@@ -1,7 +1,7 @@
 /** The steps of a match that checks need before their own steps, and the time of these steps. */
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
-import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Parity } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";

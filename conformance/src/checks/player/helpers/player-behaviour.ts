@@ -1,7 +1,7 @@
 /** Observations of a player over several matches: its choices, whether it still plays or ends, and which senders it accepts. */
 
 import { deadlineOf } from "../../../contract.js";
-import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
 import type { JsonObject } from "../../../json/scan.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { Match } from "../../../peers/match.js";

@@ -1,6 +1,6 @@
 /** A player whose connection is closed first, whose next request is answered with a malformed response, and which is then accepted. */
 import { deadlineOf, retryPause } from "../../../contract.js";
-import type { PlayerFixture } from "../../../fixtures/player-fixture.js";
+import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
 import { MalformedReplies } from "../../../negatives/malformed-replies.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { registrationTimeout } from "../../../time/protocol-deadlines.js";

@@ -2,7 +2,7 @@
 import { protocol } from "../../../contract.js";
 import { isObject } from "../../../json/pointer.js";
 import type { ObservedPlayer } from "../../../peers/actors/scripted-player.js";
-import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { MatchObservation, Side } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import { choiceOf, type Outcome, opponentOf, outcomesOf, playerOf } from "../../../rules/match-rules.js";
 import { askedAtMost } from "../../../time/match-times.js";

@@ -1,10 +1,10 @@
 /** Matches for the checks: several at once, and a series. */
 
-import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../../fixtures/member-fixtures.js";
 import { chooses, declines } from "../../../peers/actors/behaviour.js";
 import type { Parity } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
-import type { MatchObservation } from "../../../peers/match-observation.js";
+import type { MatchObservation } from "../../../peers/observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Rule, Scenario, WholeRun } from "../../../rule.js";
 import { type Outcome, type Seen, timeBetween } from "../../../rules/match-rules.js";

@@ -1,7 +1,7 @@
 /** Matches in which a player does not answer an invitation or a choice call, and assertions about them. */
-import type { RefereeFixture } from "../../../fixtures/referee-fixture.js";
+import type { RefereeFixture } from "../../../fixtures/member-fixtures.js";
 import { chooses, joins, never } from "../../../peers/actors/behaviour.js";
-import type { MatchObservation, Side } from "../../../peers/match-observation.js";
+import type { MatchObservation, Side } from "../../../peers/observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import { type Judging, rule, type Scenario } from "../../../rule.js";
 import {

@@ -1,7 +1,7 @@
 /** Assertions about deadlines, retries and repeated requests of a referee. */
 
 import { isObject, valueAt } from "../../../json/pointer.js";
-import type { MatchObservation, SentToPlayer, Side } from "../../../peers/match-observation.js";
+import type { MatchObservation, SentToPlayer, Side } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";
 import { onBehalfOf } from "../../../verdict.js";

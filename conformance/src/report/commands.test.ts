@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { echoesWrongMatch } from "../../fixtures/report/checks.js";
 import { reportOf } from "../../fixtures/report/reports.js";
 import { splitCommandLine } from "../subject/command-line.js";
-import { shellQuoted, withCommands } from "./agent-option.js";
+import { shellQuoted, withCommands } from "./commands.js";
 
 const ID = "player/choice/echoes-match@player.7";
 

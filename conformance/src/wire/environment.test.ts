@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../sdk.js";
-import type { Script } from "../wire/types.js";
-import { claimRange, freshPorts, PORTS, realEnvironment } from "./real-environment.js";
+import { claimRange, freshPorts, PORTS, realEnvironment } from "./environment.js";
+import type { Script } from "./types.js";
 
 const silent: Script = () => ({ kind: "never" });
 const last = PORTS.first + PORTS.count;

@@ -1,5 +1,6 @@
-import { isReplayId } from "../replay-id.js";
-import type { CheckResult, Report } from "../types.js";
+/** The commands that repeat a run or one of its checks. */
+import type { CheckResult, Report, Role } from "../types.js";
+import { UsageError } from "../usage-error.js";
 
 /** The command-line option for the agent of a report: `--url …` or `--command …`. */
 export function agentOption(agent: string): string {
@@ -38,4 +39,31 @@ function withCommand(check: CheckResult, around: string): CheckResult {
   if (reproduce === undefined || !isReplayId(reproduce.replay)) return check;
   const replay = `npx league-conformance replay ${reproduce.replay} ${around}`;
   return { ...check, reproduce: { ...reproduce, replay } };
+}
+
+// Names one check of one run: `player/join/joins-in-time@player.1234` is that check, on a player, with the seed 1234.
+
+export interface Replay {
+  checkId: string;
+  role: Role;
+  seed: number;
+}
+
+export function replayId({ checkId, role, seed }: Replay): string {
+  return `${checkId}@${role}.${seed}`;
+}
+
+const REPLAY_ID = /^(.+)@(player|referee|manager)\.(\d{1,15})$/;
+
+export function isReplayId(text: string): boolean {
+  return REPLAY_ID.test(text);
+}
+
+/** @throws UsageError */
+export function parseReplay(id: string): Replay {
+  const parts = REPLAY_ID.exec(id);
+  if (parts === null)
+    throw new UsageError(`"${id}" is no replay id; one reads player/join/joins-in-time@player.1234`);
+  const [, checkId = "", role, seed] = parts;
+  return { checkId, role: role as Role, seed: Number(seed) };
 }

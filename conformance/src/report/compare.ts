@@ -1,9 +1,9 @@
 /** The changes from one report to another. */
 
-import type { Paint } from "../report/terminal/layout.js";
-import { oneLine } from "../report/text.js";
-import { outcomeOf, type Tone, verdictDisplays } from "../report/verdicts.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
+import type { Paint } from "./terminal/layout.js";
+import { oneLine } from "./text.js";
+import { outcomeOf, type Tone, verdictDisplays } from "./verdicts.js";
 
 /** A check, and what it was in the older report where both reports have it. */
 interface Row {

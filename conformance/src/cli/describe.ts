@@ -1,4 +1,4 @@
-/** `explain ID`: what a clause says, what a check does, or which fault a mutant has. */
+/** `explain` and `list`: what a clause says, what a check does, which fault a mutant has. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import { type Clause, clauseOf, clausePage, clauses } from "../clauses/clause.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
@@ -71,4 +71,31 @@ function aboutMutant(mutant: Mutant, checks: readonly RegisteredCheck[]): string
     `It breaks ${(mutant.breaks ?? []).join(", ")}, which these checks decide:`,
     ...deciding.map(({ check }) => `  ${check.id}: ${check.title}`),
   ];
+}
+
+export interface ListOptions {
+  /** All clauses when undefined. */
+  role: string | undefined;
+  asJson: boolean;
+}
+
+/** Prints the clauses of a role, or all of them, with the checks that decide each. @throws UsageError when there is no such role */
+export async function printClauses({ role, asJson }: ListOptions, around: CliContext): Promise<void> {
+  const roles = [...new Set(clauses.map((clause) => clause.role as string))];
+  if (role !== undefined && !roles.includes(role))
+    throw new UsageError(
+      `there is no role "${role}". ${nearest(role, roles) ?? `It is ${roles.join(", ")}.`}`,
+    );
+  const checks = await around.checks();
+  const shown = clauses
+    .filter((clause) => role === undefined || clause.role === role)
+    .map((clause) => ({
+      ...clause,
+      checks: checks.filter(({ check }) => check.decides.includes(clause.id)).map(({ check }) => check.id),
+    }));
+  if (asJson) return print(around.out, JSON.stringify(shown, undefined, 2));
+  for (const { id, level, text, decidable, checks: ids } of shown) {
+    const decided = ids.length > 0 ? ids : [decidable ? "(no check)" : "(cannot be decided from outside)"];
+    print(around.out, [`${id}  ${level.toUpperCase()}  ${text}`, ...decided.map((check) => `    ${check}`)]);
+  }
 }

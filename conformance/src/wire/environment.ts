@@ -1,11 +1,35 @@
+/** The environment of a run: one clock, one source of random numbers, one network. The checks work with any of them. */
+
 import { createServer } from "node:net";
 import { threadId } from "node:worker_threads";
-import { type Random, seededRandom, systemClock } from "../sdk.js";
-import { transportOver } from "../wire/sdk-agents.js";
-import { listenOnSocket } from "../wire/socket-listener.js";
-import { socketWire } from "../wire/socket-wire.js";
-import type { Listener, ListenOptions, Script } from "../wire/types.js";
-import type { Environment } from "./environment.js";
+import {
+  type Clock,
+  type Random,
+  SimulatedClock,
+  seededRandom,
+  systemClock,
+  type Transport,
+} from "../sdk.js";
+import { MemoryNetwork } from "./memory-network.js";
+import { transportOver } from "./sdk-agents.js";
+import { listenOnSocket } from "./socket-listener.js";
+import { socketWire } from "./socket-wire.js";
+import type { Listener, ListenOptions, Script, Wire } from "./types.js";
+
+export interface Environment {
+  /** Over sockets and on the machine's clock. */
+  readonly real: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly wire: Wire;
+  /** The transport of an agent in this process. */
+  readonly transport: Transport;
+  listen(script: Script, options?: ListenOptions): Promise<Listener>;
+  /** A port without a listener (until a peer is started on it). */
+  freePort(): Promise<number>;
+  /** Runs the work to its end; a simulated environment advances its clock meanwhile. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
 
 /** The machine's clock and loopback sockets. */
 export function realEnvironment(seed: number): Environment {
@@ -115,5 +139,21 @@ export function freshPorts(random: Random, { first, count }: PortRange): () => n
       given.add(port);
       return port;
     }
+  };
+}
+
+/** A clock that advances from timer to timer and a network in memory: the same seed gives the same run, within milliseconds. */
+export function simulatedEnvironment(seed: number): Environment {
+  const clock = new SimulatedClock();
+  const network = new MemoryNetwork(clock);
+  return {
+    real: false,
+    clock,
+    random: seededRandom(`${seed}/stage`),
+    wire: network,
+    transport: transportOver(network),
+    listen: async (script, options) => network.listen(script, options),
+    freePort: async () => network.freePort(),
+    run: (work) => clock.run(work()),
   };
 }

@@ -1,5 +1,5 @@
 /** How often numbers were drawn, and whether that is by chance. */
-import { protocol } from "./contract.js";
+import { protocol } from "../../../contract.js";
 
 const { minimum, maximum } = protocol.draw;
 const RANGE = maximum - minimum + 1;
