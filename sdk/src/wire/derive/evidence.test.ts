@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { assignByOrder, receivedBy } from "../evidence/method-names.js";
 import { probeMethod, probeType } from "../evidence/questions.js";
+import { shapeOf } from "../evidence/schema-members.js";
 import type { Exchange } from "../evidence/types.js";
 import { validationErrors } from "../evidence/validation-errors.js";
 import { ProfileCodec } from "../form/profile-codec.js";
@@ -156,6 +157,26 @@ it.each<[string, object]>([
   expect(written).toMatchObject({ match_id: "R1M1" });
   expect(written).not.toHaveProperty("players");
   expect(written).not.toHaveProperty("league_id");
+});
+
+it("a schema has the members of its references, of all its parts and of its first alternative", () => {
+  const root = {
+    Envelope: { properties: { sender: { type: "string" } }, required: ["sender"] },
+    Match: { allOf: [{ $ref: "#/Envelope" }, { properties: { match_id: { type: "string" } } }] },
+    Itself: { allOf: [{ $ref: "#/Itself" }] },
+  };
+  const schema = {
+    allOf: [{ $ref: "#/Match" }, { $ref: "#/Itself" }],
+    anyOf: [{ type: "null" }, { properties: { round: { type: "integer" } } }, { properties: { no: {} } }],
+    properties: { match_id: { type: "integer" }, player: { $ref: "#/Itself" } },
+    required: ["match_id"],
+  };
+  expect(shapeOf(schema, root)?.members).toEqual([
+    { pointer: "/sender", required: true, kind: "text" },
+    { pointer: "/match_id", required: true, kind: "number" },
+    { pointer: "/round", required: false, kind: "number" },
+    { pointer: "/player", required: false },
+  ]);
 });
 
 /** The faults of validation libraries, by the kind of the fault. */

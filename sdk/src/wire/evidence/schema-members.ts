@@ -29,18 +29,22 @@ export interface WireShape {
 }
 
 const deepest = 3;
+/** How many schemas may refer to each other in a row. */
+const mostReferences = 16;
 /** The member names that may be copied into a profile. */
 export const plainName = /^[A-Za-z_][\w.-]{0,63}$/;
+
 /** @param root the document that `$ref` starts from */
 export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
-  const whole = resolved(schema, root);
+  const schemas = new ResolvedSchemas(root);
+  const whole = schemas.of(schema);
   const properties = whole?.properties;
   if (whole === undefined || !isObject(properties)) return undefined;
   const [[only, inner] = ["", undefined], second] = Object.entries(properties);
-  const held = second === undefined ? resolved(inner, root) : undefined;
+  const held = second === undefined ? schemas.of(inner) : undefined;
   const isWrap = kindOfSchema(held) === "object" && (wrapName.test(only) || hasEnvelope(held));
-  if (!isWrap) return { members: membersIn(whole, root) };
-  return { members: membersIn(resolved(inner, root) ?? {}, root), wrap: only };
+  if (!isWrap) return { members: membersIn(whole, schemas) };
+  return { members: membersIn(held ?? {}, schemas), wrap: only };
 }
 
 /** Whether an object has two members of an envelope: then it holds a whole message, under any name. */
@@ -49,15 +53,15 @@ function hasEnvelope(schema: JsonObject | undefined): boolean {
   return names.filter((name) => ENVELOPE_MEMBERS.has(name)).length > 1;
 }
 
-function membersIn(schema: JsonObject, root: unknown): WireMember[] {
+function membersIn(schema: JsonObject, schemas: ResolvedSchemas): WireMember[] {
   const members: WireMember[] = [];
-  for (const member of walk(schema, root, "", true)) if (members.push(member) >= mostMembers) break;
+  for (const member of walk(schema, schemas, "", true)) if (members.push(member) >= mostMembers) break;
   return members;
 }
 
 function* walk(
   schema: JsonObject,
-  root: unknown,
+  schemas: ResolvedSchemas,
   parent: string,
   isRequired: boolean,
 ): Generator<WireMember> {
@@ -65,11 +69,11 @@ function* walk(
   const properties = isObject(schema.properties) ? schema.properties : {};
   for (const [name, raw] of Object.entries(properties)) {
     if (!plainName.test(name)) continue;
-    const member = resolved(raw, root) ?? {};
+    const member = schemas.of(raw) ?? {};
     const pointer = `${parent}/${name}`;
     const isNeeded = isRequired && required.includes(name);
     if (isObject(member.properties) && pointer.split("/").length <= deepest) {
-      yield* walk(member, root, pointer, isNeeded);
+      yield* walk(member, schemas, pointer, isNeeded);
     } else {
       const allowed = member.const === undefined ? member.enum : [member.const];
       yield {
@@ -91,26 +95,45 @@ function formatOf({ pattern, format }: JsonObject): Pick<WireMember, "format"> {
   return fit === undefined ? {} : { format: fit };
 }
 
-/** Each schema is resolved once, and one that refers to itself has nothing there. */
-const known = new WeakMap<JsonObject, JsonObject | undefined>();
+/** The schemas of one document, each with its references, its parts (`allOf`) and the first of its alternatives that is not null. */
+class ResolvedSchemas {
+  readonly #root: unknown;
+  readonly #known = new Map<JsonObject, JsonObject | undefined>();
 
-/** The schema with its reference merged; of alternatives and parts, the first that is not null. */
-function resolved(schema: unknown, root: unknown, depth = 0): JsonObject | undefined {
-  if (!isObject(schema) || depth > deepest * 2) return undefined;
-  if (known.has(schema)) return known.get(schema);
-  known.set(schema, undefined);
-  const found = resolvedOnce(schema, root, depth);
-  known.set(schema, found);
-  return found;
+  constructor(root: unknown) {
+    this.#root = root;
+  }
+
+  of(schema: unknown, depth = 0): JsonObject | undefined {
+    if (!isObject(schema) || depth > mostReferences) return undefined;
+    if (!this.#known.has(schema)) {
+      // A schema that refers to itself has nothing there.
+      this.#known.set(schema, undefined);
+      this.#known.set(schema, this.#merged(schema, depth + 1));
+    }
+    return this.#known.get(schema);
+  }
+
+  #merged({ $ref, allOf, anyOf, oneOf, ...rest }: JsonObject, depth: number): JsonObject {
+    const referred = typeof $ref === "string" ? valueAt(this.#root, $ref.replace(/^#/, "")) : undefined;
+    const parts = [referred, ...(Array.isArray(allOf) ? allOf : []), alternative(anyOf), alternative(oneOf)];
+    const resolved = parts.map((part) => this.of(part, depth)).filter((part) => part !== undefined);
+    const all = [...new Set(resolved), rest];
+    const properties = all.map((one) => one.properties).filter(isObject);
+    const required = all.map((one) => one.required).filter(Array.isArray);
+    // Of two parts that say different things, the later one counts.
+    return Object.fromEntries([
+      ...all.flatMap(Object.entries),
+      ...(properties.length > 0
+        ? [["properties", Object.fromEntries(properties.flatMap(Object.entries))]]
+        : []),
+      ["required", required.flat()],
+    ]);
+  }
 }
 
-function resolvedOnce(schema: JsonObject, root: unknown, depth: number): JsonObject | undefined {
-  if (typeof schema.$ref === "string")
-    return resolved(valueAt(root, schema.$ref.replace(/^#/, "")), root, depth + 1);
-  const { anyOf, oneOf, allOf, ...rest } = schema;
-  const parts = [anyOf, oneOf, allOf].find(Array.isArray) ?? [];
-  const chosen = parts.find((one) => isObject(one) && one.type !== "null");
-  return chosen === undefined ? schema : { ...resolved(chosen, root, depth + 1), ...rest };
+function alternative(schemas: unknown): unknown {
+  return Array.isArray(schemas) ? schemas.find((one) => isObject(one) && one.type !== "null") : undefined;
 }
 
 function kindOfSchema(schema: JsonObject | undefined): MemberKind | undefined {
