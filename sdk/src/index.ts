@@ -6,12 +6,12 @@ export {
   partialHandlers,
 } from "./agent/assembly/create-agent.js";
 export type { Agent, AgentContext, Registration, RunningAgent } from "./agent/core/agent.js";
-export { LeagueRpcError } from "./agent/core/league-rpc-error.js";
+export { LeagueRpcError } from "./agent/core/errors.js";
 export { Redactor } from "./agent/core/redactor.js";
 export { RegistrationFailed, RegistrationRejected } from "./agent/membership/registration.js";
 export { allowHosts, type EndpointPolicy } from "./domain/endpoint-policy.js";
-export type { Parity } from "./domain/parity.js";
 export type { Role } from "./domain/role.js";
+export type { Parity } from "./game/rules.js";
 export { StartupError } from "./http/startup-error.js";
 export type { HttpHandler, HttpReply, HttpRequest } from "./http/types.js";
 export { createLeagueManager } from "./league/create-league-manager.js";
@@ -19,9 +19,7 @@ export type { LeagueManager, LeagueManagerOptions, RunningLeagueManager } from "
 export type { LeagueEnd, LeagueEvent } from "./manager/season/events.js";
 export { type Clock, sleep, type Timer, timestamp } from "./platform/clock.js";
 export type { Log, LogEntry } from "./platform/log.js";
-export type { Random } from "./platform/random.js";
-export { secureRandom } from "./platform/secure-random.js";
-export { seededRandom } from "./platform/seeded-random.js";
+export { type Random, secureRandom, seededRandom } from "./platform/random.js";
 export { systemClock } from "./platform/system-clock.js";
 
 export {
@@ -32,8 +30,7 @@ export {
 } from "./platform/transport.js";
 export { createPlayer } from "./player/create-player.js";
 export { type PlayedMatch, type Statistics, statisticsOf } from "./player/history.js";
-export type { PlayerOptions } from "./player/player-options.js";
-export type { ChoiceContext, Strategy } from "./player/strategy.js";
+export type { ChoiceContext, PlayerOptions, Strategy } from "./player/player-options.js";
 export { createReferee } from "./referee/create-referee.js";
-export type { MatchRecord } from "./referee/record.js";
+export type { MatchRecord } from "./referee/match-journal.js";
 export type { RefereeOptions } from "./referee/referee-options.js";

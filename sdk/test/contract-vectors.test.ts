@@ -6,7 +6,7 @@ import deadlines from "../../generated/vectors/deadlines.json" with { type: "jso
 import exchanges from "../../generated/vectors/exchanges.json" with { type: "json" };
 import messages from "../../generated/vectors/messages.json" with { type: "json" };
 import { createPlayer } from "../src/index.js";
-import { seededRandom } from "../src/platform/seeded-random.js";
+import { seededRandom } from "../src/platform/random.js";
 import { systemClock } from "../src/platform/system-clock.js";
 
 interface MessageVector {

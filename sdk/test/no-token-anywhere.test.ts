@@ -5,7 +5,7 @@ import { runsOf } from "../../tools/gate/one-in.js";
 import type { Agent } from "../src/agent/core/agent.js";
 import type { HttpReply, HttpRequest } from "../src/http/types.js";
 import { createLeagueManager } from "../src/league/create-league-manager.js";
-import { seededRandom } from "../src/platform/seeded-random.js";
+import { seededRandom } from "../src/platform/random.js";
 import { createPlayer } from "../src/player/create-player.js";
 import { createReferee } from "../src/referee/create-referee.js";
 import { SimulatedPlatform, urlOf } from "../src/testing/index.js";

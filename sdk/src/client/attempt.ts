@@ -1,12 +1,11 @@
 import { type Clock, type Deadline, deadline, sleep } from "../platform/clock.js";
-import type { Random } from "../platform/random.js";
+import { fraction, type Random } from "../platform/random.js";
 import {
   type IncomingReply,
   type OutgoingRequest,
   type Transport,
   TransportError,
 } from "../platform/transport.js";
-import { type Backoff, pauseBefore } from "./backoff.js";
 import {
   AbortedError,
   BadJsonError,
@@ -87,4 +86,22 @@ function leagueError(error: unknown, place: CallPlace, limit: Deadline, deadline
     return new BadJsonError(place, cause.message, cause);
   }
   return new UnreachableError(place, cause);
+}
+
+/** Exponential backoff with jitter; the numbers are the protocol's. */
+export interface Backoff {
+  /** The first pause, in milliseconds. */
+  firstMs: number;
+  /** The factor from each pause to the next … */
+  factor: number;
+  /** … up to this maximum in milliseconds. */
+  maximumMs: number;
+  /** The random part of a pause, 0 to 1, so that agents that failed at the same time do not retry at the same time. */
+  jitter: number;
+}
+
+/** The pause before retry number `retry` (the first is 0), in milliseconds. */
+export function pauseBefore(retry: number, backoff: Backoff, random: Random): number {
+  const longest = Math.min(backoff.maximumMs, backoff.firstMs * backoff.factor ** retry);
+  return longest * (1 - backoff.jitter * fraction(random));
 }

@@ -2,12 +2,11 @@ import type { JsonLimits } from "../json/parse-json.js";
 import type { ReadRefused } from "../json/read-message.js";
 import { sleep } from "../platform/clock.js";
 import type { Log, LogEntry } from "../platform/log.js";
-import { type Attempt, type AttemptTools, attempt } from "./attempt.js";
-import { pauseBefore } from "./backoff.js";
-import type { CallOptions, CallRow } from "./client.js";
-import { AbortedError, type CallPlace, LeagueError } from "./errors.js";
+import { hex, type Random } from "../platform/random.js";
+import { type Attempt, type AttemptTools, attempt, pauseBefore } from "./attempt.js";
+import type { CallOptions, CallRow, NotifyOptions } from "./client.js";
+import { AbortedError, type CallPlace, HttpStatusError, LeagueError } from "./errors.js";
 import { readReply } from "./read-reply.js";
-import { requestText } from "./request-text.js";
 
 /** The tools of a call. */
 export interface CallingTools extends AttemptTools {
@@ -93,4 +92,38 @@ export function callEntry(
     if (typeof value === "string") entry[name] = value;
   }
   return entry;
+}
+
+/** `Client.notify`: sends a notification in one attempt. */
+export function notifying(tools: CallingTools) {
+  return async (url: string, row: CallRow, message: object, options: NotifyOptions = {}): Promise<void> => {
+    const place = { method: row.name, url };
+    const { clock } = tools;
+    const note = noteOf(tools, place, message);
+    const sentAt = clock.now();
+    try {
+      note("debug", () => "sent");
+      const sending = sendingOf(tools, row, options, place, requestText(row.name, message));
+      const { status } = await attempt(tools, sending);
+      if (status < 200 || status > 299) throw new HttpStatusError(place, status, "");
+      note("debug", () => `answered after ${clock.now() - sentAt} ms`);
+    } catch (error) {
+      note("warn", () => (error instanceof Error ? error.message : String(error)));
+      throw error;
+    }
+  };
+}
+
+/** The text of a JSON-RPC request, or without an id of a notification. */
+export function requestText(method: string, message: object, id?: number): string {
+  const head = `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${JSON.stringify(message)}`;
+  return id === undefined ? `${head}}` : `${head},"id":${id}}`;
+}
+
+/** Enough random digits for unique ids in a league. */
+const RANDOM_BYTES = 8;
+
+/** A new conversation id, `<prefix>-<16 hex digits>` (IS 5.2.6). */
+export function generateConversationId(random: Random, prefix: string): string {
+  return `${prefix}-${hex(random, RANDOM_BYTES)}`;
 }

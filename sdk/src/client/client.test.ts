@@ -4,7 +4,7 @@ import { properties, types, validatorOf } from "../../../generated/src/checks.js
 import { runsOf } from "../../../tools/gate/one-in.js";
 import { sleep } from "../platform/clock.js";
 import type { LogEntry } from "../platform/log.js";
-import { seededRandom } from "../platform/seeded-random.js";
+import { seededRandom } from "../platform/random.js";
 import { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 import { type IncomingReply, type Transport, TransportError } from "../platform/transport.js";
 import type { CallRow, ClientOptions } from "./client.js";

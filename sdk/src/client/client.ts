@@ -1,10 +1,10 @@
 import type { JsonLimits } from "../json/parse-json.js";
-import type { Explain, Validator } from "../json/validator.js";
+import type { Explain, Validator } from "../json/read-message.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
 import type { Transport } from "../platform/transport.js";
-import type { Backoff } from "./backoff.js";
+import type { Backoff } from "./attempt.js";
 import type { LeagueError } from "./errors.js";
 
 /** The members of a row of the method table that the client needs. */

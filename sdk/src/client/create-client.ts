@@ -1,10 +1,7 @@
-import { refusedReader } from "../json/read-message.js";
-import type { Explain } from "../json/validator.js";
-import { calling } from "./calling.js";
+import { type Explain, refusedReader } from "../json/read-message.js";
+import { calling, generateConversationId, notifying } from "./calling.js";
 import type { CallOptions, CallRow, Client, ClientOptions } from "./client.js";
-import { generateConversationId } from "./conversation-id.js";
 import { LeagueError } from "./errors.js";
-import { notifying } from "./notifying.js";
 
 /** A client for any method of the table (IS 5, MCPClientInterface; its `initialize` is this function). */
 export function createClient({ explain = explainPlainly, ...options }: ClientOptions): Client {

@@ -1,4 +1,4 @@
-import type { Violation } from "../json/validator.js";
+import type { Violation } from "../json/read-message.js";
 import { rpcErrors } from "../rpc/rpc-error.js";
 
 /** The address and the method of a failed call. */

@@ -1,8 +1,5 @@
-import { isObject } from "../json/is-object.js";
-import type { JsonLimits } from "../json/parse-json.js";
-import { parseJson } from "../json/parse-json.js";
-import type { ReadRefused } from "../json/read-message.js";
-import type { Validator } from "../json/validator.js";
+import { isObject, type JsonLimits, parseJson } from "../json/parse-json.js";
+import type { ReadRefused, Validator } from "../json/read-message.js";
 import type { IncomingReply } from "../platform/transport.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
 

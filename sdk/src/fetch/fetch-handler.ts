@@ -1,7 +1,7 @@
-import { carriedHeaders } from "../http/carried-headers.js";
 import { answerOf, httpFault, tooLarge } from "../http/replies.js";
+import { carriedHeaders } from "../http/request-parts.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
-import { readStream } from "./read-stream.js";
+import { readStream } from "./fetch-transport.js";
 
 export interface FetchHandlerOptions {
   limits: {

@@ -1,6 +1,5 @@
 import { protocol } from "@league-v2/contract";
-import { parityOf } from "../domain/parity.js";
-import type { GameRules } from "./rules.js";
+import { type GameRules, parityOf } from "./rules.js";
 
 const { minimum, maximum } = protocol.draw;
 

@@ -1,8 +1,7 @@
 /** Checks a value that should be the rules of a game, such as the default export of a module. */
 import { protocol, validateParity } from "@league-v2/contract";
-import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";
-import type { GameRules } from "./rules.js";
+import type { GameRules, Parity } from "./rules.js";
 
 /** How many numbers are drawn on trial for each pair of choices. */
 const trials = 32;

@@ -1,5 +1,4 @@
 /** The rules of a game as a module that a referee loads (IS 3.2.1). The messages, deadlines and points are the contract's. */
-import type { Parity } from "../domain/parity.js";
 import type { Random } from "../platform/random.js";
 
 /** One game: its name, its choices, its draw and its winner. */
@@ -36,4 +35,11 @@ export interface GameDecision {
   readonly winner: string | null;
   /** What happened, for people: both players receive it. */
   readonly reason: string;
+}
+
+/** A player's choice, and the property of a drawn number. */
+export type Parity = "even" | "odd";
+
+export function parityOf(number: number): Parity {
+  return number % 2 === 0 ? "even" : "odd";
 }

@@ -1,8 +1,8 @@
 /** A secret that all agents of a deployment share, for leagues beyond one machine: requests without it are rejected. */
 import { sameSecret } from "../domain/tokens.js";
 import type { Transport } from "../platform/transport.js";
-import { pathOf } from "./path.js";
 import { httpFault } from "./replies.js";
+import { pathOf } from "./request-parts.js";
 import { StartupError } from "./startup-error.js";
 import type { HttpHandler } from "./types.js";
 

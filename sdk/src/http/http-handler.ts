@@ -1,7 +1,6 @@
-import { isJson, jsonTypes } from "./content-type.js";
-import { isAllowedOrigin } from "./origin.js";
-import { pathOf } from "./path.js";
+import { type JsonLimits, parseJson } from "../json/parse-json.js";
 import { httpFault, internalFault, jsonReply, noContent, tooLarge } from "./replies.js";
+import { isAllowedOrigin, isJson, jsonTypes, pathOf } from "./request-parts.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "./types.js";
 
 /** One path with one verb. `GET` serves `HEAD` too. */
@@ -104,4 +103,28 @@ function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
   // A UTF-16 unit takes one to three bytes of UTF-8: most texts need not be encoded for this check.
   if (body.length > limitBytes) return true;
   return body.length * 3 > limitBytes && new TextEncoder().encode(body).byteLength > limitBytes;
+}
+
+/** The answer of a JSON route: a status, and a JSON value. */
+export interface JsonAnswer {
+  status: number;
+  value: unknown;
+}
+
+/** A POST path with JSON in both directions and no JSON-RPC around it; 400 if the body is not JSON. */
+export function jsonRoute(
+  path: string,
+  limits: JsonLimits,
+  answer: (value: unknown) => JsonAnswer | Promise<JsonAnswer>,
+): HttpRoute {
+  return {
+    path,
+    verb: "POST",
+    async handle({ body }) {
+      const parsed = parseJson(body, limits);
+      if (!parsed.ok) return httpFault(400, `the body is not acceptable JSON: ${parsed.fault.kind}`);
+      const { status, value } = await answer(parsed.value);
+      return jsonReply(status, JSON.stringify(value));
+    },
+  };
 }

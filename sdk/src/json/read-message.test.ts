@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { all, items, member, properties, types, validatorOf } from "../../../generated/src/checks.js";
-import { readMessage } from "./read-message.js";
-import type { Validator } from "./validator.js";
+import { readMessage, type Validator } from "./read-message.js";
 
 /** A message as the generated contract describes one. */
 const validate = validatorOf<object>(

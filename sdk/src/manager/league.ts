@@ -1,23 +1,21 @@
 /** The course of one league in this manager: start, season, end (IS 2.2.4, contract 8). */
 
-import { describeError } from "../agent/core/describe-error.js";
 import type { Trace } from "../agent/core/trace.js";
 import type { AgentCore } from "../agent/serving/agent-core.js";
 import { abortable } from "../platform/abort.js";
+import { describeError } from "../platform/log.js";
 import { Dispatcher } from "./dispatch/dispatcher.js";
 import type { LivenessTracker } from "./dispatch/liveness-tracker.js";
 import type { MatchQueue } from "./dispatch/match-queue.js";
-import { progress } from "./progress.js";
+import { progress } from "./queries.js";
 import { ResultService } from "./results/result-service.js";
 import { ResultWaiters } from "./results/result-waiters.js";
 import type { LeagueEnd, LeagueEvent } from "./season/events.js";
-import { endOf, isOver } from "./season/league-end.js";
 import type { Notifier } from "./season/notifier.js";
-import { playSeason } from "./season/season.js";
+import { endOf, isOver, playSeason } from "./season/season.js";
 import { SeasonLeader } from "./season/season-leader.js";
 import { draw, isComplete, type Numbers } from "./season/start.js";
-import { Calendar } from "./store/calendar.js";
-import type { Roster } from "./store/roster.js";
+import { Calendar, type Roster } from "./store/league-cache.js";
 import type { LeagueState, Member, Store } from "./store/store.js";
 
 export interface LeagueSetting {

@@ -1,8 +1,7 @@
-/** The four queries about the league (IS 2.2.10, contract 3). */
+/** The four queries about the league (IS 2.2.10, contract 3), and its progress (LEAGUE_STATUS, IS 2.2.4). */
 import type { QueryData } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
-import type { Calendar } from "./store/calendar.js";
-import type { Roster } from "./store/roster.js";
+import { LeagueRpcError } from "../agent/core/errors.js";
+import type { Calendar, Roster } from "./store/league-cache.js";
 import type { Pairing, Round } from "./store/schedule.js";
 import { rank } from "./store/standings.js";
 import type { Store } from "./store/store.js";
@@ -72,4 +71,26 @@ async function nextMatch(player: string, { store, calendar }: Archive) {
     }
   }
   return null;
+}
+
+/** The progress of a league by its store. */
+export async function progress(store: Store, calendar: Calendar) {
+  const [state, rounds, completed] = [
+    await store.state(),
+    await calendar.rounds(),
+    await store.completedRound(),
+  ];
+  const done = rounds.findIndex(({ round_id }) => round_id === completed) + 1;
+  const current = rounds[done];
+  let matches_played = rounds.slice(0, done).reduce((sum, { matches }) => sum + matches.length, 0);
+  for (const { match_id } of current?.matches ?? []) {
+    if ((await store.result(match_id)) !== null) matches_played += 1;
+  }
+  return {
+    state,
+    current_round: current?.round_id ?? null,
+    total_rounds: rounds.length,
+    matches_played,
+    total_matches: await calendar.size(),
+  };
 }

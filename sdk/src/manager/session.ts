@@ -3,8 +3,8 @@ import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@leagu
 import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
+import { LeagueRpcError } from "../agent/core/errors.js";
 import type { HandlersOf } from "../agent/core/handlers.js";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { LivenessTracker } from "./dispatch/liveness-tracker.js";
@@ -19,8 +19,8 @@ import { httpRegister } from "./registration/http-register.js";
 import { type Admission, RegistrationService } from "./registration/registration-service.js";
 import { readReport } from "./results/report.js";
 import { Notifier } from "./season/notifier.js";
+import { Roster } from "./store/league-cache.js";
 import { MemoryStore } from "./store/memory-store.js";
-import { Roster } from "./store/roster.js";
 import { rank } from "./store/standings.js";
 import type { Member, Store } from "./store/store.js";
 

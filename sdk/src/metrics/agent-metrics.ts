@@ -1,9 +1,33 @@
 /** The metric families of an agent: its exchanges, its matches, its process. */
 
-import type { Health } from "../domain/health.js";
-import type { Role } from "../domain/role.js";
+import type { Health, Role } from "../domain/role.js";
 import { bucketEndsMs, type Exchanges, type Histogram } from "./exchanges.js";
-import type { Family, Sample } from "./family.js";
+import { exposition, expositionType, type Family, type Sample } from "./family.js";
+
+/** Where the numbers of an agent's metrics come from. */
+interface Sources {
+  readonly role: Role;
+  readonly health: Health;
+  readonly served: Exchanges;
+  /** Undefined where no calls are counted. */
+  readonly called: Exchanges | undefined;
+  readonly matches?: () => MatchNumbers;
+  /** Further ones of a role. */
+  readonly metrics?: () => readonly Family[] | Promise<readonly Family[]>;
+}
+
+/** Content type and text of `GET /metrics`. */
+export async function agentMetrics(sources: Sources): Promise<{ type: string; text: string }> {
+  const { role, health, served, called, matches, metrics } = sources;
+  const families = [
+    ...processMetrics(role, health),
+    ...servedMetrics(served),
+    ...(called === undefined ? [] : calledMetrics(called)),
+    ...(matches === undefined ? [] : matchMetrics(matches())),
+    ...((await metrics?.()) ?? []),
+  ];
+  return { type: expositionType, text: exposition(families) };
+}
 
 export interface ExchangeNames {
   /** Without the unit, e.g. `league_requests`. */

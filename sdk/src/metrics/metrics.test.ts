@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createAgent, partialHandlers } from "../agent/assembly/create-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { MemoryNetwork } from "../memory/index.js";
-import { seededRandom } from "../platform/seeded-random.js";
+import { seededRandom } from "../platform/random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
 import { exposition } from "./family.js";
 

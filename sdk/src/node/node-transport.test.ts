@@ -7,8 +7,8 @@ import { exampleHandler } from "../../test/vectors/example-methods.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { HttpReply, HttpRequest } from "../http/types.js";
 import type { AddressGuard, OutgoingRequest } from "../platform/transport.js";
+import { parseTarget } from "./connections.js";
 import { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
-import { parseTarget } from "./target.js";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import type { Socket } from "node:net";
-import { decodeUtf8 } from "../json/decode-utf8.js";
+import { decodeUtf8 } from "../json/parse-json.js";
 import {
   type AddressGuard,
   type IncomingReply,
@@ -10,11 +10,17 @@ import {
   TransportError,
   type TransportErrorKind,
 } from "../platform/transport.js";
-import { http, loadHttps } from "./http-module.js";
-import { type Agents, type Pools, poolsOf } from "./pools.js";
-import { readBody } from "./read-body.js";
-import { guardedLookup, type Resolve, refusedAddress } from "./ssrf-lookup.js";
-import { parseTarget, type Target } from "./target.js";
+import {
+  type Agents,
+  guardedLookup,
+  type Pools,
+  parseTarget,
+  poolsOf,
+  type Resolve,
+  refusedAddress,
+  type Target,
+} from "./connections.js";
+import { http, loadHttps, readBody } from "./node-http.js";
 
 export interface NodeTransportOptions {
   limits: {

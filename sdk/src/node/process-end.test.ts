@@ -29,7 +29,7 @@ describe("a program exits by itself", () => {
     const { origin } = await serveExample(exampleHandler());
     const { said, ended } = await startProgram(`
       import { createClient } from ${sdkSource("client/index.ts")};
-      import { secureRandom } from ${sdkSource("platform/secure-random.ts")};
+      import { secureRandom } from ${sdkSource("platform/random.ts")};
       import { systemClock } from ${sdkSource("platform/system-clock.ts")};
       import { nodeTransport } from ${sdkSource("node/node-transport.ts")};
       const client = createClient({

@@ -1,19 +1,17 @@
 /** Runs an agent on a port: it listens first, then registers, and closes everything at the end. */
 import { protocolLimits, protocolPaths, protocolShutdownGraceMs } from "@league-v2/contract";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
-import { drained } from "../agent/core/drain.js";
+import { drained } from "../agent/core/capacity.js";
 import { internalFault } from "../http/replies.js";
 import type { HttpHandler, HttpReply } from "../http/types.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { Random } from "../platform/random.js";
-import { secureRandom } from "../platform/secure-random.js";
+import { type Random, secureRandom } from "../platform/random.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Transport } from "../platform/transport.js";
 import { nodeTransport } from "./node-transport.js";
 import { type ServerCertificate, serveHandler } from "./serve-handler.js";
 import type { ConnectionLimits } from "./server-limits.js";
-import { onSignal } from "./signals.js";
 
 export interface ServeOptions {
   /** Default 0: any free port. */
@@ -170,5 +168,23 @@ async function withSecret(bearer: string) {
   return {
     demanded: (handler: HttpHandler) => demandBearer(handler, bearer),
     sent: (transport: Transport) => withBearer(transport, bearer),
+  };
+}
+
+/** One pair of signal listeners for all agents of a process, removed with the last agent. */
+const closers = new Set<() => Promise<void>>();
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+function closeAll(): void {
+  for (const close of closers) void close();
+}
+
+/** Calls `close` on every SIGINT and SIGTERM, until the returned function is called. */
+export function onSignal(close: () => Promise<void>): () => void {
+  if (closers.size === 0) for (const signal of signals) process.on(signal, closeAll);
+  closers.add(close);
+  return () => {
+    closers.delete(close);
+    if (closers.size === 0) for (const signal of signals) process.off(signal, closeAll);
   };
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { belowFrom, fraction, type Random } from "./random.js";
-import { secureRandom } from "./secure-random.js";
-import { fnv1a64, seededRandom, sfc32 } from "./seeded-random.js";
+import { belowFrom, fnv1a64, fraction, type Random, secureRandom, seededRandom, sfc32 } from "./random.js";
 
 const sources: [string, () => Random][] = [
   ["secureRandom", () => secureRandom],

@@ -3,12 +3,10 @@
  * strategy fails or stalls (contract 6, IS 4.5).
  */
 import { protocolFallbackChoice, protocolStrategyMarginMs } from "@league-v2/contract";
-import { describeError } from "../agent/core/describe-error.js";
-import type { Parity } from "../domain/parity.js";
+import type { Parity } from "../game/rules.js";
 import { type Clock, deadline } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
-import type { PlayerOptions } from "./player-options.js";
-import type { ChoiceContext } from "./strategy.js";
+import { describeError, type Log } from "../platform/log.js";
+import type { ChoiceContext, PlayerOptions } from "./player-options.js";
 
 /** The choice, and the text that is logged with it. */
 export interface GuardedChoice {

@@ -1,6 +1,6 @@
 /** A player's history of its matches (contract 9, IS 4.2.6): pure data; the caller stores it. */
 import { type GameOverIn, protocolPoints } from "@league-v2/contract";
-import type { Parity } from "../domain/parity.js";
+import type { Parity } from "../game/rules.js";
 
 export type MatchEnd = "win" | "draw" | "loss" | "technical_loss";
 

@@ -1,6 +1,6 @@
 /** The matches of a player, each with a separate state, so that a stalled match does not delay another. */
 import { playerMachine as table } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/errors.js";
 import { type Machine, machineOf } from "../agent/core/machine.js";
 import type { SenderClaim } from "../agent/core/permission.js";
 import { sameSecret } from "../domain/tokens.js";

@@ -1,6 +1,6 @@
 /** A player's history: matches, statistics and each opponent's choices, stored so that reading is cheap. */
 import type { OwnStandingsIn, StandingIn } from "@league-v2/contract";
-import type { Parity } from "../domain/parity.js";
+import type { Parity } from "../game/rules.js";
 import { add, type PlayedMatch, type Statistics, statisticsOf } from "./history.js";
 
 /** Grows with every match: a player stores its history (contract 9). */

@@ -1,13 +1,11 @@
 /** One running player in one league: its answer to each message (IS 4). */
 import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
 import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import { Membership } from "../agent/assembly/membership.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, Registration, RunningAgent } from "../agent/core/agent.js";
-import { Drain } from "../agent/core/drain.js";
-import { errorEntry } from "../agent/core/error-entry.js";
+import { Drain } from "../agent/core/capacity.js";
+import { errorEntry, LeagueRpcError } from "../agent/core/errors.js";
 import type { Context, HandlersOf } from "../agent/core/handlers.js";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import {
   assertLeagueManager,
   assertReferee,
@@ -15,17 +13,16 @@ import {
   type SenderClaim,
 } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
-import type { MembershipSteps } from "../agent/membership/membership-steps.js";
+import { Membership } from "../agent/membership/membership.js";
+import type { MembershipSteps } from "../agent/membership/registration.js";
 import type { MatchNumbers } from "../metrics/agent-metrics.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type GuardedChoice, runCallback } from "./ask-strategy.js";
 import { type MatchFrame, seenBy } from "./history.js";
 import { callerOf, MatchStore, type OpenMatch, type PlayerState, playerMachine } from "./match-store.js";
 import { PlayerMemory } from "./memory.js";
-import { calledByPlayer, servedByPlayer } from "./methods.js";
+import { calledByPlayer, playerReply, registerPlayer, servedByPlayer } from "./messages.js";
 import type { PlayerOptions } from "./player-options.js";
-import { registerPlayer } from "./register-player.js";
-import { playerReply } from "./replies.js";
 
 type PlayerHandlers = HandlersOf<typeof servedByPlayer>;
 

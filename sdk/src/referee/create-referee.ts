@@ -1,6 +1,5 @@
 import type { Agent } from "../agent/core/agent.js";
-import { guardedContext } from "../agent/core/guarded-context.js";
-import { allowHosts } from "../domain/endpoint-policy.js";
+import { allowHosts, guardedTransport } from "../domain/endpoint-policy.js";
 import type { RefereeOptions } from "./referee-options.js";
 import { RefereeSession } from "./session.js";
 
@@ -9,6 +8,9 @@ export function createReferee(options: RefereeOptions): Agent {
   const { endpoints = allowHosts() } = options;
   return {
     role: "referee",
-    connect: (agentContext) => new RefereeSession(options, guardedContext(agentContext, endpoints)).agent,
+    connect: (agentContext) => {
+      const transport = guardedTransport(agentContext.transport, endpoints);
+      return new RefereeSession(options, { ...agentContext, transport }).agent;
+    },
   };
 }

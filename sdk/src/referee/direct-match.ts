@@ -17,8 +17,15 @@ import type { Trace } from "../agent/core/trace.js";
 import { LeagueError, UnreachableError } from "../client/errors.js";
 import type { GameRules } from "../game/rules.js";
 import { hex, type Random } from "../platform/random.js";
-import { drawNumber } from "./draw.js";
-import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
+import {
+  type ChoiceMade,
+  drawNumber,
+  forfeited,
+  type Outcome,
+  type Part,
+  type Participant,
+  played,
+} from "./outcome.js";
 
 /** The ids of a match that belongs to no league. */
 const frame = { league_id: "direct", round_id: 1 } as const;

@@ -1,9 +1,10 @@
 /** One match as the referee's task: play it, store its outcome, notify the players, report it (IS 3.2.8). */
 import { machines, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import { describeError } from "../agent/core/describe-error.js";
 import { machineOf } from "../agent/core/machine.js";
+import { longestMatchMs } from "../domain/match-durations.js";
 import type { GameRules } from "../game/rules.js";
+import { describeError } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";
@@ -13,10 +14,10 @@ import {
   type FinishedMatch,
   isFinished,
   type MatchJournal,
+  type MatchRecord,
   type TakenMatch,
   takenMatch,
 } from "./match-journal.js";
-import type { MatchRecord } from "./record.js";
 import type { StandingsCache } from "./standings-cache.js";
 import { Transcript } from "./transcript.js";
 
@@ -224,4 +225,18 @@ export class Job {
 
 function endState({ outcome }: Conclusion) {
   return Object.values(outcome.choices).includes(null) ? "ABORTED" : "FINISHED";
+}
+
+/**
+ * The matches of an earlier run: finished ones are reported, the others played again. A match so old that for the league
+ * manager its referee has failed is not resumed: it has a new referee. The same holds for a game that it no longer serves.
+ */
+export async function earlierJobs(setting: JobSetting): Promise<readonly Job[]> {
+  const now = setting.runtime.agentContext.clock.now();
+  const kept = (await setting.journal?.load()) ?? [];
+  const own = kept.filter(
+    (match) =>
+      isFinished(match) || (setting.serves(match.game_type) && now - match.taken_at < longestMatchMs()),
+  );
+  return own.map((match) => Job.resumed(match, setting));
 }

@@ -1,10 +1,10 @@
-/** The matches of a referee: the open ones, and the latest finished ones, about which agents may still ask. */
 /** The number of stored finished matches: a repeated run_match does not play them again. */
 export const mostFinishedMatches = 256;
 
 /** The maximum number of open matches, more than any league manager assigns to one referee; further orders are refused. */
 export const mostOpenMatches = 1024;
 
+/** The matches of a referee: the open ones, and the latest finished ones, about which agents may still ask. */
 export class MatchRuns<Job extends { readonly match_id: string }> {
   readonly #jobs = new Map<string, Job>();
   readonly #running = new Set<Job>();

@@ -8,18 +8,24 @@ import {
   type refereeCalls,
 } from "@league-v2/contract";
 import type { Caller } from "../agent/assembly/caller.js";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
+import { LeagueRpcError } from "../agent/core/errors.js";
 import { machineOf } from "../agent/core/machine.js";
 import type { SenderIdentity } from "../agent/core/sender-identity.js";
-import type { Parity } from "../domain/parity.js";
-import type { GameRules } from "../game/rules.js";
+import type { GameRules, Parity } from "../game/rules.js";
 import { onAbort } from "../platform/abort.js";
 import type { Clock, Timer } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
 import type { Assignment, Contestant } from "./assignment.js";
-import { drawNumber } from "./draw.js";
-import { type ChoiceMade, forfeited, type Outcome, type Part, type Participant, played } from "./outcome.js";
+import {
+  type ChoiceMade,
+  drawNumber,
+  forfeited,
+  type Outcome,
+  type Part,
+  type Participant,
+  played,
+} from "./outcome.js";
 import { PlayerRequests } from "./player-requests.js";
 import type { Transcript } from "./transcript.js";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evenOdd } from "../game/even-odd.js";
 import type { Random } from "../platform/random.js";
-import { drawNumber } from "./draw.js";
-import { forfeited, type Part, type Participant, played } from "./outcome.js";
+import { drawNumber, forfeited, type Part, type Participant, played } from "./outcome.js";
 
 const participant = <P extends Part>(id: string, part: P): Participant<P> => ({ id, part });
 const chose = (id: string, choice: "even" | "odd") => participant(id, { kind: "chose" as const, choice });

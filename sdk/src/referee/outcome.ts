@@ -1,7 +1,13 @@
 /** The outcome of a match: by the rules of its game, or by those of technical losses (contract 6 and 7). */
 import { type ErrorCode, protocol } from "@league-v2/contract";
-import { type Parity, parityOf } from "../domain/parity.js";
-import type { GameDecision, GameRules, PlayerChoice } from "../game/rules.js";
+import {
+  type GameDecision,
+  type GameRules,
+  type Parity,
+  type PlayerChoice,
+  parityOf,
+} from "../game/rules.js";
+import type { Random } from "../platform/random.js";
 
 /** The outcome of one player's part in a match. */
 export type Part =
@@ -125,4 +131,22 @@ function verdict(
     ]),
   );
   return { status, winner, drawn_number: null, number_parity: null, choices, score, reason };
+}
+
+/** A number of the game; null if the source of randomness, or the rules, fail repeatedly (IS 3.2.7). */
+export function drawNumber(
+  rules: GameRules,
+  random: Random,
+  choices: readonly [Parity, Parity],
+): number | null {
+  const { minimum, maximum } = protocol.draw;
+  for (let retry = 0; retry <= protocol.retries.maximum; retry++) {
+    try {
+      const number = rules.draw(random, choices);
+      if (Number.isInteger(number) && number >= minimum && number <= maximum) return number;
+    } catch {
+      // The source may recover; a match must not hang on it.
+    }
+  }
+  return null;
 }

@@ -1,10 +1,9 @@
 import type { LeagueCompletedIn, protocolGameTypes } from "@league-v2/contract";
-import type { RegistrationStore } from "../agent/membership/registration-store.js";
+import type { RegistrationStore } from "../agent/membership/registration.js";
 import type { EndpointPolicy } from "../domain/endpoint-policy.js";
 import type { GameRules } from "../game/rules.js";
 import type { Random } from "../platform/random.js";
-import type { MatchJournal } from "./match-journal.js";
-import type { MatchRecord } from "./record.js";
+import type { MatchJournal, MatchRecord } from "./match-journal.js";
 
 /** Even/Odd by its name, or the rules of another game. */
 type RefereeGame = (typeof protocolGameTypes)[number] | GameRules;

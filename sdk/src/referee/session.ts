@@ -10,32 +10,29 @@ import {
   reply,
 } from "@league-v2/contract";
 import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
-import { Membership } from "../agent/assembly/membership.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
-import { Semaphore } from "../agent/core/capacity.js";
-import { Drain } from "../agent/core/drain.js";
-import { errorEntry } from "../agent/core/error-entry.js";
+import { Drain, Semaphore } from "../agent/core/capacity.js";
+import { errorEntry, LeagueRpcError } from "../agent/core/errors.js";
 import type { Context, Handler, HandlersOf } from "../agent/core/handlers.js";
-import { LeagueRpcError } from "../agent/core/league-rpc-error.js";
 import { assertLeagueManager, assertToken } from "../agent/core/permission.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
-import type { MembershipSteps } from "../agent/membership/membership-steps.js";
+import { Membership } from "../agent/membership/membership.js";
+import type { MembershipSteps } from "../agent/membership/registration.js";
 import { servedMethod } from "../agent/serving/served-method.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { evenOdd } from "../game/even-odd.js";
 import type { GameRules } from "../game/rules.js";
-import { isObject } from "../json/is-object.js";
+import { isObject } from "../json/parse-json.js";
 import type { RpcMethod } from "../rpc/dispatch.js";
 import { type Assignment, readAssignment } from "./assignment.js";
 import { DirectMatch } from "./direct-match.js";
-import { Job, type JobSetting } from "./job.js";
+import { earlierJobs, Job, type JobSetting } from "./job.js";
+import type { MatchRecord } from "./match-journal.js";
 import { MatchRuns } from "./match-runs.js";
-import type { MatchRecord } from "./record.js";
 import type { RefereeOptions } from "./referee-options.js";
-import { earlierJobs } from "./resumed-matches.js";
 import { StandingsCache } from "./standings-cache.js";
 
 export class RefereeSession {

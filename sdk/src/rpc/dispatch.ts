@@ -1,4 +1,4 @@
-import { isObject } from "../json/is-object.js";
+import { isObject } from "../json/parse-json.js";
 import type { IdText, RpcRequest } from "./read-request.js";
 import { RpcError, rpcErrors } from "./rpc-error.js";
 

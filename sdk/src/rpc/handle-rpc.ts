@@ -1,6 +1,5 @@
-import { decodeUtf8 } from "../json/decode-utf8.js";
 import { rawNumbers } from "../json/json-scan.js";
-import { type JsonFault, type JsonLimits, parseJson } from "../json/parse-json.js";
+import { decodeUtf8, type JsonFault, type JsonLimits, parseJson } from "../json/parse-json.js";
 import {
   type Answer,
   type Dispatcher,

@@ -1,4 +1,4 @@
-import { loadInAdvance } from "./load-in-advance.js";
+import { loadInAdvance } from "./simulated-platform.js";
 
 export { SIMULATION_START, SimulatedClock } from "../platform/simulated-clock.js";
 export { matchJournalContract } from "./contract-tests/journal-contract.js";

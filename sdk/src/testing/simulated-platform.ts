@@ -1,11 +1,18 @@
 /** A simulated platform: one clock, one network and one seed; whole leagues run on it without sockets or waiting. */
 import { protocol } from "@league-v2/contract";
+import { metricsText } from "../agent/assembly/run-agent.js";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
+import { redaction, refusals, traces } from "../agent/core/on-demand-parts.js";
+import * as redactor from "../agent/core/redactor.js";
+import * as refusal from "../agent/core/refusals.js";
+import * as trace from "../agent/core/trace.js";
+import { resuming } from "../agent/membership/membership.js";
+import * as resume from "../agent/membership/resume-membership.js";
 import { type FaultHook, MemoryNetwork } from "../memory/index.js";
+import * as metrics from "../metrics/agent-metrics.js";
 import type { Log } from "../platform/log.js";
-import { seededRandom } from "../platform/seeded-random.js";
+import { seededRandom } from "../platform/random.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
-import { loadInAdvance } from "./load-in-advance.js";
 
 export interface SimulatedPlatformOptions {
   /** The seed of all randomness on this platform. Default 1. */
@@ -47,4 +54,13 @@ export class SimulatedPlatform {
 /** The address of an agent in a simulated platform. */
 export function urlOf(port: number): string {
   return `http://127.0.0.1:${port}${protocol.paths.mcp}`;
+}
+
+/** Simulated time does not wait for a module: what agents load on demand is set before. */
+export function loadInAdvance(): void {
+  metricsText.keep(metrics);
+  resuming.keep(resume);
+  redaction.keep(redactor);
+  refusals.keep(refusal);
+  traces.keep(trace);
 }

@@ -7,7 +7,7 @@ import type {
   RunningLeagueManager,
 } from "../../src/manager/league-manager.js";
 import type { LeagueEnd, LeagueEvent } from "../../src/manager/season/events.js";
-import { seededRandom } from "../../src/platform/seeded-random.js";
+import { seededRandom } from "../../src/platform/random.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { Member } from "../peers/member.js";

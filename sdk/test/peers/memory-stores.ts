@@ -1,5 +1,5 @@
 /** What a restarted agent loads: its registration, and a referee its matches. */
-import type { RegistrationStore, StoredRegistration } from "../../src/agent/membership/registration-store.js";
+import type { RegistrationStore, StoredRegistration } from "../../src/agent/membership/registration.js";
 import type { FinishedMatch, MatchJournal, TakenMatch } from "../../src/referee/match-journal.js";
 
 export class MemoryJournal implements MatchJournal {

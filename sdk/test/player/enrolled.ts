@@ -1,6 +1,6 @@
 /** The SDK's player in a league with a scripted manager and scripted referees. It can be restarted. */
 import type { RunningAgent } from "../../src/agent/core/agent.js";
-import type { StoredRegistration } from "../../src/agent/membership/registration-store.js";
+import type { StoredRegistration } from "../../src/agent/membership/registration.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { PlayerOptions } from "../../src/player/player-options.js";

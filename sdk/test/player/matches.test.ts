@@ -3,7 +3,7 @@
  * are checks of the conformance suite, which every agent of the SDK passes.
  */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ChoiceContext } from "../../src/player/strategy.js";
+import type { ChoiceContext } from "../../src/player/player-options.js";
 import { type Enrolled, enrolled, playerPort } from "./enrolled.js";
 
 let platform: Enrolled;

@@ -1,7 +1,7 @@
 /** The player's guard around its strategy, and the strategy's input (contract 6, IS 4.2.5, 4.5). */
 import { describe, expect, it } from "vitest";
 import type { PlayedMatch } from "../../src/player/history.js";
-import type { ChoiceContext } from "../../src/player/strategy.js";
+import type { ChoiceContext } from "../../src/player/player-options.js";
 import { enrolled } from "./enrolled.js";
 
 /** An invited player with a strategy that never returns, and the signal of the strategy. */

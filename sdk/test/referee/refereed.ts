@@ -2,7 +2,7 @@
 import type { RunningAgent } from "../../src/agent/core/agent.js";
 import type { FaultHook } from "../../src/memory/index.js";
 import { createReferee } from "../../src/referee/create-referee.js";
-import type { MatchRecord } from "../../src/referee/record.js";
+import type { MatchRecord } from "../../src/referee/match-journal.js";
 import type { RefereeOptions } from "../../src/referee/referee-options.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";

@@ -1,9 +1,7 @@
-import { createHttpHandler } from "../../src/http/http-handler.js";
-import { jsonRoute } from "../../src/http/json-route.js";
+import { createHttpHandler, jsonRoute } from "../../src/http/http-handler.js";
 import type { HttpHandler } from "../../src/http/types.js";
 import { byName, type Dispatcher, type RpcMethod } from "../../src/rpc/dispatch.js";
-import type { RpcLimits } from "../../src/rpc/handle-rpc.js";
-import { handleRpc } from "../../src/rpc/handle-rpc.js";
+import { handleRpc, type RpcLimits } from "../../src/rpc/handle-rpc.js";
 import { RpcError } from "../../src/rpc/rpc-error.js";
 
 export function dispatcher<Context>(

@@ -5,22 +5,16 @@ import {
   protocolLimits,
   protocolSpecVersion,
 } from "@league-v2/contract";
-import { type CallingTools, calling } from "../../client/calling.js";
+import { type CallingTools, calling, generateConversationId, notifying } from "../../client/calling.js";
 import type { Client } from "../../client/client.js";
-import { generateConversationId } from "../../client/conversation-id.js";
-import { notifying } from "../../client/notifying.js";
-import type { Health } from "../../domain/health.js";
-import type { Role } from "../../domain/role.js";
+import type { Health, Role } from "../../domain/role.js";
 import { Exchanges } from "../../metrics/exchanges.js";
-import type { Log } from "../../platform/log.js";
+import { describeError, type Log, learnSecret } from "../../platform/log.js";
 import type { AgentContext } from "../core/agent.js";
-import type { CallTable } from "../core/calls.js";
-import { describeError } from "../core/describe-error.js";
 import { refusals } from "../core/on-demand-parts.js";
 import { redactedLog } from "../core/redacted-log.js";
-import { learnSecret } from "../core/secrets.js";
 import { SenderIdentity } from "../core/sender-identity.js";
-import type { AgentCore } from "../serving/agent-core.js";
+import type { AgentCore, CallTable } from "../serving/agent-core.js";
 import { Caller } from "./caller.js";
 
 export class AgentRuntime<Calls extends CallTable> implements AgentCore {

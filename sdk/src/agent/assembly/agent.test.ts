@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../testing/simulated-platform.js";
-import { LeagueRpcError } from "../core/league-rpc-error.js";
+import { LeagueRpcError } from "../core/errors.js";
 import { provisionalSender } from "../core/sender-identity.js";
 import { type AgentTools, createAgent, type Handlers, partialHandlers } from "./create-agent.js";
 

@@ -5,8 +5,8 @@ import { LeagueError } from "../../client/errors.js";
 import type { Exchanges } from "../../metrics/exchanges.js";
 import type { Clock } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
-import type { Calling, CallOptions, CallRow, CallTable } from "../core/calls.js";
 import { traces } from "../core/on-demand-parts.js";
+import type { Calling, CallOptions, CallRow, CallTable } from "../serving/agent-core.js";
 
 export interface CallerSetting<Calls> {
   readonly client: Pick<Client, "call" | "notify">;

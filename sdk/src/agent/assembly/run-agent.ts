@@ -1,20 +1,23 @@
 /** Turns a role's handlers into an agent that answers HTTP exchanges: JSON-RPC, health, metrics. */
 import { protocolLimits } from "@league-v2/contract";
+import type { Role } from "../../domain/role.js";
 import { createHttpHandler, type HttpRoute } from "../../http/http-handler.js";
 import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
+import { describeError } from "../../platform/log.js";
+import { onDemand } from "../../platform/on-demand.js";
 import type { Outcome, RpcFault, RpcMethod } from "../../rpc/dispatch.js";
 import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
-import { describeError } from "../core/describe-error.js";
 import { traces } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "../serving/agent-core.js";
-import { discover } from "../serving/discover.js";
 import type { RoleParts } from "../serving/role-parts.js";
 import { servedMethod } from "../serving/served-method.js";
-import { metricsText } from "./on-demand-parts.js";
 
 type Method = RpcMethod<Trace | undefined>;
+
+/** For `GET /metrics`. */
+export const metricsText = onDemand(() => import("../../metrics/agent-metrics.js"));
 
 export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
   const { clock, origins, metrics = true } = runtime.agentContext;
@@ -46,8 +49,14 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
         ? []
         : [
             metricsRoute(async () => {
-              const { exposed } = await metricsText.get();
-              return exposed(runtime, health(), served, parts);
+              const { agentMetrics } = await metricsText.get();
+              return agentMetrics({
+                ...parts,
+                role: runtime.role,
+                health: health(),
+                served,
+                called: runtime.called,
+              });
             }),
           ]),
     ],
@@ -93,4 +102,14 @@ function metricsRoute(exposition: () => Promise<{ type: string; text: string }>)
       return { status: 200, headers: { "content-type": type }, body: text };
     },
   };
+}
+
+/** `rpc.discover`: the methods of the OpenRPC document that a role serves (contract 1), loaded on the first call. */
+async function discover(role: Role): Promise<object> {
+  const { default: document } = await import("@league-v2/contract/openrpc/canonical.json", {
+    with: { type: "json" },
+  });
+  const isFor = ({ "x-direction": direction }: (typeof document.methods)[number]) =>
+    (direction as { readonly to: readonly string[] } | undefined)?.to.includes(role) ?? true;
+  return { ...document, methods: document.methods.filter(isFor) };
 }

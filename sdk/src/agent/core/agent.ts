@@ -1,6 +1,5 @@
 /** The public interface of an agent: an HTTP handler that joins a league (architecture rule 2). */
-import type { Health } from "../../domain/health.js";
-import type { Role } from "../../domain/role.js";
+import type { Health, Role } from "../../domain/role.js";
 import type { HttpHandler } from "../../http/types.js";
 import type { Clock } from "../../platform/clock.js";
 import type { Log } from "../../platform/log.js";

@@ -1,6 +1,6 @@
 /** Handler types: a missing or wrong handler does not compile. */
-import type { MethodName, MethodTypes } from "@league-v2/contract";
-import type { BoundReply } from "./bound-reply.js";
+import type { MethodName, MethodTypes, Repliable, Replies, reply } from "@league-v2/contract";
+import type { SenderIdentity } from "./sender-identity.js";
 import type { Trace } from "./trace.js";
 
 /** The context that a handler gets with the message. */
@@ -35,3 +35,20 @@ type BuiltIn = "ping" | "rpc.discover";
 export type HandlersOf<Serves> = {
   readonly [M in keyof Serves as M extends BuiltIn ? never : M]: M extends MethodName ? Handler<M> : never;
 };
+
+type RowOf<Request extends Repliable> = Replies[NonNullable<Request["message_type"]> & keyof Replies];
+
+/** `reply` of the contract with the envelope filled in by the agent that answers. */
+export type BoundReply = <Request extends Repliable>(
+  request: Request,
+  fields: RowOf<Request>["fields"],
+) => RowOf<Request>["reply"];
+
+/** `reply` of the contract, or one for the messages of one role only. */
+export type BuildReply = typeof reply;
+
+export function boundReply(senderIdentity: SenderIdentity, build: BuildReply): BoundReply {
+  // Only a registered agent, which has its token, sends a message that needs one.
+  return (request, fields) =>
+    build(request, senderIdentity.senderFields() as RowOf<typeof request>["senderFields"], fields);
+}

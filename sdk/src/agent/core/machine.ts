@@ -1,5 +1,5 @@
 /** One small interpreter for the state tables of the spec (architecture rule 9). */
-import { LeagueRpcError } from "./league-rpc-error.js";
+import { LeagueRpcError } from "./errors.js";
 
 /** A table as the contract package emits it: state → event → next state. */
 export interface Table<State extends string> {

@@ -1,6 +1,6 @@
 /** Permission checks of an agent without a registry (contract 10). */
 import { sameSecret } from "../../domain/tokens.js";
-import { LeagueRpcError } from "./league-rpc-error.js";
+import { LeagueRpcError } from "./errors.js";
 
 /** The stated sender of a message, and its token as proof. */
 export interface SenderClaim {

@@ -1,6 +1,5 @@
-import type { Log, LogEntry } from "../../platform/log.js";
+import { type Log, type LogEntry, learnSecret } from "../../platform/log.js";
 import { redaction } from "./on-demand-parts.js";
-import { learnSecret } from "./secrets.js";
 
 /**
  * A log that removes tokens from every entry. An entry that the log does not write is not redacted.

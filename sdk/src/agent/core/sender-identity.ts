@@ -1,7 +1,7 @@
 /** The sender: fills the envelope of all messages of one agent (contract 2). */
 import type { Identity, SenderFields, SignedIdentity } from "@league-v2/contract";
 import { type Clock, timestamp } from "../../platform/clock.js";
-import { LeagueRpcError } from "./league-rpc-error.js";
+import { LeagueRpcError } from "./errors.js";
 
 export class SenderIdentity {
   readonly #clock: Clock;

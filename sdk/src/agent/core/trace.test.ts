@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../platform/seeded-random.js";
+import { seededRandom } from "../../platform/random.js";
 import { readTrace, traceHeaders } from "./trace.js";
 
 const id = "4bf92f3577b34da6a3ce929d0e0e4736";

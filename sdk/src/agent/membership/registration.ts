@@ -1,4 +1,4 @@
-/** Reads the answer to a registration. */
+/** A registration: its steps, the reading of its answer, and its storage, with which a restarted agent is the same member. */
 import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
 import type { Registration } from "../core/agent.js";
 
@@ -51,4 +51,53 @@ export function registrationFailure(error: unknown): {
   if (!(error instanceof LeagueError) || error instanceof AbortedError)
     return { error, isRejected: error instanceof RegistrationRejected };
   return { error: new RegistrationFailed(error.message, !isSilence(error), error), isRejected: false };
+}
+
+/** What a role does during its registration. */
+export interface MembershipSteps {
+  starts(): void;
+  /** One registration, retries included. */
+  ask(league: string, conversation_id: string): Promise<RegistrationReply>;
+  accepted(registration: Registration): void;
+  refused(rejected: boolean): void;
+  /** Discards the state of an earlier run. */
+  fresh?(): Promise<void>;
+  /** Continues an earlier run; called before any message is handled. */
+  resumes?(): Promise<void>;
+}
+
+/** Stores the progress of a registration. */
+export interface RegistrationRecord {
+  /** Of an earlier request whose answer did not arrive. */
+  readonly conversation_id: string | undefined;
+  begins(conversation_id: string): Promise<void>;
+  succeeds(conversation_id: string, registration: Registration): Promise<void>;
+}
+
+/** The membership operations for resuming a stored registration. */
+export interface Rejoining {
+  /** One registration, retries included. @throws RegistrationRejected, RegistrationFailed, AbortedError */
+  register(league: string, record?: RegistrationRecord): Promise<Registration>;
+  /** Continues with the registration of an earlier run. */
+  resume(registration: Registration): void;
+  /** Ends the membership: callers of `member` wait for the next registration. */
+  end(): void;
+}
+
+/** Saved before the registration request, and again with the answer. It contains a token: keep it secret. */
+export interface StoredRegistration {
+  /** The registered address of the agent. */
+  readonly endpoint: string;
+  /** The conversation id of the request: a repetition with the same id is not a second registration. */
+  readonly conversation_id: string;
+  /** Null until there is an answer. */
+  readonly registration: Registration | null;
+}
+
+/** Stores and loads the registration of one agent in one league. */
+export interface RegistrationStore {
+  /** The registration saved last, or null. */
+  load(): Promise<StoredRegistration | null>;
+  /** Resolves when the data is durable. */
+  save(kept: StoredRegistration): Promise<void>;
 }

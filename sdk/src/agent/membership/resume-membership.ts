@@ -2,11 +2,16 @@
 import { leagueQuery, leagueQueryMethod, protocol } from "@league-v2/contract";
 import { AbortedError, LeagueError } from "../../client/errors.js";
 import { sleep } from "../../platform/clock.js";
+import { describeError } from "../../platform/log.js";
 import type { Registration } from "../core/agent.js";
-import { describeError } from "../core/describe-error.js";
 import type { AgentCore } from "../serving/agent-core.js";
-import type { MembershipSteps, RegistrationRecord, Rejoining } from "./membership-steps.js";
-import type { RegistrationStore, StoredRegistration } from "./registration-store.js";
+import type {
+  MembershipSteps,
+  RegistrationRecord,
+  RegistrationStore,
+  Rejoining,
+  StoredRegistration,
+} from "./registration.js";
 
 interface ResumeSetting {
   readonly membership: Rejoining;

@@ -1,12 +1,12 @@
 /** The parts of an agent of one role: methods, handlers, state, routes, metrics. */
 import type { Validator } from "@league-v2/contract";
-import type { Health } from "../../domain/health.js";
+import type { Health } from "../../domain/role.js";
 import type { HttpRoute } from "../../http/http-handler.js";
 import type { MatchNumbers } from "../../metrics/agent-metrics.js";
 import type { Family } from "../../metrics/family.js";
 import type { RpcMethod } from "../../rpc/dispatch.js";
 import type { Registration } from "../core/agent.js";
-import type { BuildReply } from "../core/bound-reply.js";
+import type { BuildReply } from "../core/handlers.js";
 import type { Trace } from "../core/trace.js";
 
 /** A row of a role's table of served methods, as the contract package emits it. */

@@ -1,8 +1,7 @@
 /** The JSON-RPC method around a handler: validation of both messages, error replies. */
 import { byName, type RpcMethod } from "../../rpc/dispatch.js";
-import { type BuildReply, boundReply } from "../core/bound-reply.js";
-import type { Context } from "../core/handlers.js";
-import { LeagueRpcError } from "../core/league-rpc-error.js";
+import { LeagueRpcError } from "../core/errors.js";
+import { type BuildReply, boundReply, type Context } from "../core/handlers.js";
 import { refusals } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
 import type { AgentCore } from "./agent-core.js";

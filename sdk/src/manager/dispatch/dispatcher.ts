@@ -7,8 +7,7 @@ import { unplayed } from "../results/report.js";
 import type { Watch } from "../results/result-waiters.js";
 import type { Pairing } from "../store/schedule.js";
 import type { LeaseOutcome, Member } from "../store/store.js";
-import type { DispatchSetting } from "./dispatch-setting.js";
-import { playWith } from "./play-with.js";
+import { type DispatchSetting, playWith } from "./play-with.js";
 import { choose, placesOf, RefereeSlots, type Tries, type Try } from "./referee-choice.js";
 
 export class Dispatcher {

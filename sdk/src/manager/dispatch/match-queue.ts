@@ -1,8 +1,7 @@
 /** The queue of matches that wait for a referee: in this process, or shared by several managers. */
 import { protocol } from "@league-v2/contract";
-import { describeError } from "../../agent/core/describe-error.js";
 import { type Clock, sleep } from "../../platform/clock.js";
-import type { LogEntry } from "../../platform/log.js";
+import { describeError, type LogEntry } from "../../platform/log.js";
 
 /** The matches that wait for a referee: in this process, or shared by several managers. */
 export interface MatchQueue {

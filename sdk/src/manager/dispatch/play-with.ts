@@ -1,10 +1,12 @@
 /** One match with one referee: sends the order, and waits for the report as long as it may arrive. */
 import { protocol } from "@league-v2/contract";
 import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
-import type { Watch } from "../results/result-waiters.js";
+import type { Clock } from "../../platform/clock.js";
+import type { LogEntry } from "../../platform/log.js";
+import type { ResultWaiters, Watch } from "../results/result-waiters.js";
+import type { Roster } from "../store/league-cache.js";
 import type { Pairing } from "../store/schedule.js";
-import type { Member } from "../store/store.js";
-import type { DispatchSetting } from "./dispatch-setting.js";
+import type { Member, RecordedResult, Recording, Store } from "../store/store.js";
 import type { LivenessTracker } from "./liveness-tracker.js";
 import type { Try } from "./referee-choice.js";
 
@@ -52,4 +54,20 @@ export async function playWith(
 /** A referee that failed with a match gets no other one until it answers again. */
 function suspend({ id }: Member, liveness: LivenessTracker): void {
   for (let miss = 0; miss < protocol.league.suspensionAfterMisses; miss++) liveness.missed(id);
+}
+
+/** The tools to assign a match to a referee. */
+export interface DispatchSetting {
+  readonly store: Store;
+  readonly roster: Roster;
+  readonly resultWaiters: ResultWaiters;
+  readonly liveness: LivenessTracker;
+  readonly clock: Clock;
+  /** Aborted when the manager is closed. */
+  readonly signal: AbortSignal;
+  readonly log: (entry: LogEntry) => void;
+  /** Sends run_match and resolves with its acknowledgement; `signal` is aborted when it is no longer needed. */
+  readonly runMatch: (match: Pairing, referee: Member, signal: AbortSignal) => Promise<unknown>;
+  /** Records a result that no referee reported, unless the match already has a result. */
+  readonly record: (result: RecordedResult) => Promise<Recording>;
 }

@@ -1,7 +1,7 @@
 /** Authenticates senders: every message of a registered agent is checked against its token (contract 10). */
-import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
 import type { SenderClaim } from "../../agent/core/permission.js";
-import type { Roster } from "../store/roster.js";
+import type { Roster } from "../store/league-cache.js";
 import type { Member, Store } from "../store/store.js";
 
 /** The source of members and tokens. */

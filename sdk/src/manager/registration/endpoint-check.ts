@@ -1,6 +1,6 @@
 /** Checks at the registration whether an endpoint may be called (contract 10). */
 import { type leagueManagerCalls, methods } from "@league-v2/contract";
-import type { Calling } from "../../agent/core/calls.js";
+import type { Calling } from "../../agent/serving/agent-core.js";
 import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
 import type { EndpointPolicy } from "../../domain/endpoint-policy.js";
 

@@ -6,9 +6,8 @@ import {
   protocol,
   validateHttpRegister,
 } from "@league-v2/contract";
-import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
-import type { HttpRoute } from "../../http/http-handler.js";
-import { jsonRoute } from "../../http/json-route.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
+import { type HttpRoute, jsonRoute } from "../../http/http-handler.js";
 import { readMessage } from "../../json/read-message.js";
 import type { Admission } from "./registration-service.js";
 import type { Application } from "./registry.js";

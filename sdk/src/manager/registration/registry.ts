@@ -1,6 +1,6 @@
 /** The rules of registration (IS 2.2.2, 2.2.3; contract 5 and 8): a pure decision on the current members. */
 import { protocol, type rejections } from "@league-v2/contract";
-import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
 import type { LeagueState, Member } from "../store/store.js";
 
 export type Rejection = (typeof rejections)[number]["reason"];

@@ -1,6 +1,6 @@
 /** Whether a reported result is possible (IS 2.2.6): players, winner and points must be consistent. */
 import { type MatchResultReportIn, protocol, type Violation } from "@league-v2/contract";
-import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
 import type { Pairing } from "../store/schedule.js";
 import type { RecordedResult } from "../store/store.js";
 

@@ -3,8 +3,7 @@ import { HttpStatusError, RpcReplyError, TimeoutError, UnreachableError } from "
 import { member } from "../../testing/contract-tests/samples.js";
 import { LivenessTracker } from "../dispatch/liveness-tracker.js";
 import { MemoryStore } from "../store/memory-store.js";
-import { Acknowledgements } from "./acknowledgements.js";
-import { broadcast } from "./broadcast.js";
+import { Acknowledgements, broadcast } from "./broadcast.js";
 
 const members = ["P01", "P02", "P03"].map((id) => member(id));
 const place = { method: "notify_round", url: "http://127.0.0.1:8101/mcp" };

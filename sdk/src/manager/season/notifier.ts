@@ -13,12 +13,11 @@ import {
 import type { AgentRuntime } from "../../agent/assembly/agent-runtime.js";
 import type { Trace } from "../../agent/core/trace.js";
 import type { LivenessTracker } from "../dispatch/liveness-tracker.js";
-import type { Roster } from "../store/roster.js";
+import type { Roster } from "../store/league-cache.js";
 import type { Pairing, Round } from "../store/schedule.js";
 import type { Rank } from "../store/standings.js";
 import type { Member, Store } from "../store/store.js";
-import { Acknowledgements } from "./acknowledgements.js";
-import { broadcast, type Delivery } from "./broadcast.js";
+import { Acknowledgements, broadcast, type Delivery } from "./broadcast.js";
 import type { LeagueEnd } from "./events.js";
 
 /** The methods that send one message to all members. */

@@ -1,9 +1,8 @@
 /** Elects the one manager of a league that leads its season; another one takes over if it fails. */
 import { protocol } from "@league-v2/contract";
-import { describeError } from "../../agent/core/describe-error.js";
 import { onAbort } from "../../platform/abort.js";
 import { type Clock, sleep } from "../../platform/clock.js";
-import type { LogEntry } from "../../platform/log.js";
+import { describeError, type LogEntry } from "../../platform/log.js";
 import type { LeagueState, Store } from "../store/store.js";
 
 /** The name of the lease. */

@@ -5,12 +5,11 @@ import type { LogEntry } from "../../platform/log.js";
 import type { MatchQueue } from "../dispatch/match-queue.js";
 import type { ResultService } from "../results/result-service.js";
 import type { ResultWaiters } from "../results/result-waiters.js";
-import type { Calendar } from "../store/calendar.js";
+import type { Calendar } from "../store/league-cache.js";
 import type { Round } from "../store/schedule.js";
 import { rank } from "../store/standings.js";
 import type { Store } from "../store/store.js";
 import type { LeagueEnd, LeagueEvent } from "./events.js";
-import { endOf, markOver } from "./league-end.js";
 import type { Notifier } from "./notifier.js";
 
 export interface SeasonSetting {
@@ -90,4 +89,38 @@ async function complete(setting: SeasonSetting): Promise<LeagueEnd> {
   onEvent({ type: "league_completed", end });
   await markOver(store);
   return end;
+}
+
+/** The entry of the league manager itself when all work of the league is done. */
+const OVER = "league-over";
+const MANAGER = "league_manager";
+
+export interface EndSetting {
+  readonly league_id: string;
+  readonly store: Store;
+  readonly calendar: Calendar;
+}
+
+/** All matches are played and all reachable agents are notified: no manager repeats it. */
+export async function markOver(store: Store): Promise<void> {
+  await store.acknowledge(OVER, [MANAGER]);
+}
+
+export async function isOver(store: Store): Promise<boolean> {
+  return (await store.acknowledged(OVER)).has(MANAGER);
+}
+
+/** The champion and the table of a league whose matches have all been played. */
+export async function endOf({ league_id, store, calendar }: EndSetting): Promise<LeagueEnd> {
+  const standings = rank(await store.tallies());
+  const [first] = standings;
+  if (first === undefined) throw new Error("a league without players cannot be completed");
+  const { player_id, display_name, points } = first;
+  return {
+    league_id,
+    total_rounds: (await calendar.rounds()).length,
+    total_matches: await calendar.size(),
+    champion: { player_id, display_name, points },
+    standings,
+  };
 }

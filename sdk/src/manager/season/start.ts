@@ -1,6 +1,6 @@
 /** When a league may start and with which schedule (IS 2.2.4): pure decisions on the current members. */
 import { protocol } from "@league-v2/contract";
-import { LeagueRpcError } from "../../agent/core/league-rpc-error.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
 import { serves } from "../registration/registry.js";
 import { roundRobin } from "../store/schedule.js";
 import type { Draw, Member } from "../store/store.js";

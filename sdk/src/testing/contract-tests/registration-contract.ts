@@ -1,4 +1,4 @@
-import type { RegistrationStore, StoredRegistration } from "../../agent/membership/registration-store.js";
+import type { RegistrationStore, StoredRegistration } from "../../agent/membership/registration.js";
 import type { TestFunctions } from "./test-functions.js";
 
 const asked: StoredRegistration = {

@@ -1,7 +1,6 @@
 /** Whether a peer has answered as the contract says. */
 import { protocolLimits } from "@league-v2/contract";
-import { isObject } from "../../json/is-object.js";
-import { parseJson } from "../../json/parse-json.js";
+import { isObject, parseJson } from "../../json/parse-json.js";
 import type { IncomingReply } from "../../platform/transport.js";
 import { rowNamed } from "../message/contract.js";
 import type { JsonObject } from "../message/types.js";

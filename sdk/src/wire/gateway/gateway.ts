@@ -4,10 +4,9 @@
  */
 import { errorCodes, protocol } from "@league-v2/contract";
 import type { AgentContext } from "../../agent/core/agent.js";
-import { isJson } from "../../http/content-type.js";
+import { isJson } from "../../http/request-parts.js";
 import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
-import { isObject } from "../../json/is-object.js";
-import { parseJson } from "../../json/parse-json.js";
+import { isObject, parseJson } from "../../json/parse-json.js";
 import { abortable } from "../../platform/abort.js";
 import { timestamp } from "../../platform/clock.js";
 import {

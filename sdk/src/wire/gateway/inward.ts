@@ -1,8 +1,7 @@
 /** Answers requests of any form: a canonical one goes to the agent untouched, any other as the canonical one that it stands for. */
 import { explain, flat, protocol } from "@league-v2/contract";
 import type { HttpReply, HttpRequest } from "../../http/types.js";
-import { isObject } from "../../json/is-object.js";
-import { parseJson } from "../../json/parse-json.js";
+import { isObject, parseJson } from "../../json/parse-json.js";
 import { readMessage } from "../../json/read-message.js";
 import { isNumericId, withTextIds } from "../content/ids.js";
 import { readMatchReport } from "../content/match-report.js";

@@ -5,7 +5,7 @@
 import { protocol } from "@league-v2/contract";
 import type { Role } from "../../domain/role.js";
 import type { HttpRequest } from "../../http/types.js";
-import { isObject } from "../../json/is-object.js";
+import { isObject } from "../../json/parse-json.js";
 import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import { mcpVersions } from "../evidence/mcp-session.js";
 import { valueAt } from "../message/members.js";

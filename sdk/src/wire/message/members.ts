@@ -1,5 +1,5 @@
 /** Members of plain data by JSON Pointer: read, write, remove. Own members only, so `__proto__` is ordinary data. */
-import { isObject } from "../../json/is-object.js";
+import { isObject } from "../../json/parse-json.js";
 import { fromPointer } from "../../json/pointer.js";
 import type { JsonObject } from "./types.js";
 

@@ -4,8 +4,8 @@
  */
 
 import { methods } from "@league-v2/contract";
-import { describeError } from "../../../agent/core/describe-error.js";
 import { sleep } from "../../../platform/clock.js";
+import { describeError } from "../../../platform/log.js";
 import { envelopeOf } from "../../message/contract.js";
 import { asText, isObject } from "../../message/members.js";
 import type { JsonObject } from "../../message/types.js";

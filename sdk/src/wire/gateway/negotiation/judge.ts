@@ -1,6 +1,6 @@
 /** Classifies the answer to a request that is no valid reply: unsupported form, refusal, or another answer. */
 import { protocol } from "@league-v2/contract";
-import { isObject } from "../../../json/is-object.js";
+import { isObject } from "../../../json/parse-json.js";
 import type { IncomingReply } from "../../../platform/transport.js";
 import { hintsOf } from "../../evidence/error-hints.js";
 import { parsedBody } from "../../evidence/questions.js";

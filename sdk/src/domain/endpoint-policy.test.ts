@@ -1,8 +1,33 @@
 import { expect, test } from "vitest";
-import type { EndpointPolicy } from "../../domain/endpoint-policy.js";
-import type { OutgoingRequest } from "../../platform/transport.js";
-import type { AgentContext } from "./agent.js";
-import { guardedContext } from "./guarded-context.js";
+import type { OutgoingRequest } from "../platform/transport.js";
+import { addressKind, type EndpointPolicy, guardedTransport } from "./endpoint-policy.js";
+
+test.each([
+  ["127.0.0.1", "loopback"],
+  ["127.255.255.254", "loopback"],
+  ["::1", "loopback"],
+  ["[::1]", "loopback"],
+  ["0:0:0:0:0:0:0:1", "loopback"],
+  ["::ffff:127.0.0.1", "loopback"],
+  ["::ffff:7f00:1", "loopback"],
+  ["0.0.0.0", "unspecified"],
+  ["::", "unspecified"],
+  ["169.254.169.254", "link_local"],
+  ["::ffff:169.254.169.254", "link_local"],
+  ["fe80::1%eth0", "link_local"],
+  ["FEBF::1", "link_local"],
+  ["224.0.0.1", "multicast"],
+  ["255.255.255.255", "multicast"],
+  ["ff02::1", "multicast"],
+  ["10.0.0.1", "other"],
+  ["223.1.2.3", "other"],
+  ["169.253.0.1", "other"],
+  ["2001:db8::1", "other"],
+  ["fec0::1", "other"],
+  ["no address", "other"],
+])("%s is %s", (address, kind) => {
+  expect(addressKind(address)).toBe(kind);
+});
 
 const request: OutgoingRequest = {
   url: "http://a.example/mcp",
@@ -10,7 +35,7 @@ const request: OutgoingRequest = {
   signal: new AbortController().signal,
 };
 
-/** What the transport of a guarded context sends on. */
+/** What a guarded transport sends on. */
 async function sentUnder(policy: EndpointPolicy): Promise<OutgoingRequest | undefined> {
   let sent: OutgoingRequest | undefined;
   const transport = {
@@ -19,8 +44,7 @@ async function sentUnder(policy: EndpointPolicy): Promise<OutgoingRequest | unde
       return { status: 200, contentType: null, body: "" };
     },
   };
-  const { transport: guarded } = guardedContext({ transport } as unknown as AgentContext, policy);
-  await guarded.send({ ...request });
+  await guardedTransport(transport, policy).send({ ...request });
   return sent;
 }
 

@@ -1,12 +1,20 @@
 /** The membership of a player or referee: registers, or resumes a stored registration (IS 3.2.1, 4.2.1). */
 import { deadline } from "../../platform/clock.js";
+import { onDemand } from "../../platform/on-demand.js";
 import type { Registration } from "../core/agent.js";
-import { LeagueRpcError } from "../core/league-rpc-error.js";
-import type { MembershipSteps, RegistrationRecord, Rejoining } from "../membership/membership-steps.js";
-import { readRegistration, registrationFailure } from "../membership/registration.js";
-import type { RegistrationStore } from "../membership/registration-store.js";
+import { LeagueRpcError } from "../core/errors.js";
 import type { AgentCore } from "../serving/agent-core.js";
-import { resuming } from "./on-demand-parts.js";
+import {
+  type MembershipSteps,
+  type RegistrationRecord,
+  type RegistrationStore,
+  type Rejoining,
+  readRegistration,
+  registrationFailure,
+} from "./registration.js";
+
+/** For agents that store their registration. */
+export const resuming = onDemand(() => import("./resume-membership.js"));
 
 export class Membership implements Rejoining {
   readonly registered: Promise<Registration>;

@@ -1,5 +1,37 @@
-/** A cache of the members: read from the store each time during registration, once after that. */
+/** Caches of what never changes after the start of a league: its schedule and its members. */
+import type { Pairing, Round } from "./schedule.js";
 import type { Member, Store } from "./store.js";
+
+/** The schedule: read once. */
+export class Calendar {
+  readonly #store: Store;
+  #rounds: readonly Round[] = [];
+  #matches: ReadonlyMap<string, Pairing> = new Map();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Empty before the start of the league. */
+  async rounds(): Promise<readonly Round[]> {
+    if (this.#rounds.length > 0) return this.#rounds;
+    const rounds = await this.#store.schedule();
+    this.#matches = new Map(rounds.flatMap(({ matches }) => matches.map((match) => [match.match_id, match])));
+    this.#rounds = rounds;
+    return rounds;
+  }
+
+  async match(match_id: string): Promise<Pairing | undefined> {
+    if (this.#rounds.length === 0) await this.rounds();
+    return this.#matches.get(match_id);
+  }
+
+  /** The number of matches of the league. */
+  async size(): Promise<number> {
+    if (this.#rounds.length === 0) await this.rounds();
+    return this.#matches.size;
+  }
+}
 
 interface Closed {
   readonly byId: ReadonlyMap<string, Member>;
@@ -7,6 +39,7 @@ interface Closed {
   readonly referee: readonly Member[];
 }
 
+/** The members: read from the store each time during registration, once after that. */
 export class Roster {
   readonly #store: Store;
   #closed: Closed | null = null;

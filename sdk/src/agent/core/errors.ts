@@ -1,4 +1,5 @@
-import type { ErrorCode, Violation } from "@league-v2/contract";
+import type { ErrorCode, GameErrorIn, LeagueErrorIn, Violation } from "@league-v2/contract";
+import type { LogEntry } from "../../platform/log.js";
 
 /** A refusal by the rules of the league: handlers throw it, and peers receive a JSON-RPC error (contract 5). */
 export class LeagueRpcError extends Error {
@@ -21,4 +22,15 @@ export class LeagueRpcError extends Error {
     this.violations = more.violations ?? [];
     this.context = more.context ?? {};
   }
+}
+
+/** The log entry for a received error message. */
+export function errorEntry(error: GameErrorIn | LeagueErrorIn): LogEntry {
+  const { error_code, error_description, message_type } = error;
+  return {
+    level: "warn",
+    message: `${error_code}: ${error_description ?? ""}`,
+    message_type,
+    ...("match_id" in error ? { match_id: error.match_id } : {}),
+  };
 }

@@ -1,4 +1,0 @@
-/** Whether a parsed value is a JSON object: no array, and not null. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
