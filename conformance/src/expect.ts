@@ -2,8 +2,7 @@
  * Assertions of a check about the agent's answers. A failed assertion throws `CheckFailure`; every evaluated one counts
  * as evidence. `what` names the value for the diagnosis: "the match_id of the answer".
  */
-import { isObject, sameJson, valueAt } from "./json/pointer.js";
-import { show } from "./json/text.js";
+import { isObject, sameJson, show, valueAt } from "./json.js";
 import { CheckFailure, type Finding, Inconclusive, type Shown } from "./verdict.js";
 
 interface Expectation {

@@ -1,7 +1,6 @@
 /** The messages during a check, in order and with times; and the evidence that a pass needs. */
 
-import { scanJson } from "./json/scan.js";
-import { printable, show } from "./json/text.js";
+import { printable, scanJson, show } from "./json.js";
 import { isAgent } from "./report/text.js";
 import type { Clock } from "./sdk.js";
 import type { TranscriptEntry } from "./types.js";

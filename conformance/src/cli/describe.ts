@@ -2,8 +2,7 @@
 import type { RegisteredCheck } from "../checks/registry.js";
 import { type Clause, clauseOf, clausePage, clauses } from "../clauses/clause.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
-import { nearest } from "../text/nearest.js";
-import { UsageError } from "../usage-error.js";
+import { nearest, UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 /** @throws UsageError when nothing has this id */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { env } from "node:process";
-import { isObject } from "../json/pointer.js";
+import { isObject } from "../json.js";
 import { compareReports, comparisonLines } from "../report/compare.js";
 import { createPaint, wantsColour } from "../report/terminal/layout.js";
 import type { Report } from "../types.js";

@@ -8,8 +8,7 @@ import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/codec.js";
 import { globToRegExp } from "../run/select.js";
 import { killMatrixOf, type Progress, selfTest } from "../self-test/self-test.js";
-import { nearest } from "../text/nearest.js";
-import { UsageError } from "../usage-error.js";
+import { nearest, UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";
 
 /** The options of `self-test`, as the command line gives them. */

@@ -1,6 +1,5 @@
 /** What an agent has learned about itself and about others, for faults that depend on it. */
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { parse } from "./fault-injection.js";
 

@@ -1,7 +1,6 @@
 /** The changes of a message that a row describes, and the messages that an agent sends because of another one. */
 import { methodOf } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Transport } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import { msOf, type Tracks, valueFrom } from "./conditions.js";

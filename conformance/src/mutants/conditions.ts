@@ -1,7 +1,6 @@
 /** When a fault shows, and the values that it puts into messages. */
 import { deadlineOf, retryPause } from "../contract.js";
-import { isObject, sameJson } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject, sameJson } from "../json.js";
 import { violations } from "../oracle/received-form.js";
 import { utc } from "../time/iso-time.js";
 import type { Role } from "../types.js";

@@ -1,6 +1,5 @@
 /** What faults and tests put between an agent and its transport. */
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { HttpReply } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 

@@ -1,5 +1,5 @@
 /** What a row of `faults/*.yaml` says. `interpret.ts` puts it between the reference agent and its transport. */
-import type { JsonObject } from "../json/scan.js";
+import type { JsonObject } from "../json.js";
 import type { Role } from "../types.js";
 import type { ServerBehaviour } from "../wire/types.js";
 

@@ -1,7 +1,6 @@
 /** Turns a row of `faults/*.yaml` into a mutant: what it says is done between the reference agent and its transport. */
 import { methodOf, protocol, replyTypeOf } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import {
   type Clock,
   type HttpHandler,

@@ -10,7 +10,7 @@ import {
   type Tally,
 } from "@league-v2/sdk/store";
 import { protocol } from "../contract.js";
-import { isObject } from "../json/pointer.js";
+import { isObject } from "../json.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 import { referenceAgent, remembered } from "../subject/reference-agent.js";
 import { changeRequest } from "./fault-injection.js";

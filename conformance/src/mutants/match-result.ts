@@ -3,8 +3,7 @@
  * `/parity`, and `/id` and `/choice` of each side, `/a` and `/b`.
  */
 import { protocol } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import { parityOf } from "../peers/actors/result.js";
 
 interface Ending {

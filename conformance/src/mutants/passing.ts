@@ -1,7 +1,6 @@
 /** A message at the moment at which it passes between an agent and its transport, and the places in it. */
 import { methodOf, replyTypeOf, requestTypes } from "../contract.js";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { HttpReply, HttpRequest, IncomingReply, OutgoingRequest } from "../sdk.js";
 import type { FaultTools } from "../subject/in-process-subject.js";
 import type { Role } from "../types.js";

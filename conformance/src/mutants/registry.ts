@@ -1,7 +1,7 @@
 /** Every mutant of the suite: the rows of `faults/*.yaml`, and those that take a program. */
 import { readFileSync } from "node:fs";
+import { parseYaml } from "../json.js";
 import { packageFolder } from "../package-folder.js";
-import { parseYaml } from "../text/parse-yaml.js";
 import type { FaultRow } from "./fault-row.js";
 import { mutantOf } from "./interpret.js";
 import { managerMutants } from "./manager.js";

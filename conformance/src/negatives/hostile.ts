@@ -1,6 +1,5 @@
 /** Bodies on which a parser, a decoder or an object model may fail. */
-import type { JsonObject } from "../json/scan.js";
-import { utf8 } from "../json/text.js";
+import { type JsonObject, utf8 } from "../json.js";
 
 /** A description for the diagnosis, and the body, made from a valid JSON-RPC request. */
 export type HostileBody = readonly [label: string, make: (valid: JsonObject) => Uint8Array];

@@ -1,6 +1,6 @@
 /** Sends negatives to an agent and judges what it makes of them. */
 import type { FixtureBase } from "../fixtures/base.js";
-import type { JsonObject } from "../json/scan.js";
+import type { JsonObject } from "../json.js";
 import type { Answer } from "../peers/exchange/answer.js";
 import { CheckFailure, NotExercised, onBehalfOf } from "../verdict.js";
 import type { Negative } from "./negatives.js";

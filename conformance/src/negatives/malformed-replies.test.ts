@@ -1,6 +1,6 @@
 import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../json/scan.js";
+import type { JsonObject } from "../json.js";
 import { violations } from "../oracle/received-form.js";
 import type { Reaction } from "../peers/exchange/received.js";
 import { seededRandom } from "../sdk.js";

@@ -1,7 +1,6 @@
 /** Replies that break the schema of their message, one fault each, for an agent under test that reads them. */
 import { type FieldFault, withFault } from "@league-v2/contract";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Reaction } from "../peers/exchange/received.js";
 import type { Random } from "../sdk.js";
 import { faultsOf, shuffle } from "./negatives.js";

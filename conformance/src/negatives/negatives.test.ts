@@ -1,6 +1,6 @@
 import * as examples from "@league-v2/contract/canonical/examples";
 import { expect, test } from "vitest";
-import { scanJson } from "../json/scan.js";
+import { scanJson } from "../json.js";
 import { pascal, violations } from "../oracle/received-form.js";
 import { seededRandom } from "../sdk.js";
 import { AMBIGUOUS, BROKEN, EMPTY } from "./hostile.js";

@@ -1,8 +1,7 @@
 /** Invalid messages, one fault each, from the constraints of the contract's schemas. */
 import { type FieldFault, methods, withFault } from "@league-v2/contract";
 import * as examples from "@league-v2/contract/canonical/examples";
-import { copy, putAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { copy, type JsonObject, putAt } from "../json.js";
 import { pascal, violations } from "../oracle/received-form.js";
 import type { Random } from "../sdk.js";
 import type { Role } from "../types.js";

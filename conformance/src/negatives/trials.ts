@@ -2,8 +2,7 @@
 import { deadlineOf } from "../contract.js";
 import type { ManagerFixture } from "../fixtures/manager-fixture.js";
 import type { PlayerFixture, RefereeFixture } from "../fixtures/member-fixtures.js";
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import { declines } from "../peers/actors/behaviour.js";
 import type { Answer } from "../peers/exchange/answer.js";
 import type { MessageOverrides } from "../peers/exchange/peer-client.js";

@@ -1,7 +1,6 @@
 /** Rules of the league's own envelope (contract 2), for a message in canonical form, in a request or in an answer. */
 import { isNameOf, protocol } from "../contract.js";
-import type { JsonObject } from "../json/scan.js";
-import { show } from "../json/text.js";
+import { type JsonObject, show } from "../json.js";
 import { CLOCK_SKEW_MS } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation-log.js";

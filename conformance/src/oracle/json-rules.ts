@@ -1,8 +1,6 @@
 /** Rules for any body that should be JSON. */
 
-import { isObject } from "../json/pointer.js";
-import { type JsonAnomaly, type Scan, scanJson } from "../json/scan.js";
-import { show } from "../json/text.js";
+import { isObject, type JsonAnomaly, type Scan, scanJson, show } from "../json.js";
 import { type Arrival, type Headers, headerOf } from "../wire/types.js";
 import type { Violation, ViolationKind } from "./violation-log.js";
 

@@ -1,8 +1,6 @@
 /** The ids and fixed words in an answer, compared with its request: match, round and sender. Judged in every answer. */
 import { replyTypeOf } from "../contract.js";
-import { isObject, valueAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
-import { show } from "../json/text.js";
+import { isObject, type JsonObject, show, valueAt } from "../json.js";
 import { CLOCK_SKEW_MS, isoTime } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation-log.js";

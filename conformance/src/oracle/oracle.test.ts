@@ -1,7 +1,7 @@
 /** What the rules over all messages say of one message: the self-test holds that they find faults; here is where they do not apply, too. */
 import { expect, test } from "vitest";
 import { protocol } from "../contract.js";
-import { utf8 } from "../json/text.js";
+import { utf8 } from "../json.js";
 import type { Headers, RawReply } from "../wire/types.js";
 import { inspectEnvelope } from "./envelope-rules.js";
 import { inspectRequest } from "./json-rules.js";

@@ -4,8 +4,7 @@
  */
 import { type Schema, Validator } from "@cfworker/json-schema";
 import openrpc from "@league-v2/contract/openrpc/canonical.json" with { type: "json" };
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 
 const REF = "#/components/schemas/";
 const validators = new Map<string, Validator>();

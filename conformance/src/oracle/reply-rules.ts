@@ -1,8 +1,6 @@
 /** Rules of JSON-RPC 2.0 for the answer to one request of the suite. */
 import { protocol } from "../contract.js";
-import { isObject, sameJson } from "../json/pointer.js";
-import { type Scan, scanJson } from "../json/scan.js";
-import { show } from "../json/text.js";
+import { isObject, type Scan, sameJson, scanJson, show } from "../json.js";
 import type { RawReply } from "../wire/types.js";
 import { readJsonBody } from "./json-rules.js";
 import type { Violation, ViolationKind } from "./violation-log.js";

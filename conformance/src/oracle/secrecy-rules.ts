@@ -1,5 +1,5 @@
 /** Internal details in an agent's answer (TRN-SAFE-02): stack traces, paths and exceptions of the usual languages. */
-import { printable } from "../json/text.js";
+import { printable } from "../json.js";
 import type { Violation } from "./violation-log.js";
 
 /** A line break, also as an escape sequence in JSON. */

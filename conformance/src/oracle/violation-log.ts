@@ -1,5 +1,5 @@
 /** The oracle's record of one run: how often each rule was applied, and where it was broken. */
-import { printable } from "../json/text.js";
+import { printable } from "../json.js";
 import type { Transcript } from "../transcript.js";
 
 export interface RecordedViolation extends Violation {

@@ -1,8 +1,7 @@
 /** A match that the manager under test assigned to one of the suite's referees, and the actions of that referee. */
 
 import { EVEN_ODD } from "../game.js";
-import { isObject, valueAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject, valueAt } from "../json.js";
 import type { RegisteredPeer } from "./actors/registered-peer.js";
 import { type Parity, reportedResult } from "./actors/result.js";
 import type { Answer } from "./exchange/answer.js";

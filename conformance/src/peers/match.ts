@@ -1,6 +1,6 @@
 /** One match of a player under test, with a referee of the suite. */
 import { deadlineOf, methodOf } from "../contract.js";
-import type { JsonObject } from "../json/scan.js";
+import type { JsonObject } from "../json.js";
 import type { Random } from "../sdk.js";
 import { gameResult, type Parity } from "./actors/result.js";
 import type { Answer } from "./exchange/answer.js";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { openLeague } from "../fixtures/open-league.js";
 import { openPlayerInstance, openRefereeInstance } from "../fixtures/start.js";
-import { isObject } from "../json/pointer.js";
+import { isObject } from "../json.js";
 import { violations } from "../oracle/received-form.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import { referenceAgent } from "../subject/reference-agent.js";

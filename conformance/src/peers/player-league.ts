@@ -1,5 +1,5 @@
 /** The league around a player under test: a manager, referees and impostors. */
-import type { JsonObject } from "../json/scan.js";
+import type { JsonObject } from "../json.js";
 import { standing } from "./actors/result.js";
 import type { ScriptedManager } from "./actors/scripted-manager.js";
 import type { Answer } from "./exchange/answer.js";

@@ -1,7 +1,7 @@
 /** One match for a referee under test: its players are registered, and it is not yet assigned. */
 
 import { deadlineOf } from "../contract.js";
-import type { JsonObject } from "../json/scan.js";
+import type { JsonObject } from "../json.js";
 import { pause, within } from "../time/pause.js";
 import { answerLimit, longestMatch } from "../time/protocol-deadlines.js";
 import type { Actor } from "./actors/actor.js";

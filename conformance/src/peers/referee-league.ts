@@ -1,6 +1,5 @@
 /** The league around a referee under test: a manager that assigns matches, and scripted players. */
-import { isObject } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject } from "../json.js";
 import { pause, within } from "../time/pause.js";
 import { quickMatch } from "../time/protocol-deadlines.js";
 import { NotExercised } from "../verdict.js";

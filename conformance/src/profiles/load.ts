@@ -9,9 +9,8 @@ import {
   type ProfileDocument,
   type ProfileFault,
 } from "@league-v2/sdk/wire";
-import { isObject } from "../json/pointer.js";
-import { nearest } from "../text/nearest.js";
-import { parseYaml } from "../text/parse-yaml.js";
+import { isObject, parseYaml } from "../json.js";
+import { nearest } from "../usage-error.js";
 import { LEAGUE_FORMS, type WireProfile } from "./codec.js";
 
 export class ProfileError extends Error {

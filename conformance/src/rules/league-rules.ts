@@ -1,7 +1,5 @@
 /** Rules of the contract that hold in every league of a league manager, for any behaviour of its agents. */
-import { sameJson, valueAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
-import { show } from "../json/text.js";
+import { type JsonObject, sameJson, show, valueAt } from "../json.js";
 import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/observation.js";

@@ -1,6 +1,5 @@
 /** What rules over every match of a referee have in common: each judges one match, for all behaviour of its players. */
-import { isObject, sameJson, valueAt } from "../json/pointer.js";
-import type { JsonObject } from "../json/scan.js";
+import { isObject, type JsonObject, sameJson, valueAt } from "../json.js";
 import type { ObservedPlayer } from "../peers/actors/scripted-player.js";
 import type { Received } from "../peers/exchange/received.js";
 import type { MatchObservation, SeenMatch, Side } from "../peers/observation.js";

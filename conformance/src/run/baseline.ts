@@ -1,7 +1,6 @@
 /** Expected failures: a file that says which checks may fail, why, and until when. It must not grow stale. */
 import { readFileSync } from "node:fs";
-import { isObject } from "../json/pointer.js";
-import { parseYaml } from "../text/parse-yaml.js";
+import { isObject, parseYaml } from "../json.js";
 import type { CheckResult } from "../types.js";
 import { UsageError } from "../usage-error.js";
 

@@ -1,8 +1,7 @@
 /** Which checks take part in a run. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import { nearest } from "../text/nearest.js";
 import type { Level, Role } from "../types.js";
-import { UsageError } from "../usage-error.js";
+import { nearest, UsageError } from "../usage-error.js";
 import { needsCommand } from "./scheduling/plan.js";
 
 export interface Selection {

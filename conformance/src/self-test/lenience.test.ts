@@ -8,12 +8,12 @@ import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { clauses } from "../clauses/clause.js";
+import { parseYaml } from "../json.js";
 import type { FaultRow } from "../mutants/fault-row.js";
 import { mutantOf } from "../mutants/interpret.js";
 import { breaksClauseOf, type Mutant, rolesOf } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import { packageFolder } from "../package-folder.js";
-import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryMutant } from "./trial.js";
 

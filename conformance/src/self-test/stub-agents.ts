@@ -1,7 +1,6 @@
 /** Agents that implement none of their duties. A check that passes on one of them proves nothing. */
 
-import { isObject } from "../json/pointer.js";
-import { jsonIn } from "../json/scan.js";
+import { isObject, jsonIn } from "../json.js";
 import type { Agent, Random } from "../sdk.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";
 import type { InProcessSubject } from "../subject/subject.js";

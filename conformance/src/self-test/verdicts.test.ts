@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
+import { parseYaml } from "../json.js";
 import type { FaultRow } from "../mutants/fault-row.js";
 import { mutantOf } from "../mutants/interpret.js";
 import { type Mutant, roleOf } from "../mutants/mutant.js";
@@ -11,7 +12,6 @@ import { packageFolder } from "../package-folder.js";
 import { worstFirst } from "../report/verdicts.js";
 import { TransportError } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
-import { parseYaml } from "../text/parse-yaml.js";
 import type { CheckResult, Role } from "../types.js";
 import { tryMutant, tryReference } from "./trial.js";
 

@@ -1,5 +1,4 @@
-import { nearest } from "../text/nearest.js";
-import { UsageError } from "../usage-error.js";
+import { nearest, UsageError } from "../usage-error.js";
 
 /**
  * Splits a command line into words as the shell of the platform would, and does nothing else that a shell does. On Windows

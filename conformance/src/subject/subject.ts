@@ -1,6 +1,4 @@
 /** The agent under test and its instances, which are started as often as needed or run already. */
-import { lastLines } from "../text/nearest.js";
-
 export interface LaunchOptions {
   /** Display name for this instance. */
   name: string;
@@ -103,4 +101,13 @@ export function howItEnded({ code, signal }: Exit): string {
 
 export function lastOutput(output: string): string {
   return `its last output:\n${lastLines(output, SHOWN_LINES) || "(nothing)"}`;
+}
+
+/** The last lines of an output that are not blank. */
+export function lastLines(output: string, count: number): string {
+  return output
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-count)
+    .join("\n");
 }

@@ -3,7 +3,7 @@
  * little time each way, so that the clock advances even if an agent loops without a pause.
  */
 
-import { bytesOf } from "../json/text.js";
+import { bytesOf } from "../json.js";
 import type { Clock } from "../sdk.js";
 import { aborted, pause } from "../time/pause.js";
 import {

@@ -1,5 +1,5 @@
 /** The suite's wire as agents of the SDK see it: a transport for what they send, and a handler for what arrives. */
-import { utf8 } from "../json/text.js";
+import { utf8 } from "../json.js";
 import { type HttpHandler, type Transport, TransportError } from "../sdk.js";
 import { type Arrival, headerOf, type ScriptedAnswer, type Wire } from "./types.js";
 

@@ -1,6 +1,6 @@
 /** Servers with short timeouts or few connections: the same in memory and over sockets. */
 import { describe, expect, test } from "vitest";
-import { utf8 } from "../json/text.js";
+import { utf8 } from "../json.js";
 import { pause } from "../time/pause.js";
 import { realEnvironment, simulatedEnvironment } from "./environment.js";
 import type { Pace, Script } from "./types.js";

@@ -1,7 +1,7 @@
 /** Sockets and the in-memory network have the same outcomes. */
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
-import { utf8 } from "../json/text.js";
+import { utf8 } from "../json.js";
 import { aborted } from "../time/pause.js";
 import { type Environment, realEnvironment, simulatedEnvironment } from "./environment.js";
 import { headerOf, type RawOutcome, type RawRequest, type Script } from "./types.js";

@@ -1,5 +1,5 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject } from "../../json/pointer.js";
+import { isObject } from "../../json.js";
 import { QUIET_MS } from "../../peers/managed-league.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";

@@ -1,6 +1,6 @@
 import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject, valueAt } from "../../json/pointer.js";
+import { isObject, valueAt } from "../../json.js";
 import { matchesIn } from "../../peers/assignment.js";
 import { rule } from "../../rule.js";
 import type { Check } from "../../types.js";

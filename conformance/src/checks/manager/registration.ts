@@ -1,8 +1,7 @@
 import { protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { EVEN_ODD } from "../../game.js";
-import { isObject, sameJson } from "../../json/pointer.js";
-import { printable, show } from "../../json/text.js";
+import { isObject, printable, sameJson, show } from "../../json.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";

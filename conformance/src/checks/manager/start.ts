@@ -1,5 +1,5 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { show } from "../../json/text.js";
+import { show } from "../../json.js";
 import { START_TIMEOUT_MS } from "../../peers/managed-league.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import type { Check } from "../../types.js";

@@ -1,7 +1,6 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
-import { valueAt } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
+import { type JsonObject, valueAt } from "../../json.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { rule } from "../../rule.js";
 import { utc } from "../../time/iso-time.js";

@@ -1,6 +1,6 @@
 import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

@@ -1,7 +1,5 @@
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
-import { valueAt } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
-import { show } from "../../json/text.js";
+import { type JsonObject, show, valueAt } from "../../json.js";
 import { rule } from "../../rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { answersTo } from "../../time/steps.js";

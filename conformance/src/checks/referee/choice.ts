@@ -1,6 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { isObject } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
+import { isObject, type JsonObject } from "../../json.js";
 import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins, never } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/observation.js";

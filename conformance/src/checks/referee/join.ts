@@ -1,7 +1,6 @@
 import { deadlineOf, errors } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { valueAt } from "../../json/pointer.js";
-import { show } from "../../json/text.js";
+import { show, valueAt } from "../../json.js";
 import { type Judging, rule } from "../../rule.js";
 import { isPlayedAgain, named, type Seen } from "../../rules/match-rules.js";
 import { notBefore } from "../../time/match-times.js";

@@ -1,6 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { isObject, valueAt } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
+import { isObject, type JsonObject, valueAt } from "../../json.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/observation.js";
 import { rule } from "../../rule.js";

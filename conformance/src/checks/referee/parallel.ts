@@ -1,5 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { isObject } from "../../json/pointer.js";
+import { isObject } from "../../json.js";
 import { chooses, declines, joins, records } from "../../peers/actors/behaviour.js";
 import type { MatchObservation } from "../../peers/observation.js";
 import { choiceOf } from "../../rules/match-rules.js";

@@ -1,6 +1,6 @@
 import { deadlineOf } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { isObject } from "../../json/pointer.js";
+import { isObject } from "../../json.js";
 import { rule } from "../../rule.js";
 import { isPlain, named, reportsOf } from "../../rules/match-rules.js";
 import type { Check } from "../../types.js";

@@ -1,5 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { isObject } from "../../json/pointer.js";
+import { isObject } from "../../json.js";
 import {
   altered,
   chooses,

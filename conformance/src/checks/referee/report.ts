@@ -1,7 +1,6 @@
 import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { isObject, sameJson, valueAt } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
+import { isObject, type JsonObject, sameJson, valueAt } from "../../json.js";
 import { httpStatus, never, records } from "../../peers/actors/behaviour.js";
 import type { Received } from "../../peers/exchange/received.js";
 import type { MatchObservation } from "../../peers/observation.js";

@@ -1,5 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { valueAt } from "../../json/pointer.js";
+import { valueAt } from "../../json.js";
 import { chooses, never, records, type Step, wire } from "../../peers/actors/behaviour.js";
 import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";

@@ -1,7 +1,6 @@
 import type { AgentInstance } from "../../fixtures/start.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { isObject } from "../../json/pointer.js";
-import { show } from "../../json/text.js";
+import { isObject, show } from "../../json.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import { quickMatch } from "../../time/protocol-deadlines.js";

@@ -1,6 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { isObject } from "../../json/pointer.js";
-import { show } from "../../json/text.js";
+import { isObject, show } from "../../json.js";
 import { BROKEN, EMPTY } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { Check } from "../../types.js";

@@ -1,5 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 import type { Check } from "../../types.js";
 import { headerOf } from "../../wire/types.js";
 import {

@@ -1,5 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { printable, show } from "../../json/text.js";
+import { printable, show } from "../../json.js";
 import type { Check } from "../../types.js";
 import {
   answersOtherwise,

@@ -1,5 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { bytesOf } from "../../json/text.js";
+import { bytesOf } from "../../json.js";
 import { AMBIGUOUS } from "../../negatives/hostile.js";
 import type { Check } from "../../types.js";
 import { PARSE_ERROR, refuses } from "./helpers/json-rpc.js";

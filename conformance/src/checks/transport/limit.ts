@@ -1,6 +1,6 @@
 import { protocol } from "../../contract.js";
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { utf8 } from "../../json/text.js";
+import { utf8 } from "../../json.js";
 import { NESTED } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import { answerLimit, clauseDeadline, gracePeriodMs } from "../../time/protocol-deadlines.js";

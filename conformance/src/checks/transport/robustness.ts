@@ -2,7 +2,7 @@
 
 import { protocol } from "../../contract.js";
 import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport-fixture.js";
-import { printable, utf8 } from "../../json/text.js";
+import { printable, utf8 } from "../../json.js";
 import { AMBIGUOUS, BROKEN, EMPTY, LONG, NESTED, UNUSUAL } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";

@@ -1,6 +1,5 @@
 /** An agent that the suite plays: what it receives is recorded and answered by its script, and it sends in its own name. */
-import type { JsonObject } from "../../json/scan.js";
-import { bytesOf, show } from "../../json/text.js";
+import { bytesOf, type JsonObject, show } from "../../json.js";
 import {
   type EnvelopeContext,
   envelopeRules,

@@ -2,7 +2,7 @@
  * How a scripted player behaves when it is invited or asked: a list of steps, one for each time that it is asked; the
  * last one repeats. A check reads: `{ join: joins(), choice: [never(), chooses("odd", { afterMs: 100 })] }`.
  */
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 import { utc } from "../../time/iso-time.js";
 import type { ScriptedAnswer } from "../../wire/types.js";
 import type { Reaction, Received } from "../exchange/received.js";

@@ -2,7 +2,7 @@
  * Messages of another run, or of another instance of the agent. Ports are reused: an agent that sends to a peer of an
  * earlier run may reach a peer of this one, and the agent under test is not judged by such messages.
  */
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import type { Role } from "../../types.js";
 

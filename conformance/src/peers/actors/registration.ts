@@ -1,8 +1,6 @@
 /** An agent's registration, read from any form. */
 import { readApplicant } from "@league-v2/sdk/codec";
-import { isObject, sameJson, valueAt } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
-import { show } from "../../json/text.js";
+import { isObject, type JsonObject, sameJson, show, valueAt } from "../../json.js";
 import type { Violation, ViolationKind } from "../../oracle/violation-log.js";
 import type { Target } from "../exchange/peer-context.js";
 import type { Received } from "../exchange/received.js";

@@ -1,6 +1,6 @@
 /** The result of a match as the rules of the game give it (contract 7). */
 import { protocol } from "../../contract.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 
 export type Parity = "even" | "odd";
 

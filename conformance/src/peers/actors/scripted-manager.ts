@@ -1,6 +1,6 @@
 /** The suite's league manager for a player or a referee under test: it accepts registrations and reports. */
 import type { Game } from "../../game.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import { type Audience, newToken, type PeerContext } from "../exchange/peer-context.js";
 import type { Reaction, Received } from "../exchange/received.js";

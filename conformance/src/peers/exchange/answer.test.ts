@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { utf8 } from "../../json/text.js";
+import { utf8 } from "../../json.js";
 import type { RawOutcome } from "../../wire/types.js";
 import { Answer, type AnswerParts } from "./answer.js";
 

@@ -1,8 +1,6 @@
 /** The agent's answer, as checks read it. */
 import { messageTypes } from "../../contract.js";
-import { isObject } from "../../json/pointer.js";
-import { type JsonObject, jsonIn } from "../../json/scan.js";
-import { printable, show, utf8 } from "../../json/text.js";
+import { isObject, type JsonObject, jsonIn, printable, show, utf8 } from "../../json.js";
 import { CheckFailure } from "../../verdict.js";
 import type { RawFailure, RawOutcome } from "../../wire/types.js";
 

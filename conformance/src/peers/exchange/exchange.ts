@@ -1,8 +1,7 @@
 /** One exchange with the agent: sent, recorded, inspected by the oracle, decoded. */
 
 import { protocol, replyTypeOf } from "../../contract.js";
-import { isObject } from "../../json/pointer.js";
-import { type JsonObject, jsonIn } from "../../json/scan.js";
+import { isObject, type JsonObject, jsonIn } from "../../json.js";
 import {
   type EnvelopeContext,
   envelopeRules,

@@ -1,8 +1,6 @@
 /** Sessions with agents that are MCP servers: opened when the server requires one, and again when it has expired. */
 
-import { isObject } from "../../json/pointer.js";
-import { jsonIn } from "../../json/scan.js";
-import { bytesOf, utf8 } from "../../json/text.js";
+import { bytesOf, isObject, jsonIn, utf8 } from "../../json.js";
 import {
   type Headers,
   headerOf,

@@ -1,9 +1,7 @@
 /** A scripted client that calls the agent under test as the league manager, a referee or an impostor. */
 
 import { methodOf, protocol } from "../../contract.js";
-import { copy, putAt, removeAt } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
-import { bytesOf } from "../../json/text.js";
+import { bytesOf, copy, type JsonObject, putAt, removeAt } from "../../json.js";
 import type { RequestId } from "../../profiles/codec.js";
 import { answerLimit } from "../../time/protocol-deadlines.js";
 import type { RawRequest } from "../../wire/types.js";

@@ -2,7 +2,7 @@
 
 import { deadlineOf } from "../../contract.js";
 import type { Game } from "../../game.js";
-import type { JsonObject } from "../../json/scan.js";
+import type { JsonObject } from "../../json.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import type { ViolationLog } from "../../oracle/violation-log.js";
 import type { Codec, ProfileDocument, Variables } from "../../profiles/codec.js";

@@ -1,8 +1,6 @@
 /** A message that the agent sent to a peer of the suite, and the peer's answer to it. */
 import { isCopiedOutsideResult, membersOutsideResult } from "@league-v2/sdk/codec";
-import { isObject } from "../../json/pointer.js";
-import type { JsonObject } from "../../json/scan.js";
-import { bytesOf } from "../../json/text.js";
+import { bytesOf, isObject, type JsonObject } from "../../json.js";
 import { type Codec, findMessage, type RequestId, type Variables } from "../../profiles/codec.js";
 import type { Arrival, ScriptedAnswer } from "../../wire/types.js";
 import type { PeerClient } from "./peer-client.js";

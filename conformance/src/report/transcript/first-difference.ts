@@ -1,5 +1,5 @@
 /** The first difference between the messages of an agent and those of the reference agent in the same check. */
-import { isObject } from "../../json/pointer.js";
+import { isObject } from "../../json.js";
 import type { CheckResult, TranscriptEntry } from "../../types.js";
 import { AGENT, duration } from "../text.js";
 import { detailsOf, type Exchange, type Exchanges, exchangesOf, labelOf } from "./transcript.js";

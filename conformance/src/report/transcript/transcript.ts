@@ -1,4 +1,4 @@
-import { isObject } from "../../json/pointer.js";
+import { isObject } from "../../json.js";
 import { replyMessage } from "../../profiles/codec.js";
 import type { CheckResult, TranscriptEntry } from "../../types.js";
 import { clipped, duration, isAgent, moment, oneLine } from "../text.js";

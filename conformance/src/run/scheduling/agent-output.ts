@@ -1,10 +1,8 @@
 /** What the output and the end of the agent's process say about a check. */
 import type { RegisteredCheck } from "../../checks/registry.js";
-import { scanJson } from "../../json/scan.js";
-import { utf8 } from "../../json/text.js";
+import { scanJson, utf8 } from "../../json.js";
 import { isAgent } from "../../report/text.js";
-import type { Exit } from "../../subject/subject.js";
-import { lastLines } from "../../text/nearest.js";
+import { type Exit, lastLines } from "../../subject/subject.js";
 import type { TranscriptEntry } from "../../types.js";
 import type { CheckOutcome } from "../../verdict.js";
 

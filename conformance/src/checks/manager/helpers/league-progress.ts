@@ -2,7 +2,7 @@
 
 import { deadlineOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { JsonObject } from "../../../json/scan.js";
+import type { JsonObject } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import { type Assignment, matchesIn, refereesOf } from "../../../peers/assignment.js";
 import { LEAGUE_MS, QUIET_MS, START_TIMEOUT_MS } from "../../../peers/managed-league.js";

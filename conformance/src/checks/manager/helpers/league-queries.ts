@@ -1,9 +1,7 @@
 /** Queries to the manager while a league runs and when it ends, and assertions about the answers. */
 
 import { deadlineOf } from "../../../contract.js";
-import { isObject, valueAt } from "../../../json/pointer.js";
-import type { JsonObject } from "../../../json/scan.js";
-import { show } from "../../../json/text.js";
+import { isObject, type JsonObject, show, valueAt } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";

@@ -1,8 +1,7 @@
 /** The standings in the manager's messages, and the correct ones by the reports. */
 
 import { protocol } from "../../../contract.js";
-import { isObject } from "../../../json/pointer.js";
-import type { JsonObject } from "../../../json/scan.js";
+import { isObject, type JsonObject } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/observation.js";

@@ -1,7 +1,7 @@
 /** Assertions about acknowledgements, for MUST and SHOULD clauses, and unusual tables. */
 import { methodOf, replyTypeOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
-import type { JsonObject } from "../../../json/scan.js";
+import type { JsonObject } from "../../../json.js";
 import { standing } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";

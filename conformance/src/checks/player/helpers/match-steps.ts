@@ -2,7 +2,7 @@
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
-import type { JsonObject } from "../../../json/scan.js";
+import type { JsonObject } from "../../../json.js";
 import type { Parity } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";

@@ -2,7 +2,7 @@
 
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
-import type { JsonObject } from "../../../json/scan.js";
+import type { JsonObject } from "../../../json.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { Match } from "../../../peers/match.js";
 import { gracePeriodMs } from "../../../time/protocol-deadlines.js";

@@ -1,7 +1,7 @@
 /** The scenario of a player: the messages of a plain league, each with its answer. */
 import { deadlineOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
-import type { JsonObject } from "../../../json/scan.js";
+import type { JsonObject } from "../../../json.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Match, MatchIds } from "../../../peers/match.js";

@@ -1,6 +1,6 @@
 /** The outcome of a match in the referee's messages, and the required outcome when players fail. */
 import { protocol } from "../../../contract.js";
-import { isObject } from "../../../json/pointer.js";
+import { isObject } from "../../../json.js";
 import type { ObservedPlayer } from "../../../peers/actors/scripted-player.js";
 import type { MatchObservation, Side } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";

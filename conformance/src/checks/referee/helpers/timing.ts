@@ -1,6 +1,6 @@
 /** Assertions about deadlines, retries and repeated requests of a referee. */
 
-import { isObject, valueAt } from "../../../json/pointer.js";
+import { isObject, valueAt } from "../../../json.js";
 import type { MatchObservation, SentToPlayer, Side } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";

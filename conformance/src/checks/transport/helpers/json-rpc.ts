@@ -2,9 +2,7 @@
 
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
-import { isObject } from "../../../json/pointer.js";
-import type { JsonObject } from "../../../json/scan.js";
-import { printable } from "../../../json/text.js";
+import { isObject, type JsonObject, printable } from "../../../json.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";

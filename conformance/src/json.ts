@@ -1,8 +1,9 @@
 /**
- * Reads JSON strictly, and records what `JSON.parse` silently forgives: duplicate keys, integers that a double cannot
- * hold, numbers that overflow, a byte order mark, invalid UTF-8. The envelope oracle lives on these.
+ * JSON as the suite reads, changes and shows it. It is read strictly, with a record of what `JSON.parse` forgives: duplicate keys,
+ * integers that a double cannot hold, numbers that overflow, a byte order mark, invalid UTF-8. The envelope oracle needs these.
  */
 
+import { createRequire } from "node:module";
 import { jsonTokens, parseJson, pointerOf } from "@league-v2/sdk/codec";
 
 export type JsonObject = Record<string, unknown>;
@@ -86,4 +87,40 @@ function odditiesIn(text: string): JsonAnomaly[] {
       odd("unsafe_integer", `${raw} is beyond 2^53`);
   }
   return found;
+}
+
+/** JSON Pointers (RFC 6901) on plain data: read, write, remove. Own members only, so `__proto__` is data like any other. */
+export { copy, isObject, putAt, removeAt, sameJson, valueAt } from "@league-v2/sdk/codec";
+
+const ENCODER = new TextEncoder();
+
+/** A value as people are shown it: on one line, cut at the limit. */
+export function show(value: unknown, limit = 200): string {
+  const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+  return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
+}
+
+export function utf8(text: string): Uint8Array {
+  return ENCODER.encode(text);
+}
+
+/** A JSON value, a text or bytes as the bytes of a body. */
+export function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array
+    ? value
+    : utf8(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** Bytes as text for a transcript; what is not UTF-8 shows as the replacement character. */
+export function printable(bytes: Uint8Array, limit = 4_096): string {
+  const text = LENIENT.decode(bytes.subarray(0, limit));
+  return bytes.length > limit ? `${text}… (${bytes.length} bytes)` : text;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Its parser is loaded with the first file, because most runs read none. */
+export function parseYaml(text: string): unknown {
+  const { parse } = require("yaml") as typeof import("yaml");
+  return parse(text);
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scanJson } from "./scan.js";
-import { utf8 } from "./text.js";
+import { scanJson, utf8 } from "./json.js";
 
 const anomalies = (text: string | Uint8Array) => {
   const scan = scanJson(typeof text === "string" ? utf8(text) : text);
