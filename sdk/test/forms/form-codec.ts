@@ -1,6 +1,13 @@
 /** Writes and reads messages in one random form and in no other, without the SDK. */
-import { acknowledgement, type Spelled, spelled, timeOf } from "./habits.js";
-import { documentNames, type RandomForm } from "./random-form.js";
+import type { Transport } from "../../src/index.js";
+import {
+  acknowledgement,
+  documentNames,
+  type RandomForm,
+  type Spelled,
+  spelled,
+  timeOf,
+} from "./random-form.js";
 
 export type Message = Record<string, unknown>;
 
@@ -288,4 +295,17 @@ function isInStyle(value: unknown, style: RandomForm["times"]): boolean {
 
 function identity(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
+}
+
+/**
+ * Registers with a league, which answers in any form.
+ * @throws Error when it does not accept
+ */
+export async function admission(network: Transport, league: string, request: unknown) {
+  const { signal } = new AbortController();
+  const { body } = await network.send({ url: league, body: JSON.stringify(request), signal });
+  const text = body.replaceAll('\\"', '"');
+  const id = /"(?:(?:player|referee)[_-]?id|player|agent_id|participant_id)":\s*"([^"]+)"/i.exec(text)?.[1];
+  if (id === undefined) throw new Error(`the league answers the registration with ${text.slice(0, 300)}`);
+  return { id, token: /"auth[_-]?token":\s*"([^"]+)"/i.exec(text)?.[1] ?? "" };
 }

@@ -14,13 +14,11 @@ import {
   scored,
   usualReferee,
 } from "../gateway/peers/referee.js";
-import { callingForm } from "./calling-form.js";
-import { canonicalForm } from "./canonical-form.js";
-import { FormCodec, isObject, type Message } from "./form-codec.js";
+import { league } from "../gateway/simulated-league.js";
+import { admission, FormCodec, isObject, type Message } from "./form-codec.js";
 import { now } from "./form-player.js";
 import { FormServer } from "./form-server.js";
-import type { Habits } from "./habits.js";
-import type { RandomForm } from "./random-form.js";
+import { callingForm, canonicalForm, type Habits, type RandomForm } from "./random-form.js";
 
 interface Ended {
   readonly winner: string | null;
@@ -52,28 +50,22 @@ const answerTo: Readonly<Record<string, string>> = {
 
 export class FormReferee {
   readonly server: FormServer;
-  readonly url: string;
+  readonly place: string;
   readonly #form: RandomForm;
-  readonly #network: Transport;
-  readonly #league: string;
   readonly #referee: RefereeInForm;
 
-  constructor(
-    form: RandomForm,
-    url: string,
-    league: string,
-    network: Transport,
-    toPlayers: RandomForm = canonicalForm,
-  ) {
+  constructor(form: RandomForm, url: string, network: Transport, toPlayers: RandomForm = canonicalForm) {
     const start = form.start === "announcement" ? [] : ["RUN_MATCH"];
     const served = ["ROUND_ANNOUNCEMENT", ...start, "LEAGUE_COMPLETED"];
     this.#form = form;
-    this.url = url;
-    this.#league = league;
-    this.#network = network;
+    this.place = url;
     this.server = new FormServer(form, served, (type, message) => this.#answer(type, message));
     const self = { name: "form-referee", url, id: "form-referee", directory: new Map<string, string>() };
     this.#referee = new RefereeInForm(this.#inForm(new FormCodec(toPlayers)), self, network, league);
+  }
+
+  get handle() {
+    return this.server.handler;
   }
 
   /** The matches that it has started, once for each start. */
@@ -110,22 +102,12 @@ export class FormReferee {
     };
   }
 
-  /**
-   * @param form of the registration
-   * @throws Error when the league does not accept it
-   */
-  async register(form = callingForm(this.#form)): Promise<void> {
+  /** @throws Error when the league does not accept it */
+  async register(network: Transport, league: string): Promise<void> {
     const { self } = this.#referee;
-    const whole = new FormCodec({ ...form, missing: [], types: "plain" });
-    const request = { ...registersReferee(self), timestamp: now };
-    const body = JSON.stringify(whole.ask(request, 1));
-    const { signal } = new AbortController();
-    const reply = await this.#network.send({ url: this.#league, body, signal });
-    const text = reply.body.replaceAll('\\"', '"');
-    const id = /"(?:referee[_-]?id|agent_id)":\s*"([^"]+)"/i.exec(text)?.[1];
-    if (id === undefined) throw new Error(`the league answers the registration with ${text.slice(0, 300)}`);
-    self.id = id;
-    self.token = /"auth[_-]?token":\s*"([^"]+)"/i.exec(text)?.[1] ?? "";
+    const whole = new FormCodec({ ...callingForm(this.#form), missing: [], types: "plain" });
+    const request = whole.ask({ ...registersReferee(self), timestamp: now }, 1);
+    Object.assign(self, await admission(network, league, request));
   }
 
   async #answer(type: string, message: Message): Promise<Message> {

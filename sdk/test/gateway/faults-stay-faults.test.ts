@@ -4,7 +4,7 @@ import { sampleSets } from "@league-v2/contract/canonical/examples";
 import { describe, expect, it } from "vitest";
 import { type Samples, samplesOf } from "../../../tools/codegen/test/contract-messages.js";
 import { SimulatedPlatform } from "../../src/testing/index.js";
-import { createPlayer, type RunningAgent } from "./agents.js";
+import { createPlayer, type RunningAgent } from "./simulated-league.js";
 
 interface Row {
   readonly name: string;

@@ -3,34 +3,30 @@ import { expect, it } from "vitest";
 import type { HttpReply } from "../../src/http/types.js";
 import type { OutgoingRequest } from "../../src/index.js";
 import * as core from "../../src/index.js";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { urlOf } from "../../src/testing/index.js";
 import { withForms } from "../../src/wire/gateway/with-forms.js";
 import { bundledDocument } from "../../src/wire/index.js";
-import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
-import { createLeagueManager, createReferee } from "./agents.js";
+import { frequentForms } from "../forms/random-form.js";
 import { type Body, bodyOf, handlerOf, rpcResult } from "./peers/json-rpc.js";
 import { rpc } from "./peers/player.js";
+import { SimulatedLeague, type Wrap } from "./simulated-league.js";
 
-const league = urlOf(8000);
 const post = { method: "POST", contentType: "application/json" };
 type Send = (request: OutgoingRequest) => Promise<core.IncomingReply>;
+/** Only the league manager has a gateway that reads any form. */
+const managerOnly: Wrap = (agent) =>
+  agent.role === "league_manager" ? withForms(agent, { forms: "any" }) : agent;
 
 /** A league of two canonical players and our referee. @param around what happens to each request on the network */
 async function leagueWith(around: (send: Send, manager: core.RunningAgent) => Send) {
-  const platform = new SimulatedPlatform();
-  const outcomes: string[] = [];
-  const onMatch = ({ outcome }: core.MatchRecord) => void outcomes.push(outcome.status);
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  platform.network.send = around(platform.network.send.bind(platform.network), manager);
-  const referee = platform.connect(core.createReferee({ displayName: "Solomon", onMatch }), 8001, league);
-  await platform.clock.run(referee.registered);
-  const players = (["even", "odd"] as const).map((choice, index) =>
-    platform.connect(core.createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
-  );
-  const end = await platform.clock.run(manager.ended);
-  await Promise.all([...players, referee, manager].map((agent) => agent.close()));
-  return { outcomes, end };
+  const ours = new SimulatedLeague(2, { wrap: managerOnly });
+  const { network } = ours.platform;
+  network.send = around(network.send.bind(network), ours.manager);
+  await ours.referee();
+  for (const [index, choice] of (["even", "odd"] as const).entries()) ours.player(choice, 8101 + index);
+  const end = await ours.end();
+  return { outcomes: ours.records.map(({ outcome }) => outcome.status), end };
 }
 
 it.each<[string, (join: Body) => object, boolean]>([
@@ -61,67 +57,48 @@ it.each<[string, string, (request: OutgoingRequest, send: Send) => Promise<core.
     () => Promise.reject(new core.TransportError("unreachable", "no process listens")),
   ],
 ])("a player behind the league manager's gateway %s is told %s", async (_, code, answer) => {
-  const platform = new SimulatedPlatform();
+  const ours = new SimulatedLeague(2);
+  const { network } = ours.platform;
   const codes = new Set<string | undefined>();
-  const send = platform.network.send.bind(platform.network);
-  platform.network.send = (request) => {
+  const send = network.send.bind(network);
+  network.send = (request) => {
     const { url, body } = request;
     if (body.includes("GAME_ERROR")) codes.add(/"(E\d+)"/.exec(body)?.[1]);
     return url === urlOf(8101) && body.includes("CHOOSE_PARITY_CALL") ? answer(request, send) : send(request);
   };
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  const foreign = new FormPlayer(frequentForms.bare, "foreign", urlOf(8101));
-  platform.network.attach(urlOf(8101), foreign.server.handler);
-  await platform.clock.run(referee.registered);
-  await foreign.register(platform.network, league, false);
-  const ours = core.createPlayer({ displayName: "ours", choose: () => "odd" });
-  const running = platform.connect(ours, 8102, league);
-  await platform.clock.run(manager.ended);
+  await ours.referee();
+  await ours.join(new FormPlayer(frequentForms.bare, "foreign", urlOf(8101)));
+  ours.player("odd", 8102);
+  await ours.end();
   expect([...codes]).toEqual([code]);
-  await Promise.all([running, referee, manager].map((agent) => agent.close()));
 });
 
 it("a server error of a player that speaks JSON-RPC is answered in no other form", async () => {
-  const platform = new SimulatedPlatform();
   const forms = bundledDocument("explicit-nulls") ?? expect.fail("there is no such form");
+  const ours = new SimulatedLeague(2, { wrap: (agent) => withForms(agent, { forms }) });
+  const { network } = ours.platform;
   const asked: Body[] = [];
-  const send = platform.network.send.bind(platform.network);
-  platform.network.send = (request) => {
+  const send = network.send.bind(network);
+  network.send = (request) => {
     if (request.url === urlOf(8101)) asked.push(bodyOf(JSON.parse(request.body)));
     const failed = { status: 500, contentType: "text/html", body: "<h1>500</h1>" };
     return request.url === urlOf(8101) && request.body.includes("GAME_INVITATION")
       ? Promise.resolve(failed)
       : send(request);
   };
-  const manager = platform.connect(
-    withForms(core.createLeagueManager({ players: 2, referees: 1 }), { forms }),
-    8000,
-  );
-  const own = withForms(core.createReferee({ displayName: "Solomon" }), { forms });
-  const referee = platform.connect(own, 8001, league);
-  await platform.clock.run(referee.registered);
-  const players = ["even", "odd"].map((displayName, index) =>
-    platform.connect(
-      withForms(core.createPlayer({ displayName, choose: () => "even" }), { forms }),
-      8101 + index,
-      league,
-    ),
-  );
-  await platform.clock.run(manager.ended);
+  await ours.referee();
+  for (const port of [8101, 8102]) ours.player("even", port);
+  await ours.end();
   expect(
     asked.filter(({ jsonrpc, params }) => jsonrpc !== "2.0" || bodyOf(params).message !== undefined),
   ).toEqual([]);
-  await Promise.all([...players, referee, manager].map((agent) => agent.close()));
 });
 
 it.each(["START_MATCH", "MATCH_ASSIGNMENT", "handle_match_assignment"])(
   "%s without the id of a match is refused, and no id of a player stands for it",
   async (method) => {
-    const platform = new SimulatedPlatform();
-    const manager = platform.connect(core.createLeagueManager({ players: 2, referees: 1 }), 8000);
-    const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-    await platform.clock.run(referee.registered);
+    const ours = new SimulatedLeague(2);
+    const referee = await ours.referee();
     const playerAt = (id: string, url: string) => ({ id, display_name: id, version: "1.0.0", endpoint: url });
     const order = {
       protocol: "league.v2",
@@ -141,12 +118,12 @@ it.each(["START_MATCH", "MATCH_ASSIGNMENT", "handle_match_assignment"])(
     };
     const refusal = async (params: object) => {
       const body = JSON.stringify(rpc(method, params));
-      const answer = await platform.clock.run(referee.handle({ ...post, path: "/mcp", body }));
+      const answer = await ours.run(referee.handle({ ...post, path: "/mcp", body }));
       return bodyOf(JSON.parse(answer.body)).error;
     };
     expect(await refusal(order)).toMatchObject({ code: -32602 });
     expect(await refusal({ ...order, match_id: "R1M1" })).toBeUndefined();
-    await Promise.all([referee, manager].map((agent) => agent.close()));
+    await ours.close();
   },
 );
 
@@ -196,13 +173,14 @@ it.each<[string, object]>([
 
 /** A referee whose messages are in params.message, and what it says to our league manager. */
 function wrappedReferee() {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const ours = new SimulatedLeague(2, { wrap: managerOnly });
+  const handle = (path: string, body: object) =>
+    ours.run(ours.manager.handle({ ...post, path, body: JSON.stringify(body) }));
   const say = async (path: string, message_type: string, members: Body) => {
     const envelope = { protocol: "league.v2", message_type, sender: "referee:REF01", auth_token: null };
     const times = { timestamp: "2026-03-01T10:00:00.123456Z", conversation_id: "talk-1" };
-    const body = JSON.stringify(rpc("handle_message", { message: { ...envelope, ...times, ...members } }));
-    return bodyOf(JSON.parse((await platform.clock.run(manager.handle({ ...post, path, body }))).body));
+    const message = { ...envelope, ...times, ...members };
+    return bodyOf(JSON.parse((await handle(path, rpc("handle_message", { message }))).body));
   };
   const referee_meta = {
     display_name: "Arbiter",
@@ -212,7 +190,7 @@ function wrappedReferee() {
     max_concurrent_matches: 1,
   };
   const register = () => say("/mcp", "REFEREE_REGISTER_REQUEST", { referee_meta });
-  return { platform, manager, say, register };
+  return { ours, handle, say, register };
 }
 
 const match = { match_id: "R1M1", game_type: "even_odd" };
@@ -228,28 +206,25 @@ const toPlayer = "/via/127.0.0.1:8101/mcp";
 it.each([null, undefined])(
   "a token that is %s counts as none behind the league manager's gateway",
   async (auth_token) => {
-    const { platform, manager, say, register } = wrappedReferee();
+    const { ours, say, register } = wrappedReferee();
     expect((await register()).result).toMatchObject({ status: "ACCEPTED", referee_id: "REF01" });
-    const ours = core.createPlayer({ displayName: "A", choose: () => "odd" });
-    const player = platform.connect(ours, 8101, league);
-    await platform.clock.run(player.registered);
+    await ours.run(ours.player("odd", 8101).registered);
     const { result } = await say(toPlayer, "GAME_INVITATION", { ...invitation, auth_token });
     expect(result).toMatchObject({ message_type: "GAME_JOIN_ACK", match_id: "R1M1", accept: true });
-    await Promise.all([player, manager].map((agent) => agent.close()));
+    await ours.close();
   },
 );
 
 it("a member that is null is replaced by what is known of the match", async () => {
-  const { platform, manager, say, register } = wrappedReferee();
+  const { ours, handle, say, register } = wrappedReferee();
   const asked: string[] = [];
   const handler = handlerOf((request) => {
     asked.push(JSON.stringify(request));
     return rpcResult(request.id, { choice: "even", match_id: "R1M1" });
   });
-  platform.network.attach(urlOf(8101), handler);
+  ours.platform.network.attach(urlOf(8101), handler);
   await register();
-  const description = JSON.stringify({ display_name: "B", contact_endpoint: urlOf(8101) });
-  await platform.clock.run(manager.handle({ ...post, path: "/register", body: description }));
+  await handle("/register", { display_name: "B", contact_endpoint: urlOf(8101) });
   await say(toPlayer, "GAME_INVITATION", invitation);
   const call = { league_id: null, round_id: null, player_id: "P01", deadline: "2026-03-01T10:00:30.5Z" };
   await say(toPlayer, "CHOOSE_PARITY_CALL", { ...match, ...call, context: { opponent_id: "P02" } });
@@ -260,5 +235,5 @@ it("a member that is null is replaced by what is known of the match", async () =
   expect(choices[0]).toContain('"round_id":3');
   expect(asked.at(-1)).toMatch(/GAME_OVER.*"winner_player_id":null/);
   for (const text of asked) expect(text).not.toMatch(/"(league_id|round_id)":null/);
-  await manager.close();
+  await ours.close();
 });

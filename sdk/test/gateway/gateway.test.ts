@@ -2,7 +2,6 @@
 import { methods } from "@league-v2/contract";
 import { expect, it } from "vitest";
 import type { HttpReply, OutgoingRequest, Transport } from "../../src/index.js";
-import * as core from "../../src/index.js";
 import { MemoryNetwork } from "../../src/memory/index.js";
 import { sleep } from "../../src/platform/clock.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
@@ -14,41 +13,31 @@ import { Peer } from "../../src/wire/gateway/peer.js";
 import { Peers } from "../../src/wire/gateway/peers.js";
 import { type PeerRecord, type ProfileDocument, type WireProfile, withForms } from "../../src/wire/index.js";
 import type { JsonObject } from "../../src/wire/message/types.js";
-import { frequentForms } from "../forms/canonical-form.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { FormReferee } from "../forms/form-referee.js";
-import type { RandomForm } from "../forms/random-form.js";
-import { createLeagueManager } from "./agents.js";
+import { frequentForms, type RandomForm } from "../forms/random-form.js";
 import { handlerOf, rpcError } from "./peers/json-rpc.js";
+import { rpc } from "./peers/player.js";
+import { league, SimulatedLeague, type Wrap } from "./simulated-league.js";
 
-const league = urlOf(8000);
+const posted = { method: "POST", contentType: "application/json" };
 const lowerNames: WireProfile = { ...canonical, name: "lower-names", method: "message_type_lower" };
 const random = { bytes: (length: number) => new Uint8Array(length), below: () => 0 };
 
 /** The bodies on the network of a league of canonical agents, in their order. */
-async function bodiesOf(
-  wrap: <Running extends core.RunningAgent>(agent: core.Agent<Running>) => core.Agent<Running>,
-) {
-  const platform = new SimulatedPlatform();
+async function bodiesOf(wrap: Wrap) {
+  const ours = new SimulatedLeague(2, { wrap });
+  const { network } = ours.platform;
   const bodies: string[] = [];
-  const send = platform.network.send.bind(platform.network);
-  platform.network.send = async (request) => {
+  const send = network.send.bind(network);
+  network.send = async (request) => {
     const reply = await send(request);
     bodies.push(`${request.url} ${request.body} ${reply.status} ${reply.body}`);
     return reply;
   };
-  const manager = platform.connect(wrap(core.createLeagueManager({ players: 2, referees: 1 })), 8000);
-  const referee = platform.connect(wrap(core.createReferee({ displayName: "Solomon" })), 8001, league);
-  await platform.clock.run(referee.registered);
-  const players = (["even", "odd"] as const).map((choice, index) =>
-    platform.connect(
-      wrap(core.createPlayer({ displayName: choice, choose: () => choice })),
-      8101 + index,
-      league,
-    ),
-  );
-  await platform.clock.run(manager.ended);
-  await Promise.all([...players, referee, manager].map((agent) => agent.close()));
+  await ours.referee();
+  for (const [index, choice] of (["even", "odd"] as const).entries()) ours.player(choice, 8101 + index);
+  await ours.end();
   return bodies.toSorted();
 }
 
@@ -61,12 +50,11 @@ it.each(["contract", "documented", "any"] as const)(
   },
 );
 
-/** A player of this form, registered with the league manager. */
-async function join(platform: SimulatedPlatform, form: RandomForm, port: number): Promise<FormPlayer> {
-  const player = new FormPlayer(form, `player-${port}`, urlOf(port));
-  platform.network.attach(player.url, player.server.handler);
-  await player.register(platform.network, league, false);
-  return player;
+/** Two players of this form, registered with the league manager. */
+async function join(ours: SimulatedLeague, form: RandomForm) {
+  const players = [8101, 8102].map((port) => new FormPlayer(form, `player-${port}`, urlOf(port)));
+  for (const player of players) await ours.join(player);
+  return players;
 }
 
 const ofMatch = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
@@ -79,16 +67,12 @@ it.each([
 ] as const)(
   "two players of the form %s play under a referee of the form %s",
   async (ofPlayers, ofReferee) => {
-    const platform = new SimulatedPlatform();
-    const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+    const ours = new SimulatedLeague(2);
     const own = frequentForms[ofReferee];
-    const referee = new FormReferee(own, urlOf(8001), league, platform.network, own);
-    platform.network.attach(referee.url, referee.server.handler);
-    await referee.register();
-    const players = [await join(platform, frequentForms[ofPlayers], 8101)];
-    players.push(await join(platform, frequentForms[ofPlayers], 8102));
-    const end = await platform.clock.run(manager.ended);
-    await manager.close();
+    const referee = new FormReferee(own, urlOf(8001), ours.platform.network, own);
+    await ours.join(referee);
+    const players = await join(ours, frequentForms[ofPlayers]);
+    const end = await ours.end();
     expect([referee.begun, referee.troubles]).toEqual([["R1M1"], []]);
     for (const { server } of players)
       expect(server.understood.filter((type) => ofMatch.includes(type))).toEqual(ofMatch);
@@ -106,37 +90,25 @@ it("a form of the user is used at once: a player of this form gets no other mess
     request: "message",
     method: { always: "handle_message" },
   };
-  const platform = new SimulatedPlatform();
-  const manager = core.createLeagueManager({ players: 2, referees: 1 });
-  const running = platform.connect(withForms(manager, { forms: document }), 8000);
-  const ours = withForms(core.createReferee({ displayName: "Solomon" }), { forms: document });
-  const referee = platform.connect(ours, 8001, league);
-  await platform.clock.run(referee.registered);
-  const players = [await join(platform, frequentForms.oneMethod, 8101)];
-  players.push(await join(platform, frequentForms.oneMethod, 8102));
-  await platform.clock.run(running.ended);
-  await Promise.all([referee, running].map((agent) => agent.close()));
+  const ours = new SimulatedLeague(2, { wrap: (agent) => withForms(agent, { forms: document }) });
+  await ours.referee();
+  const players = await join(ours, frequentForms.oneMethod);
+  await ours.end();
   expect(players.map(({ results, server }) => [results.length, server.refused, server.harmless])).toEqual(
     players.map(() => [1, [], 0]),
   );
 });
 
 it("an unknown address behind /via is answered with 404, and never called", async () => {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const ours = new SimulatedLeague(2);
   let calls = 0;
-  platform.network.attach(urlOf(9999), async () => {
+  ours.platform.network.attach(urlOf(9999), async () => {
     calls += 1;
     return { status: 200, headers: {}, body: "{}" };
   });
-  const request = { jsonrpc: "2.0", id: 1, method: "choose_parity", params: { match_id: "R1M1" } };
-  const reply = await manager.handle({
-    method: "POST",
-    path: "/via/127.0.0.1:9999/mcp",
-    contentType: "application/json",
-    body: JSON.stringify(request),
-  });
-  await manager.close();
+  const body = JSON.stringify(rpc("choose_parity", { match_id: "R1M1" }));
+  const reply = await ours.manager.handle({ ...posted, path: "/via/127.0.0.1:9999/mcp", body });
+  await ours.close();
   expect([reply.status, calls]).toEqual([404, 0]);
 });
 
@@ -151,8 +123,8 @@ it("a restarted manager knows the form of a peer that it has found", async () =>
   const { network, clock } = new SimulatedPlatform();
   const player = new FormPlayer(frequentForms.tools, "one", urlOf(8101));
   const { server } = player;
-  player.id = "P01";
-  network.attach(player.url, server.handler);
+  player.me.id = "P01";
+  network.attach(player.place, player.handle);
   const invite = async (match_id: string) => {
     const context = { endpoint: league, clock, random, transport: network };
     const gateway = new Gateway("league_manager", context, { forms: "any", store });
@@ -171,7 +143,7 @@ it("a restarted manager knows the form of a peer that it has found", async () =>
     };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "handle_game_invitation", params });
     const { signal } = new AbortController();
-    const reply = await clock.run(gateway.send({ url: player.url, body, signal }));
+    const reply = await clock.run(gateway.send({ url: player.place, body, signal }));
     gateway.close();
     expect(JSON.parse(reply.body).result).toMatchObject({
       message_type: "GAME_JOIN_ACK",
@@ -395,9 +367,9 @@ it("a referee that has left out two matches is no longer asked", async () => {
 async function choices(
   ask: (once: (conversation_id: string) => Promise<JsonObject>) => Promise<JsonObject[]>,
 ) {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const { server, id } = await join(platform, frequentForms.lower, 8101);
+  const ours = new SimulatedLeague(2);
+  const player = new FormPlayer(frequentForms.lower, "asked", urlOf(8101));
+  await ours.join(player);
   const own = {
     protocol: "league.v2",
     message_type: "CHOOSE_PARITY_CALL",
@@ -407,26 +379,21 @@ async function choices(
   const match = {
     match_id: "R1M1",
     game_type: "even_odd",
-    player_id: id,
+    player_id: player.me.id,
     deadline: now,
     auth_token: "t".repeat(32),
   };
   const context = { opponent_id: "P02", round_id: 1, your_standings: { wins: 0, losses: 0, draws: 0 } };
   const answers = await ask(async (conversation_id) => {
     const params = { ...own, ...match, context, conversation_id };
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "choose_parity", params });
-    const request = {
-      method: "POST",
-      path: "/via/127.0.0.1:8101/mcp",
-      contentType: "application/json",
-      body,
-    };
-    return JSON.parse((await platform.clock.run(manager.handle(request))).body).result;
+    const body = JSON.stringify(rpc("choose_parity", params));
+    const request = { ...posted, path: "/via/127.0.0.1:8101/mcp", body };
+    return JSON.parse((await ours.run(ours.manager.handle(request))).body).result;
   });
-  await manager.close();
+  await ours.close();
   return [
     answers.map(({ parity_choice, conversation_id }) => [parity_choice, conversation_id]),
-    server.understood.filter((type) => type === own.message_type).length,
+    player.server.understood.filter((type) => type === own.message_type).length,
   ];
 }
 

@@ -1,7 +1,6 @@
 /** Our player and our referee in public leagues, at their defaults: they register once, play, and report once. */
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./agents.js";
 import { type Body, bodyOf, handlerOf } from "./peers/json-rpc.js";
 import {
   type LeagueForm,
@@ -13,6 +12,7 @@ import {
   startingLeagues,
 } from "./peers/league.js";
 import { rpc } from "./peers/player.js";
+import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./simulated-league.js";
 
 const league = urlOf(8000);
 

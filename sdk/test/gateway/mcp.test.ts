@@ -11,15 +11,15 @@ import { afterEach, describe, expect, it } from "vitest";
 import contract from "../../../generated/openrpc/canonical.json" with { type: "json" };
 import { dereferenced } from "../../../tools/codegen/test/dereferenced.js";
 import { serve } from "../../src/node/index.js";
+import { answersWhole, registers } from "./peers/player.js";
+import { documentNames } from "./peers/players.js";
 import {
   createLeagueManager,
   createPlayer,
   createReferee,
   type MatchRecord,
   type PlayedMatch,
-} from "./agents.js";
-import { answersWhole, registers } from "./peers/player.js";
-import { documentNames } from "./peers/players.js";
+} from "./simulated-league.js";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,10 @@
 /** What our player reads and answers: notices that omit members, results in the view of one player, repetitions, times and ids. */
 import { expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { createLeagueManager, createPlayer } from "./agents.js";
 import { type Body, bodyOf, post } from "./peers/json-rpc.js";
 import { LeagueInForm, leagueThatGives } from "./peers/league.js";
 import { now, rpc } from "./peers/player.js";
+import { createLeagueManager, createPlayer } from "./simulated-league.js";
 
 const league = urlOf(8000);
 

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { negotiate } from "../../src/wire/index.js";
-import { createLeagueManager, createPlayer, createReferee, type MatchRecord } from "./agents.js";
 import { bodyOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc, usual } from "./peers/player.js";
 import { contentInData } from "./peers/player-with-models.js";
@@ -17,8 +16,8 @@ import {
   ownTypes,
   publicPlayers,
 } from "./peers/players.js";
+import { SimulatedLeague } from "./simulated-league.js";
 
-const league = urlOf(8000);
 /** To one player in a league of three. */
 const mostRequests = 25;
 
@@ -38,24 +37,15 @@ async function playLeague(
     idOf = (index) => `P${String(index + 1).padStart(2, "0")}`,
   }: Particulars = {},
 ) {
-  const records: MatchRecord[] = [];
-  const manager = platform.connect(createLeagueManager({ players: forms.length + 1, referees: 1 }), 8000);
-  const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "Solomon", onMatch }), 8001, league);
-  await platform.clock.run(referee.registered);
+  const ours = new SimulatedLeague(forms.length + 1, { platform });
+  await ours.referee();
   const players = forms.map((form, index) => {
     const me = { name: `${form.name}-${index}`, url: urlOf(8101 + index), choice };
     return new PlayerInForm(form, me, idOf(index));
   });
-  for (const player of players) {
-    platform.network.attach(player.place, player.handle);
-    await player.register(platform.network, league);
-  }
-  const ours = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8190, league);
-  await platform.clock.run(ours.registered);
-  const end = await platform.clock.run(manager.ended);
-  await Promise.all([referee, ours, manager].map((agent) => agent.close()));
-  return { end, records, players };
+  for (const player of players) await ours.join(player);
+  await ours.run(ours.player("odd", 8190).registered);
+  return { end: await ours.end(), records: ours.records, players };
 }
 
 function mustBeSound({ end, records, players }: Awaited<ReturnType<typeof playLeague>>): void {

@@ -1,32 +1,29 @@
 /** Answers that the player sends as requests: a referee that waits for them, and players that send them. */
 import { expect, it } from "vitest";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { urlOf } from "../../src/testing/index.js";
 import { PushedAnswers } from "../../src/wire/gateway/matches/pushed-answers.js";
-import { createLeagueManager, createPlayer, type PlayedMatch } from "./agents.js";
+import { post } from "./peers/json-rpc.js";
 import { PlayerInForm, rpc } from "./peers/player.js";
 import { type PushHabits, pushingPlayer } from "./peers/pushing-player.js";
-import { league, underOurReferee } from "./peers/under-our-referee.js";
 import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
+import { league, type PlayedMatch, SimulatedLeague } from "./simulated-league.js";
 
 const choices = ["even", "odd"] as const;
 
 /** Our two players play under this referee, in a league with which it does not register. */
 async function meetUnder(habits: WaitingHabits, port: number) {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 3, referees: 1 }), 8000);
+  const ours = new SimulatedLeague(3);
   const played: PlayedMatch[] = [];
-  const players = choices.map((choice, index) => {
-    const onMatch = (match: PlayedMatch) => void played.push(match);
-    const player = createPlayer({ displayName: `p${index}`, choose: () => choice, onMatch });
-    return platform.connect(player, 8101 + index, league);
-  });
-  await platform.clock.run(Promise.all(players.map(({ registered }) => registered)));
-  const referee = new WaitingReferee(habits, urlOf(port), platform.network, platform.clock);
-  platform.network.attach(referee.url, referee.handle);
-  await platform.clock.run(referee.announce([urlOf(8101), urlOf(8102)]));
-  await platform.clock.run(referee.play([urlOf(8101), urlOf(8102)]));
-  await platform.clock.run(new Promise<void>((resolve) => platform.clock.after(60_000, resolve)));
-  await Promise.all([manager, ...players].map((agent) => agent.close()));
+  const onMatch = (match: PlayedMatch) => void played.push(match);
+  const players = choices.map((choice, index) => ours.player(choice, 8101 + index, { onMatch }));
+  await ours.run(Promise.all(players.map(({ registered }) => registered)));
+  const { network, clock } = ours.platform;
+  const referee = new WaitingReferee(habits, urlOf(port), network, clock);
+  network.attach(referee.url, referee.handle);
+  await ours.run(referee.announce([urlOf(8101), urlOf(8102)]));
+  await ours.run(referee.play([urlOf(8101), urlOf(8102)]));
+  await clock.advance(60_000);
+  await ours.close();
   return { referee, played };
 }
 
@@ -55,10 +52,9 @@ it.each([
   ["another host", "http://10.9.9.9:8001/mcp", 0],
   ["itself", "http://localhost:8101/mcp", 1],
 ])("our player sends its answers not to %s, whatever a message says", async (_where, address, count) => {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  const player = platform.connect(createPlayer({ displayName: "ours", choose: () => "odd" }), 8101, league);
-  await platform.clock.run(player.registered);
+  const ours = new SimulatedLeague(2);
+  const { platform } = ours;
+  await ours.run(ours.player("odd", 8101).registered);
   const hosts: string[] = [];
   const send = platform.network.send.bind(platform.network);
   platform.network.send = (request) => {
@@ -72,11 +68,9 @@ it.each([
     referee_endpoint: address,
     ...match,
   };
-  const body = JSON.stringify(rpc("GAME_INVITATION", invitation));
-  const { signal } = new AbortController();
-  await platform.clock.run(platform.network.send({ url: urlOf(8101), body, signal }));
+  await ours.run(post(platform.network, urlOf(8101), rpc("GAME_INVITATION", invitation)));
   await platform.clock.advance(60_000);
-  await Promise.all([manager, player].map((agent) => agent.close()));
+  await ours.close();
   expect(hosts.filter((port) => port === new URL(address).port)).toHaveLength(count);
 });
 
@@ -84,13 +78,14 @@ it.each([
 async function meetOurs(habits: PushHabits, to = urlOf(8001)) {
   const refusals: unknown[] = [];
   const asked: string[] = [];
-  const record = await underOurReferee(async ({ network, clock }) => {
-    const form = pushingPlayer(habits, to, network, clock, refusals);
-    const player = new PlayerInForm(form, { name: "pushes", url: urlOf(8102), choice: "even" }, "P02", asked);
-    network.attach(player.place, player.handle);
-    await player.register(network, league);
-  });
-  return { refusals, asked, record };
+  const ours = new SimulatedLeague(2);
+  const { network, clock } = ours.platform;
+  await ours.referee();
+  await ours.run(ours.player("odd", 8101).registered);
+  const form = pushingPlayer(habits, to, network, clock, refusals);
+  await ours.join(new PlayerInForm(form, { name: "pushes", url: urlOf(8102), choice: "even" }, "P02", asked));
+  await ours.end();
+  return { refusals, asked, record: ours.records[0] };
 }
 
 it.each<readonly [string, PushHabits]>([

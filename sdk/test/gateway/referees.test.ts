@@ -2,7 +2,6 @@
 import { expect, it } from "vitest";
 import type { LogEntry } from "../../src/platform/log.js";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import { createLeagueManager, createPlayer, type LeagueEvent } from "./agents.js";
 import { type Body, bodyOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { rpc } from "./peers/player.js";
 import {
@@ -16,8 +15,7 @@ import {
   usualReferee,
 } from "./peers/referee.js";
 import { publicReferees, withDirectory } from "./peers/referees.js";
-
-const league = urlOf(8000);
+import { type LeagueEvent, league, SimulatedLeague } from "./simulated-league.js";
 
 interface Setting {
   /** The number is 4: those that choose "even" beat those that choose "odd", and draw with each other. */
@@ -28,34 +26,21 @@ async function playUnder(forms: readonly RefereeForm[], { choices = ["even", "od
   const lines: string[] = [];
   const log = (_agent: string, { level, message }: LogEntry) => void lines.push(`${level} ${message}`);
   const events: LeagueEvent[] = [];
-  const onEvent = (event: LeagueEvent) => void events.push(event);
-  const platform = new SimulatedPlatform({ log });
-  const manager = platform.connect(
-    createLeagueManager({ players: choices.length, referees: forms.length, onEvent }),
-    8000,
-  );
+  const ours = new SimulatedLeague(choices.length, {
+    platform: new SimulatedPlatform({ log }),
+    referees: forms.length,
+    onEvent: (event) => void events.push(event),
+  });
   const known = new Map(choices.map((_, index) => [`P0${index + 1}`, urlOf(8101 + index)]));
   const referees = forms.map((form, index) => {
     const directory: ReadonlyMap<string, string> = withDirectory.includes(form.name) ? known : new Map();
-    const url = urlOf(8001 + index);
     const id = form.ignoresAcceptance ? "judge" : `REF0${index + 1}`;
-    const self = { name: `${form.name}-${index}`, url, id, directory };
-    return new RefereeInForm(form, self, platform.network, league);
+    const self = { name: `${form.name}-${index}`, url: urlOf(8001 + index), id, directory };
+    return new RefereeInForm(form, self, ours.platform.network, league);
   });
-  for (const referee of referees) {
-    platform.network.attach(new URL(referee.self.url).origin, referee.handle);
-    await referee.register();
-  }
-  const players = choices.map((choice, index) =>
-    platform.connect(
-      createPlayer({ displayName: `player-${index}`, choose: () => choice }),
-      8101 + index,
-      league,
-    ),
-  );
-  const end = await platform.clock.run(manager.ended);
-  await Promise.all([...players, manager].map((agent) => agent.close()));
-  return { end, referees, lines, events };
+  for (const referee of referees) await ours.join(referee);
+  for (const [index, choice] of choices.entries()) ours.player(choice, 8101 + index);
+  return { end: await ours.end(), referees, lines, events };
 }
 
 const rounds = ["R1M1", "R2M1", "R3M1"];

@@ -1,21 +1,18 @@
 /** The document with separate servers: registration by POST /register, and the direct match. */
 import { describe, expect, it } from "vitest";
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { type Body, bodyOf, handlerOf, isBody, rpcError, rpcResult, post as send } from "./peers/json-rpc.js";
+import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc } from "./peers/player.js";
+import { documentNames, ownTypes } from "./peers/players.js";
 import {
   createLeagueManager,
   createPlayer,
   createReferee,
-  type LeagueEvent,
+  league,
   type PlayedMatch,
   type RunningAgent,
-} from "./agents.js";
-import { type Body, bodyOf, handlerOf, isBody, rpcError, rpcResult, post as send } from "./peers/json-rpc.js";
-import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc } from "./peers/player.js";
-import { documentNames, ownTypes } from "./peers/players.js";
-
-const league = urlOf(8000);
-const player = (displayName: string, choice: "even" | "odd") =>
-  createPlayer({ displayName, choose: () => choice });
+  SimulatedLeague,
+} from "./simulated-league.js";
 
 async function post(agent: RunningAgent, path: string, body: unknown) {
   const request = { method: "POST", path, contentType: "application/json", body: JSON.stringify(body) };
@@ -36,13 +33,10 @@ const asReferee = { display_name: "Solomon", agent_type: "referee", endpoint: ur
 describe("a direct match", () => {
   /** Two registered players, and a referee without a league. */
   async function environment() {
-    const platform = new SimulatedPlatform();
-    platform.connect(createLeagueManager({ players: 9, referees: 1 }), 8000);
-    const players = [
-      platform.connect(player("alpha", "even"), 8101, league),
-      platform.connect(player("beta", "odd"), 8102, league),
-    ];
-    await platform.clock.run(Promise.all(players.map((one) => one.registered)));
+    const ours = new SimulatedLeague(9);
+    const { platform } = ours;
+    const players = [ours.player("even", 8101), ours.player("odd", 8102)];
+    await ours.run(Promise.all(players.map((one) => one.registered)));
     const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001);
     const at = (display_name: string, endpoint: string) => ({ display_name, version: "1.0.0", endpoint });
     const run = async (fields: object = {}) => {
@@ -142,20 +136,16 @@ describe("POST /register", () => {
 });
 
 it("a player that registers by a name and an address only, and answers without an envelope, plays", async () => {
-  const platform = new SimulatedPlatform();
-  const recorded: unknown[] = [];
-  const onEvent = (event: LeagueEvent) => {
-    if (event.type === "result_recorded") recorded.push(event.result);
-  };
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1, onEvent }), 8000);
-  platform.connect(createReferee({ displayName: "Solomon" }), 8001, league);
-  await platform.clock.run(platform.connect(player("alpha", "even"), 8102, league).registered);
+  const ours = new SimulatedLeague(2);
+  await ours.referee();
+  await ours.run(ours.player("even", 8102).registered);
   const gamma = new PlayerInForm(ownTypes, { name: "gamma", url: urlOf(8103), choice: "odd" }, "P02");
-  platform.network.attach(gamma.me.url, gamma.handle);
-  await post(manager, "/register", { display_name: "gamma", version: "1.0.0", endpoint: gamma.me.url });
-  await platform.clock.run(manager.ended);
-  expect(recorded).toMatchObject([{ status: "WIN", choices: { P01: "even", P02: "odd" } }]);
-  await manager.close();
+  ours.platform.network.attach(gamma.me.url, gamma.handle);
+  await post(ours.manager, "/register", { display_name: "gamma", version: "1.0.0", endpoint: gamma.me.url });
+  await ours.end();
+  expect(ours.records).toMatchObject([
+    { outcome: { status: "WIN", choices: { P01: "even", P02: "odd" } }, reported: true },
+  ]);
 });
 
 /** A referee that sends players only ids and names, and answers its order with the result. */
@@ -194,19 +184,16 @@ function directReferee(platform: SimulatedPlatform, orders: unknown[]) {
 }
 
 it("a referee that answers its order with the result plays each match once, and the result counts", async () => {
-  const platform = new SimulatedPlatform();
-  const manager = platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
+  const ours = new SimulatedLeague(2);
   const orders: unknown[] = [];
-  platform.network.attach(urlOf(8001), directReferee(platform, orders));
-  expect((await post(manager, "/register", registration(asReferee))).body.status).toBe("ACCEPTED");
-  for (const [index, choice] of (["even", "odd"] as const).entries())
-    platform.connect(player(choice, choice), 8101 + index, league);
-  const end = await platform.clock.run(manager.ended);
-  await manager.close();
+  ours.platform.network.attach(urlOf(8001), directReferee(ours.platform, orders));
+  expect((await post(ours.manager, "/register", registration(asReferee))).body.status).toBe("ACCEPTED");
+  for (const [index, choice] of (["even", "odd"] as const).entries()) ours.player(choice, 8101 + index);
+  const end = await ours.end();
   expect(orders).toEqual(["R1M1"]);
-  expect(end.standings.map(({ display_name, points }) => [display_name, points])).toEqual([
-    ["even", 3],
-    ["odd", 0],
+  expect(end.standings.map(({ player_id, points }) => [player_id, points])).toEqual([
+    ["P01", 3],
+    ["P02", 0],
   ]);
 });
 

@@ -107,6 +107,11 @@ export class RefereeInForm {
     this.self.token = String(auth_token);
   }
 
+  /** Where it is attached to the network: it has several paths. */
+  get place(): string {
+    return new URL(this.self.url).origin;
+  }
+
   readonly handle = handlerOf(async (request, path, verb) => {
     const form = this.#form;
     const { openapi } = form;
