@@ -14,7 +14,6 @@ import {
   type Parity,
   type PlayerOptions,
   type RefereeOptions,
-  type Registration,
   type RunningAgent,
   type RunningLeagueManager,
   seededRandom,
@@ -24,16 +23,8 @@ import { MemoryStore, type Store } from "@league-v2/sdk/store";
 import { urlOf } from "@league-v2/sdk/testing";
 import type { SimulationFact } from "./events.ts";
 import type { SimulatedNetwork } from "./network.ts";
-import {
-  type AgentName,
-  agentsOf,
-  type BehaviourFault,
-  isManager,
-  managerName,
-  type Plan,
-} from "./plan/plan.ts";
+import { type AgentName, isManager, managerName, type Plan } from "./plan/plan.ts";
 import { seededRoll } from "./plan/seeded-roll.ts";
-import { behaving, forging } from "./player-faults.ts";
 import type { AgentDisk, Process } from "./process.ts";
 
 export interface Launch {
@@ -61,11 +52,9 @@ export function launchManager({ plan, factories, ...launch }: Launch, store: Sto
 }
 
 export function launchMember(launch: Launch, kept: AgentDisk): RunningAgent {
-  const { process, network, plan } = launch;
+  const { process, network } = launch;
   const running = memberOf(launch, kept).connect(agentContextFor(launch));
-  const behaviour = plan.faults.find((fault) => fault.kind === "behaviour" && fault.agent === process.name);
-  const handle = behaviour?.kind === "behaviour" ? misbehaving(running, behaviour, launch) : running.handle;
-  network.attach(process, endpointOf(process.name), handle);
+  network.attach(process, endpointOf(process.name), running.handle);
   return running;
 }
 
@@ -113,31 +102,6 @@ function agentContextFor({ plan, network, process }: Launch): AgentContext {
     transport: network.transportOf(process),
     ...(isManager(name) ? {} : { league: endpointOf(managerName) }),
   };
-}
-
-function misbehaving(running: RunningAgent, fault: BehaviourFault, { plan, network, process }: Launch) {
-  const { seed } = plan;
-  const { clock } = process;
-  if (fault.behaviour !== "forging" && fault.behaviour !== "stopping") {
-    return behaving(running.handle, fault, { seed, clock });
-  }
-  let own: Registration | undefined;
-  running.registered.then(
-    (registration) => {
-      own = registration;
-    },
-    () => {},
-  );
-  return forging(running.handle, fault, {
-    seed,
-    clock,
-    transport: network.transportOf(process),
-    league: endpointOf(managerName),
-    others: agentsOf(plan)
-      .filter((name) => name !== process.name && !isManager(name))
-      .map(endpointOf),
-    registration: () => own,
-  });
 }
 
 export interface AgentFactories {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { systemClock } from "@league-v2/sdk";
 import { inTenths, runTool, wholeNumber } from "../build/run-tool.ts";
-import { type CampaignReport, campaign, smallestOf } from "./campaign.ts";
+import { type CampaignReport, campaign } from "./campaign.ts";
 import { agentsIn, agentsOf, type Plan } from "./plan/plan.ts";
 import { type FaultKind, faultKinds } from "./plan/plan-from-seed.ts";
 import { simulate } from "./simulate.ts";
@@ -36,12 +36,18 @@ await runTool(
   async ({ plan, trace, seed, seeds, players, faults }) => {
     if (plan !== undefined) return playPlan(plan, trace);
     if (trace) throw new RangeError("--trace needs --plan");
-    return playSeeds({
+    const count = wholeNumber("seeds", seeds, 1);
+    const begun = systemClock.now();
+    const report = await campaign({
       firstSeed: wholeNumber("seed", seed),
-      seeds: wholeNumber("seeds", seeds, 1),
+      seeds: count,
       players: wholeNumber("players", players, 2),
       kinds: kindsIn(faults),
+      maxFindings: 5,
+      onLeague: inTenths("leagues", count),
     });
+    process.stdout.write(`${inWords(report, systemClock.now() - begun)}\n`);
+    return report.findings.length === 0 ? 0 : 1;
   },
 );
 
@@ -50,6 +56,17 @@ function kindsIn(text: string): ReadonlySet<FaultKind> {
   const unknown = names.find((name) => !faultKinds.some((kind) => kind === name));
   if (unknown !== undefined) throw new RangeError(`there is no kind of faults ${unknown}`);
   return new Set(faultKinds.filter((kind) => names.includes(kind)));
+}
+
+async function playPlan(path: string, withTrace: boolean): Promise<number> {
+  const run = await simulate(readPlan(path));
+  if (withTrace) process.stdout.write(traceText(run.events));
+  const words =
+    run.finding === null
+      ? `every invariant held: ${run.events.length} events in ${run.simulatedMs} simulated ms`
+      : reportOn(run);
+  process.stdout.write(`${words}\n`);
+  return run.finding === null ? 0 : 1;
 }
 
 /** @throws RangeError for a fault that would have no effect, as in a plan changed by hand */
@@ -65,29 +82,6 @@ function readPlan(path: string): Plan {
   return plan;
 }
 
-async function playPlan(path: string, withTrace: boolean): Promise<number> {
-  const run = await simulate(readPlan(path));
-  const { finding, events, simulatedMs } = run;
-  if (withTrace) process.stdout.write(traceText(events));
-  const words =
-    finding === null
-      ? `every invariant held: ${events.length} events in ${simulatedMs} simulated ms`
-      : withTrace
-        ? `${finding.invariant}: ${finding.why}`
-        : reportOn(finding, await smallestOf(run));
-  process.stdout.write(`${words}\n`);
-  return finding === null ? 0 : 1;
-}
-
-async function playSeeds(
-  seeds: Pick<Parameters<typeof campaign>[0], "firstSeed" | "seeds" | "players" | "kinds">,
-) {
-  const begun = systemClock.now();
-  const report = await campaign({ ...seeds, maxFindings: 5, onLeague: inTenths("leagues", seeds.seeds) });
-  process.stdout.write(`${inWords(report, systemClock.now() - begun)}\n`);
-  return report.findings.length === 0 ? 0 : 1;
-}
-
 function inWords(report: CampaignReport, tookMs: number): string {
   const { leagues, matches, messages, storeAccesses, deaths, simulatedMs, findings } = report;
   const faults = Object.entries(report.faults).map(([kind, count]) => `${count} ${kind}`);
@@ -96,6 +90,6 @@ function inWords(report: CampaignReport, tookMs: number): string {
     `faults: ${faults.join(", ")}; ${deaths} processes ended early`,
     `${(simulatedMs / 60_000).toFixed(0)} simulated minutes in ${(tookMs / 1000).toFixed(1)} s, ${(tookMs / leagues).toFixed(1)} ms a league`,
     findings.length === 0 ? "every invariant held" : `${findings.length} broken leagues`,
-    ...findings.map(({ finding, smallest }) => `\n${reportOn(finding, smallest)}`),
+    ...findings.map((run) => `\n${reportOn(run)}`),
   ].join("\n");
 }

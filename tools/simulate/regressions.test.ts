@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "./plan/plan.ts";
 import { simulate } from "./simulate.ts";
-import { reportOn, traceText } from "./trace.ts";
+import { reportOn } from "./trace.ts";
 
 interface Regression {
   readonly found: string;
@@ -21,16 +21,13 @@ const regressions: readonly [Regression, ...Regression[]] = [
       "both messages arrived, and both were acknowledged",
     plan: {
       ...oneOfEach,
-      seed: 3336,
+      seed: 138,
       players: 3,
-      latencyMs: 600,
+      latencyMs: 100,
       faults: [
-        { kind: "message", from: "player-1", to: "manager", nth: 1, effect: "refused", ms: 10 },
-        { kind: "message", from: "manager", to: "player-3", nth: 1, effect: "lost", ms: 10 },
-        { kind: "traffic-crash", agent: "player-1", on: "sent", nth: 4, downMs: 60_507 },
-        { kind: "skew", agent: "manager", offsetMs: 86_400_000, rate: 1.1 },
-        { kind: "behaviour", agent: "player-2", behaviour: "forging", percent: 100 },
-        { kind: "behaviour", agent: "player-1", behaviour: "stopping", percent: 100 },
+        { kind: "crash", agent: "player-2", atMs: 70, downMs: 60_000 },
+        { kind: "crash", agent: "player-3", atMs: 1, downMs: 120_000 },
+        { kind: "crash", agent: "player-1", atMs: 205, downMs: 60_000 },
       ],
     },
   },
@@ -77,23 +74,19 @@ const regressions: readonly [Regression, ...Regression[]] = [
   },
   {
     found:
-      "a power failure lost the acknowledgements of round 3 while another manager played it: the next leader took round 2 " +
-      "for the last one, and announced its standings with results of round 3",
+      "a power failure lost the acknowledgements of a round while another manager played it: the next leader took the round before " +
+      "for the last one, and announced its standings with results of the next",
     plan: {
-      seed: 883_350,
+      seed: 0,
       managers: 2,
-      players: 6,
-      referees: 2,
-      capacity: 2,
+      players: 3,
+      referees: 1,
+      capacity: 1,
       latencyMs: 600,
       faults: [
-        { kind: "crash", agent: "player-1", atMs: 95_996, downMs: 884 },
-        { kind: "traffic-crash", agent: "manager-2", on: "sent", nth: 13, downMs: 167 },
-        { kind: "store-crash", operation: 582, when: "after", downMs: 30 },
-        { kind: "power-cut", operation: 582, when: "after" },
-        { kind: "store-crash", operation: 529, when: "after", downMs: 2081 },
-        { kind: "power-cut", operation: 529, when: "after" },
-        { kind: "behaviour", agent: "player-1", behaviour: "silent", percent: 60 },
+        { kind: "traffic-crash", agent: "manager", on: "sent", nth: 23, downMs: 0 },
+        { kind: "power-cut", operation: 109, when: "after", lost: 1000 },
+        { kind: "crash", agent: "manager-2", atMs: 1676, downMs: 30_000 },
       ],
     },
   },
@@ -102,7 +95,7 @@ const regressions: readonly [Regression, ...Regression[]] = [
 describe("a league that found a bug earlier", () => {
   it.each(regressions)("$found", async ({ plan }) => {
     const run = await simulate(plan);
-    expect(run.finding === null ? "" : reportOn(run.finding, run)).toBe("");
+    expect(run.finding === null ? "" : reportOn(run)).toBe("");
   });
 });
 
@@ -120,17 +113,4 @@ it("a referee is not asked for a match after its result", async () => {
     );
   });
   expect(late).toEqual([]);
-});
-
-it("the first league of a process loads no module in the middle, so it is the same as a later one", async () => {
-  // The bug: the first answer that cannot be read loaded modules while the simulated time went on.
-  const plan: Plan = {
-    ...oneOfEach,
-    seed: 1192,
-    players: 4,
-    latencyMs: 5,
-    faults: [{ kind: "behaviour", agent: "player-3", behaviour: "http-errors", percent: 60 }],
-  };
-  const first = traceText((await simulate(plan)).events);
-  expect(traceText((await simulate(plan)).events)).toBe(first);
 });

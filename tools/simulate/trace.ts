@@ -1,15 +1,14 @@
 /** The events of a simulation, line by line; the same plan gives the same bytes. */
 import type { Exchange, SimulationEvent } from "./events.ts";
-import type { Plan } from "./plan/plan.ts";
 import { hash } from "./plan/seeded-roll.ts";
-import type { Finding, SimulationRun } from "./simulate.ts";
+import type { SimulationRun } from "./simulate.ts";
 
 /** One line for each event: time, agents and type; bodies as fingerprints, so that any difference is visible. */
 export function traceText(events: readonly SimulationEvent[]): string {
   return events.map((event) => `${lineOf(event)}\n`).join("");
 }
 
-export function lineOf(event: SimulationEvent): string {
+function lineOf(event: SimulationEvent): string {
   return `${event.at.toFixed(1).padStart(10)} ms  ${described(event)}`;
 }
 
@@ -72,19 +71,14 @@ function plain(part: unknown): unknown {
 const shownEvents = 25;
 
 /** The invariant, how it was broken, the last events before that, and the plan that reproduces it. */
-export function reportOn(finding: Finding, smallest: SimulationRun): string {
-  const { plan, events } = smallest;
+export function reportOn({ plan, events, finding }: SimulationRun): string {
   const last = events.slice(-shownEvents);
+  const { seed, players, referees, faults } = plan;
   return [
-    `seed ${plan.seed} breaks ${finding.invariant}: ${finding.why}`,
-    `smallest plan: ${sizeOf(plan)}; ${smallest.finding?.why ?? "nothing"}`,
+    `seed ${seed}, ${players} players, ${referees} referees, ${faults.length} faults: breaks ${finding?.invariant}: ${finding?.why}`,
     `the last ${last.length} of ${events.length} events:`,
     ...last.map((event) => `  ${lineOf(event)}`),
     "the plan, for npm run simulate -- --plan <file>:",
     JSON.stringify(plan),
   ].join("\n");
-}
-
-function sizeOf({ players, referees, faults }: Plan): string {
-  return `${players} players, ${referees} referees, ${faults.length} faults`;
 }

@@ -1,9 +1,7 @@
-/** What a referee and a player keep to through crashes; and no agent fails by itself. */
-
-import type { LeaseOutcome, MatchLeaseTerms, RecordedResult, Recording } from "@league-v2/sdk/store";
+/** What a referee and a player keep to through crashes, and what no message may tell; and no agent fails by itself. */
 import { asRecord, type Exchange } from "../events.ts";
 import type { AgentName } from "../plan/plan.ts";
-import type { Invariant } from "./invariant.ts";
+import { type Invariant, Owners } from "./invariant.ts";
 
 export const oneOutcomeEach: Invariant = {
   name: "one-outcome-each",
@@ -59,42 +57,91 @@ function textOf(status: unknown, winner: unknown, drawn_number: unknown): string
   return `${String(status)} of ${String(winner)} with ${String(drawn_number)}`;
 }
 
-/** Players may receive these in other wire forms; the manager does not. */
-const ending = new Set(["notify_match_result", "report_match_result"]);
+/** The members of every message that tell a choice, or from which it could be computed. */
+const secret = /"(choices|parity_choice|opponent_choice|drawn_number|number_parity)":/;
+
+/** The only messages that may have them: those with the result of the match. */
+const withResult: ReadonlySet<string> = new Set(["notify_match_result", "report_match_result"]);
+
+export const noChoiceTooEarly: Invariant = {
+  name: "no-choice-too-early",
+  rule: "No message carries a choice before both choices are in, or the player without a choice has forfeited.",
+  watch() {
+    const owners = new Owners();
+    /** By match and referee; a referee that continues after a crash has its earlier choices. */
+    const plays = new Map<string, Play>();
+    const playOf = ({ from, incarnation, call: { method, params } }: Exchange): Play => {
+      const key = `${from}/${String(params.match_id)}`;
+      const known = plays.get(key);
+      // The journal no longer has the match: a late request makes another incarnation play it again, and the result does not count.
+      const isPlayedAgain =
+        method === "handle_game_invitation" && known?.isReported && known.incarnation !== incarnation;
+      if (known !== undefined && !isPlayedAgain) return known;
+      const play: Play = { incarnation, isReported: false, chosen: new Set(), forfeited: new Set() };
+      plays.set(key, play);
+      return play;
+    };
+    return {
+      on(event) {
+        owners.on(event);
+        if (
+          (event.type !== "sent" && event.type !== "received") ||
+          !event.exchange.from.startsWith("referee")
+        )
+          return undefined;
+        const { exchange } = event;
+        const play = playOf(exchange);
+        if (event.type === "sent") return faultIn(exchange, play, owners);
+        if (event.reply.result?.parity_choice !== undefined) play.chosen.add(exchange.to);
+        if (exchange.call.method === "report_match_result" && event.reply.result !== null)
+          play.isReported = true;
+        return undefined;
+      },
+    };
+  },
+};
+
+interface Play {
+  /** The incarnation of the referee that began it. */
+  readonly incarnation: number;
+  isReported: boolean;
+  readonly chosen: Set<AgentName | null | undefined>;
+  /** Players without a choice when the other player's choice was revealed. */
+  readonly forfeited: Set<AgentName | null | undefined>;
+}
+
+function faultIn({ body, call }: Exchange, { chosen, forfeited }: Play, owners: Owners): string | undefined {
+  const { method, params } = call;
+  const leak = secret.exec(body);
+  if (leak === null) return undefined;
+  if (!withResult.has(method)) return `a referee sends ${leak[0]} in ${body.slice(0, 200)}`;
+  const result = asRecord(params.game_result) ?? asRecord(asRecord(params.result)?.details);
+  const choices = Object.entries(asRecord(result?.choices) ?? {});
+  for (const [id, choice] of choices) {
+    const player = owners.of(id);
+    if (choice !== null && !chosen.has(player)) return `a message has a choice of ${id}, who has made none`;
+    if (choice !== null && forfeited.has(player))
+      return `the choice of ${id} counts, who could know the other's`;
+  }
+  for (const [id, choice] of choices) if (choice === null) forfeited.add(owners.of(id));
+  return undefined;
+}
 
 export const withinCapacity: Invariant = {
   name: "within-capacity",
-  rule: "A referee never has more matches leased, nor more of them under way, than it can run at once.",
+  rule: "A referee never has more matches under way than it can run at once.",
   watch({ capacity }) {
-    const leases = new Map<string, { readonly referee_id: string; readonly until: number }>();
     /** By incarnation of a referee: the matches that are under way. */
     const running = new Map<string, Set<unknown>>();
     return {
       on(event) {
-        if (event.type === "power-cut")
-          for (const { operation, args } of event.lost)
-            if (operation === "leaseMatch") leases.delete(String(args[0]));
-        if (event.type === "stored") {
-          const [match_id, referee_id, terms] = event.args as [string, string, MatchLeaseTerms];
-          if (event.operation === "giveBack") leases.delete(match_id);
-          if (event.operation === "record" && (event.outcome as Recording) === "recorded")
-            leases.delete((event.args[0] as RecordedResult).match_id);
-          if (event.operation !== "leaseMatch" || (event.outcome as LeaseOutcome).kind !== "leased")
-            return undefined;
-          leases.set(match_id, { referee_id, until: terms.until });
-          const own = [...leases.values()].filter(
-            (lease) => lease.referee_id === referee_id && lease.until > terms.now,
-          );
-          return own.length <= capacity ? undefined : `${referee_id} has ${own.length} matches leased`;
-        }
         if (event.type !== "sent" || !event.exchange.from.startsWith("referee")) return undefined;
         const { from, incarnation, call } = event.exchange;
         const matches = running.get(`${from}/${incarnation}`) ?? new Set();
         running.set(`${from}/${incarnation}`, matches);
-        // Another wire form has the same method name, and the match id in another place.
         const { match_id } = call.params;
-        if (call.method === "handle_game_invitation" && match_id !== undefined) matches.add(match_id);
-        if (ending.has(call.method)) matches.delete(match_id);
+        if (call.method === "handle_game_invitation") matches.add(match_id);
+        if (withResult.has(call.method)) matches.delete(match_id);
         return matches.size <= capacity ? undefined : `${from} runs ${matches.size} matches`;
       },
     };
@@ -104,10 +151,7 @@ export const withinCapacity: Invariant = {
 export const historyIsKept: Invariant = {
   name: "history-is-kept",
   rule: "A player stores every match whose end it has acknowledged, once, in all its incarnations.",
-  watch({ faults }) {
-    const misbehaving = new Set<AgentName | null>(
-      faults.map((fault) => (fault.kind === "behaviour" ? fault.agent : null)),
-    );
+  watch() {
     const remembered = new Map<AgentName | null, ReadonlySet<string>>();
     return {
       on(event) {
@@ -124,8 +168,7 @@ export const historyIsKept: Invariant = {
           return undefined;
         const { to, call } = event.exchange;
         const match_id = String(call.params.match_id);
-        if (event.reply.result === null || misbehaving.has(to) || remembered.get(to)?.has(match_id))
-          return undefined;
+        if (event.reply.result === null || remembered.get(to)?.has(match_id)) return undefined;
         return `${to} acknowledges the end of ${match_id} and does not store it`;
       },
     };
@@ -135,14 +178,11 @@ export const historyIsKept: Invariant = {
 export const noProtocolViolations: Invariant = {
   name: "no-protocol-violations",
   rule: "No agent of this project answers with an internal error or leaves its league, for any request.",
-  watch({ faults }) {
-    const misbehaving = new Set<AgentName | null>(
-      faults.map((fault) => (fault.kind === "behaviour" ? fault.agent : null)),
-    );
+  watch() {
     return {
       on(event) {
         if (event.type === "failed") return `${event.agent}: ${event.why}`;
-        if (event.type !== "answered" || misbehaving.has(event.exchange.to)) return undefined;
+        if (event.type !== "answered") return undefined;
         const { status, body } = event.reply;
         if (status < 500 && !body.includes('"code":-32603')) return undefined;
         return `${event.exchange.to} answers ${event.exchange.call.method} with ${status} ${body.slice(0, 200)}`;

@@ -1,4 +1,10 @@
-import { historyIsKept, noProtocolViolations, oneOutcomeEach, withinCapacity } from "./agents.ts";
+import {
+  historyIsKept,
+  noChoiceTooEarly,
+  noProtocolViolations,
+  oneOutcomeEach,
+  withinCapacity,
+} from "./agents.ts";
 import type { Invariant } from "./invariant.ts";
 import { noDuplicateNotifications } from "./notifications.ts";
 import {
@@ -7,7 +13,6 @@ import {
   oneResultEach,
   standingsMatchResults,
 } from "./results.ts";
-import { noChoiceTooEarly, onlyOwnToken } from "./secrecy.ts";
 
 export type { Invariant, LeagueOutcome, Watcher } from "./invariant.ts";
 
@@ -18,7 +23,6 @@ export const invariants: readonly Invariant[] = [
   oneOutcomeEach,
   standingsMatchResults,
   noChoiceTooEarly,
-  onlyOwnToken,
   nothingAcknowledgedIsLost,
   noDuplicateNotifications,
   withinCapacity,

@@ -27,8 +27,7 @@ export type Fault =
   | StoreCrashFault
   | PowerCutFault
   | SlowDiskFault
-  | SkewFault
-  | BehaviourFault;
+  | SkewFault;
 
 /** A fault of the `nth` request (from 1) that one agent sends to another. */
 export interface MessageFault {
@@ -105,37 +104,6 @@ interface SkewFault {
   readonly rate: number;
 }
 
-/** A player that breaks the protocol in this share of its answers. */
-export interface BehaviourFault {
-  readonly kind: "behaviour";
-  readonly agent: AgentName;
-  readonly behaviour: PlayerBehaviour;
-  readonly percent: number;
-}
-
-export const playerBehaviours = [
-  "silent",
-  "late",
-  "slow",
-  "invalid-choice",
-  "declining",
-  "wrong-ids",
-  "http-errors",
-  "garbage",
-  "fickle",
-  "forging",
-  "stopping",
-] as const;
-
-/**
- * - `silent`: never answers; `late`: answers after the deadline; `slow`: answers just before the deadline
- * - `invalid-choice`, `declining`, `wrong-ids`, `http-errors`, `garbage`: sends a wrong answer
- * - `fickle`: sends another choice for each repetition of a request
- * - `forging`: sends reports, match results, choice calls and shutdowns in other names with its own token
- * - `stopping`: sends shutdowns in the league manager's name, which has no token to check
- */
-export type PlayerBehaviour = (typeof playerBehaviours)[number];
-
 /** The first manager; also the name of the address that all managers share. */
 export const managerName: AgentName = "manager";
 
@@ -155,7 +123,7 @@ export function playersOf({ players }: Pick<Plan, "players">): AgentName[] {
   return numbered("player", players);
 }
 
-export function agentsOf(plan: Plan): AgentName[] {
+export function agentsOf(plan: Pick<Plan, "managers" | "referees" | "players">): AgentName[] {
   return [...managersOf(plan), ...refereesOf(plan), ...playersOf(plan)];
 }
 
