@@ -1,4 +1,4 @@
-import { deadlineOf, protocol } from "../../contract.js";
+import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
@@ -6,7 +6,6 @@ import { sharesItsToken } from "../../rules/league-rules.js";
 import { longestOf } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import type { InvalidReport, UnusualReport } from "./helpers/invalid-reports.js";
 import {
   A_LEAGUE,
   assertAssignedOnce,
@@ -23,21 +22,25 @@ import {
   countedInScenario,
   hasPossiblePoints,
   isCountedOnce,
-  isRefused as isRefusedAndUncounted,
+  isRefusedAndUncounted,
   JUDGED_LEAGUE,
   reported,
   type ScenarioLeague,
   skipIfOtherMatchIds,
   skipIfReportsRefused,
 } from "./helpers/report-judgements.js";
-import type { ReportScenario } from "./helpers/report-scenarios.js";
+import type { InvalidReport, ReportScenario, UnusualReport } from "./helpers/reports.js";
 import {
   countedIn,
+  DREW,
   describeTally,
+  LOST,
   NOTHING,
-  rowsIn,
+  sentRow,
   skipIfReportsUnconfirmed,
+  tablesIn,
   tallyIn,
+  WON,
 } from "./helpers/standings.js";
 
 const COUNTED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
@@ -54,12 +57,6 @@ function reportedCanonically(why: string, ...names: readonly ReportScenario[]): 
 }
 
 const TABLES = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
-
-const LOST = { ...NOTHING, losses: 1 };
-
-const DREW = { ...NOTHING, draws: 1, points: protocol.points.draw };
-
-const WON = { ...NOTHING, wins: 1, points: protocol.points.win };
 
 /** The correct points of each result, for PLAYER_A and PLAYER_B. */
 const ENDINGS = [
@@ -160,22 +157,20 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       assertAssignedOnce(fixture, seen);
       const reported = countedIn(seen);
       skipIfReportsUnconfirmed(fixture, reported);
-      const known = new Set(playersOf(seen).map(({ id }) => id));
-      for (const table of [...seen.standings, ...seen.leagueCompleted])
-        for (const row of rowsIn(table.message.standings ?? table.message.final_standings) ?? []) {
-          const id = String(row.player_id);
-          // The checks of the standings judge the rows themselves.
-          if (!known.has(id)) continue;
+      for (const table of tablesIn(seen))
+        for (const { id = "" } of playersOf(seen)) {
+          const row = sentRow(table, id);
+          const tally = tallyIn(row) ?? NOTHING;
           const due = reported.filter(
             ({ playerA, playerB, trueResult_ms = 0 }) =>
               trueResult_ms <= table.at_ms && [playerA, playerB].includes(id),
           ).length;
-          const { wins, draws, losses } = tallyIn(row) ?? NOTHING;
+          const counted = tally.wins + tally.draws + tally.losses;
           // The check of the points judges a row whose sum contradicts `played`.
-          fixture.expect.that(row.played === due || wins + draws + losses <= due, {
-            diagnosis: `the reports of earlier rounds came again, and a table gives ${id} ${describeTally({ ...NOTHING, ...tallyIn(row) })}; it had played ${due} matches`,
+          fixture.expect.that(row?.played === due || counted <= due, {
+            diagnosis: `the reports of earlier rounds came again, and a table gives ${id} ${describeTally(tally)}; it had played ${due} matches`,
             expected: `${due} matches`,
-            received: `${wins + draws + losses}`,
+            received: `${counted}`,
             shownBy: [table],
           });
         }

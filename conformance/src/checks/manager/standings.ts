@@ -3,9 +3,9 @@ import { type Judging, type Leagues, rule } from "../../rule.js";
 import { listsEveryPlayer } from "../../rules/league-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
-import { INVALID_REPORTS } from "./helpers/invalid-reports.js";
 import { A_LEAGUE, everyLeagueKeeps, finished, playersOf } from "./helpers/league-progress.js";
 import { ofSize, PLAIN_LEAGUE } from "./helpers/leagues.js";
+import { INVALID_REPORTS } from "./helpers/reports.js";
 import { LARGEST, type Played } from "./helpers/single-league.js";
 import {
   assertOrder,

@@ -1,18 +1,26 @@
 /** Queries to the manager while a league runs and when it ends, and assertions about the answers. */
 
 import { deadlineOf } from "../../../contract.js";
-import { isObject, type JsonObject, show, valueAt } from "../../../json.js";
+import { isObject, type JsonObject, sameJson, show, valueAt } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
-import type { LeagueObservation } from "../../../peers/observation.js";
+import type { LeagueObservation, Sent } from "../../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
 import type { Judging } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import { onBehalfOf } from "../../../verdict.js";
 import { playersOf } from "./league-progress.js";
-import { describeTally, dueTo, rowsIn, skipIfReportsUnconfirmed, tallyIn } from "./standings.js";
+import {
+  describeTally,
+  dueTo,
+  rowsIn,
+  sentTally,
+  skipIfReportsUnconfirmed,
+  tablesIn,
+  tallyIn,
+} from "./standings.js";
 
 export interface QueryAnswers {
   /** A player of this match sent the query before its report. */
@@ -267,23 +275,13 @@ export function assertStandingsAnswer(
 
 /** Whether the last table before that time follows from the reports until then; true without a table. */
 function lastTableIsRight(seen: LeagueObservation, all: readonly Assignment[], before_ms: number): boolean {
-  const sent_ms = tablesBefore(seen, before_ms).at(-1)?.at_ms;
-  if (sent_ms === undefined) return true;
-  const matches = all.filter(({ trueResult_ms = 0 }) => trueResult_ms <= sent_ms);
-  return playersOf(seen).every(
-    ({ id = "" }) => sentTally(seen, id, before_ms) === describeTally(dueTo(id, matches)),
-  );
+  const table = lastTable(seen, before_ms);
+  if (table === undefined) return true;
+  const matches = all.filter(({ trueResult_ms = 0 }) => trueResult_ms <= table.at_ms);
+  return playersOf(seen).every(({ id = "" }) => sameJson(sentTally(table, id), dueTo(id, matches)));
 }
 
-function tablesBefore(seen: LeagueObservation, before_ms: number) {
-  const tables = [...seen.standings, ...seen.leagueCompleted].filter(({ at_ms }) => at_ms <= before_ms);
-  return tables.toSorted((a, b) => a.at_ms - b.at_ms);
-}
-
-/** The row of this player in the last table that was sent before that time. */
-export function sentTally(seen: LeagueObservation, id: string, before_ms: number): string | undefined {
-  const last = tablesBefore(seen, before_ms).at(-1)?.message;
-  const row = rowsIn(last?.final_standings ?? last?.standings)?.find(({ player_id }) => player_id === id);
-  const tally = tallyIn(row);
-  return tally === undefined ? undefined : describeTally(tally);
+/** The last table that was sent before that time. */
+export function lastTable(seen: LeagueObservation, before_ms: number): Sent | undefined {
+  return tablesIn(seen).findLast(({ at_ms }) => at_ms <= before_ms);
 }

@@ -7,9 +7,9 @@ import type { Leagues } from "../../../rule.js";
 import { sharesItsToken } from "../../../rules/league-rules.js";
 import { times } from "../../../time/steps.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
-import { SEND_UNUSUAL } from "./invalid-reports.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";
 import { IdleQueries, LeagueQueries, QUERIES } from "./league-queries.js";
+import { SEND_REPORTS } from "./reports.js";
 import { sharedLeagues } from "./shared-leagues.js";
 import {
   DEFAULT_NUMBERS,
@@ -51,9 +51,8 @@ const repeatsEarlier: RefereeScript = async (assignment, tools) => {
 /** Reports that a player did not come to the first match; a manager that refuses this gets the usual report. */
 const losesTheFirst: RefereeScript = async (assignment, tools) => {
   const isFirst = tools.league.assignments[0] === assignment;
-  const loss = SEND_UNUSUAL["one player missing"](assignment);
-  if (isFirst && (await assignment.report("A", loss)).outcome === "message") return;
-  await well(assignment, tools);
+  if (isFirst) await SEND_REPORTS["one player missing"](assignment, tools.league);
+  if (!assignment.isCounted) await well(assignment, tools);
 };
 
 function specialLeague(players: number): Special | undefined {

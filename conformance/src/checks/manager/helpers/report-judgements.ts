@@ -2,24 +2,37 @@
 
 import { protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import { sameJson } from "../../../json.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../../peers/observation.js";
 import type { Judging, Leagues } from "../../../rule.js";
 import type { TimedStep } from "../../../types.js";
-import { INVALID_REPORTS, TO_COME, UNUSUAL_REPORTS } from "./invalid-reports.js";
 import { A_ROUND, assertAssignedOnce, REPORT_ACCEPTED, REPORTS_MS } from "./league-progress.js";
 import {
-  countedFor,
+  INVALID_REPORTS,
   REPETITIONS,
   REPORT_SCENARIO,
   type ReportedMatch,
   type ReportScenario,
   scenarioReferees,
-} from "./report-scenarios.js";
+  TO_COME,
+  UNUSUAL_REPORTS,
+} from "./reports.js";
 import { sharedLeagues } from "./shared-leagues.js";
 import { DEFAULT_NUMBERS, singleLeague } from "./single-league.js";
-import { describeTally, dueTo, type Tally } from "./standings.js";
+import {
+  DREW,
+  describeTally,
+  dueTo,
+  LOST,
+  minus,
+  NOTHING,
+  sentTally,
+  type Tally,
+  tablesIn,
+  WON,
+} from "./standings.js";
 
 /** The time of the league with all kinds of reports, and of one with only this kind. In milliseconds. */
 export const JUDGED_LEAGUE: TimedStep = [REPORTS_MS, A_ROUND, REPORT_SCENARIO];
@@ -64,7 +77,7 @@ export function skipIfOtherMatchIds(fixture: Judging, assignment: Assignment): v
 type Judge = (league: ScenarioLeague, fixture: Judging) => void;
 
 /** Asserts that a report with this fault was refused, and that the match counts as truly reported. */
-export const isRefused: Judge = (league, fixture) => {
+export const isRefusedAndUncounted: Judge = (league, fixture) => {
   const { name, reported: match } = league;
   const [answer] = match.attempts;
   const variant = answer?.variant;
@@ -160,7 +173,7 @@ function assertOtherMatchesCounted(
     const { matchId, roundId, trueResult_ms: settled_ms, playerA, playerB } = other;
     if (isContested(matchId) || roundId !== assignment.roundId || settled_ms === undefined) continue;
     for (const player of [playerA, playerB]) {
-      const tally = countedFor(player, { assignment: other, attempts: [], settled_ms }, seen);
+      const tally = countedFor(player, { assignment: other, settled_ms }, seen);
       if (tally === undefined || describeTally(tally) === describeTally(dueTo(player, [other]))) continue;
       fixture.notExercised(
         `the table is wrong about ${matchId} too, of which no false report was sent, so it proves nothing`,
@@ -212,19 +225,47 @@ function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally)
   );
 }
 
-/** The possible tallies of the two players of a match. */
-function isPossible(a: Tally, b: Tally): boolean {
-  const { win, draw } = protocol.points;
-  const has = (tally: Tally, due: Tally) => describeTally(tally) === describeTally(due);
-  const won = (x: Tally, y: Tally) =>
-    has(x, { wins: 1, draws: 0, losses: 0, points: win }) &&
-    has(y, { wins: 0, draws: 0, losses: 1, points: 0 });
-  const drawn = [a, b].every((one) => has(one, { wins: 0, draws: 1, losses: 0, points: draw }));
-  const unplayed = [a, b].every(({ wins, points }) => wins === 0 && points === 0);
-  return won(a, b) || won(b, a) || drawn || unplayed;
+/** What a match can bring its two players. */
+const POSSIBLE = [
+  [WON, LOST],
+  [LOST, WON],
+  [DREW, DREW],
+];
+
+function isPossible(...pair: readonly Tally[]): boolean {
+  const isUnplayed = pair.every(({ wins, points }) => wins === 0 && points === 0);
+  return isUnplayed || POSSIBLE.some((due) => sameJson(due, pair));
 }
 
-const ALL: readonly ReportScenario[] = [...REPETITIONS, ...UNUSUAL_REPORTS, ...INVALID_REPORTS];
+/**
+ * The tally of this player from the match: the difference of the tables before and after it. Undefined without a later
+ * table, or if the player has played another match between the two.
+ */
+function countedFor(
+  player: string,
+  { assignment, settled_ms }: Pick<ReportedMatch, "assignment" | "settled_ms">,
+  seen: LeagueObservation,
+): Tally | undefined {
+  const tables = tablesIn(seen);
+  const before = tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms);
+  const table = tables.find(({ at_ms }) => at_ms >= settled_ms);
+  const later = sentTally(table, player);
+  const isBetween = ({ matchId, playerA, playerB, trueResult_ms = 0 }: Assignment) =>
+    matchId !== assignment.matchId &&
+    [playerA, playerB].includes(player) &&
+    trueResult_ms > (before?.at_ms ?? 0) &&
+    trueResult_ms <= (table?.at_ms ?? 0);
+  if (later === undefined || seen.assignments.some(isBetween)) return undefined;
+  return minus(later, sentTally(before, player) ?? NOTHING);
+}
+
+/** The report of a later match is the last: a manager that accepts it has counted that match. */
+const ALL: readonly ReportScenario[] = [
+  ...REPETITIONS,
+  ...UNUSUAL_REPORTS,
+  ...INVALID_REPORTS.filter((name) => name !== TO_COME),
+  TO_COME,
+];
 
 export interface ScenarioLeague {
   name: ReportScenario;
@@ -265,7 +306,7 @@ function playScenarioLeague(
   const purpose = `a league with ${isShared ? "all kinds of reports" : `a report with ${name}, alone`}`;
   const scenarios = new Map<ReportScenario, ReportedMatch>();
   const { script, isOver } = scenarioReferees(
-    { ...sorted(names), atOnce: 1, comparing: isShared, settling: !isShared },
+    { matches: names.map((one) => [one]), comparing: isShared, settling: !isShared },
     scenarios,
   );
   const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
@@ -277,11 +318,4 @@ function playScenarioLeague(
       fixture.notExercised("the referees got no token to report with", ["LM-REG-02"]);
     return { scenarios, seen };
   });
-}
-
-/** The reports by kind. The report of a later match is the last: a manager that accepts it has counted that match. */
-function sorted(names: readonly ReportScenario[]) {
-  const of = <T extends ReportScenario>(kind: readonly T[]) => kind.filter((one) => names.includes(one));
-  const invalid = of(INVALID_REPORTS).toSorted((a, b) => Number(a === TO_COME) - Number(b === TO_COME));
-  return { invalid, repetitions: of(REPETITIONS), unusual: of(UNUSUAL_REPORTS) };
 }

@@ -6,14 +6,14 @@ import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment, Outcome } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/observation.js";
 import type { LeagueAgents, RefereeScript } from "../../../peers/referee-behaviour.js";
-import { INVALID_REPORTS } from "./invalid-reports.js";
 import { type IdleAnswer, LeagueQueries, type QueryAnswers } from "./league-queries.js";
 import {
+  INVALID_REPORTS,
   REPETITIONS,
   type ReportedMatch,
   type ReportScenario,
   scenarioReferees,
-} from "./report-scenarios.js";
+} from "./reports.js";
 
 /** The size of the league for checks that do not depend on it: it has byes, ties and several matches per round. */
 export const PLAIN_SIZE = 5;
@@ -119,8 +119,9 @@ function open(fixture: ManagerFixture): Promise<Done<Only>> {
     const atOnce = fixture.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
     // A manager may accept another referee's report (it is a SHOULD), which would distort the only league.
     const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
-    const all = { invalid, repetitions: REPETITIONS, unusual: [], atOnce, comparing: false };
-    const script = asked.before(scenarioReferees(all, scenarios).script);
+    const matches: ReportScenario[][] = REPETITIONS.map((name) => [name]);
+    while (invalid.length > 0) matches.push(invalid.splice(0, atOnce));
+    const script = asked.before(scenarioReferees({ matches }, scenarios).script);
     await opened.league.addReferee({ script });
     await opened.league.addPlayer({ displayName: nameOf(0), react: asked.react });
     return { ...opened, scenarios, asked, script };

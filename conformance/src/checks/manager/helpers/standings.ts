@@ -4,20 +4,32 @@ import { protocol } from "../../../contract.js";
 import { isObject, type JsonObject } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
-import type { LeagueObservation } from "../../../peers/observation.js";
+import type { LeagueObservation, Sent } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import type { Shown } from "../../../verdict.js";
 import { REPORT_ACCEPTED } from "./league-progress.js";
 
-/** The tally of one player: matches, wins, draws, losses, points. */
-export interface Tally {
-  wins: number;
-  draws: number;
-  losses: number;
-  points: number;
-}
+const SINGULAR = { wins: "win", draws: "draw", losses: "loss", points: "point" } as const;
 
-export const NOTHING: Tally = { wins: 0, draws: 0, losses: 0, points: 0 };
+type Count = keyof typeof SINGULAR;
+
+/** The results of one player. */
+export type Tally = Readonly<Record<Count, number>>;
+
+const tallyOf = (count: (name: Count) => number): Tally => ({
+  wins: count("wins"),
+  draws: count("draws"),
+  losses: count("losses"),
+  points: count("points"),
+});
+
+export const NOTHING = tallyOf(() => 0);
+
+export const WON: Tally = { ...NOTHING, wins: 1, points: protocol.points.win };
+
+export const DREW: Tally = { ...NOTHING, draws: 1, points: protocol.points.draw };
+
+export const LOST: Tally = { ...NOTHING, losses: 1, points: protocol.points.loss };
 
 /** The rows of a list of standings; undefined if it is none. */
 export function rowsIn(standings: unknown): JsonObject[] | undefined {
@@ -25,34 +37,47 @@ export function rowsIn(standings: unknown): JsonObject[] | undefined {
 }
 
 export function tallyIn(row: JsonObject | undefined): Tally | undefined {
-  if (row === undefined) return undefined;
-  const { wins, draws, losses, points } = row;
-  return { wins: Number(wins), draws: Number(draws), losses: Number(losses), points: Number(points) };
+  return row && tallyOf((name) => Number(row[name]));
+}
+
+/** All tables that the manager sent, in order. */
+export function tablesIn(seen: LeagueObservation): Sent[] {
+  return [...seen.standings, ...seen.leagueCompleted].toSorted((a, b) => a.at_ms - b.at_ms);
+}
+
+/** The row of this player in a table that was sent. */
+export function sentRow(table: Sent | undefined, player: string): JsonObject | undefined {
+  const rows = rowsIn(table?.message.final_standings ?? table?.message.standings);
+  return rows?.find(({ player_id }) => player_id === player);
+}
+
+export function sentTally(table: Sent | undefined, player: string): Tally | undefined {
+  return tallyIn(sentRow(table, player));
 }
 
 /** The correct tally of this player after these matches. */
 export function dueTo(player: string, matches: readonly Assignment[]): Tally {
-  return matches.reduce((sum, match) => plus(sum, earned(player, match)), NOTHING);
+  return matches.reduce((sum, match) => {
+    const result = earned(player, match);
+    return tallyOf((name) => sum[name] + result[name]);
+  }, NOTHING);
 }
 
-function plus(a: Tally, b: Tally): Tally {
-  return combine(a, b, (x, y) => x + y);
+function earned(player: string, { playerA, playerB, trueResult }: Assignment): Tally {
+  if (player !== playerA && player !== playerB) return NOTHING;
+  if (trueResult === "draw") return DREW;
+  return player === (trueResult === "A" ? playerA : playerB) ? WON : LOST;
 }
 
 export function minus(a: Tally, b: Tally): Tally {
-  return combine(a, b, (x, y) => x - y);
+  return tallyOf((name) => a[name] - b[name]);
 }
 
 /** "1 win, 0 draws, 0 losses, 3 points" */
-export function describeTally({ wins, draws, losses, points }: Tally): string {
-  const say = (count: number, one: string, many: string) =>
-    `${Number.isNaN(count) ? "no number of" : count} ${count === 1 ? one : many}`;
-  return [
-    say(wins, "win", "wins"),
-    say(draws, "draw", "draws"),
-    say(losses, "loss", "losses"),
-    say(points, "point", "points"),
-  ].join(", ");
+export function describeTally(tally: Tally): string {
+  const say = (name: Count) =>
+    `${Number.isNaN(tally[name]) ? "no number of" : tally[name]} ${tally[name] === 1 ? SINGULAR[name] : name}`;
+  return (["wins", "draws", "losses", "points"] as const).map(say).join(", ");
 }
 
 /** The matches of which the manager has accepted a true report. */
@@ -70,25 +95,6 @@ export function skipIfReportsUnconfirmed(fixture: Judging, matches: readonly Ass
       REPORT_ACCEPTED,
     );
   }
-}
-
-function earned(player: string, { playerA, playerB, trueResult }: Assignment): Tally {
-  const { win, draw, loss } = protocol.points;
-  if (player !== playerA && player !== playerB) return NOTHING;
-  if (trueResult === "draw") return { wins: 0, draws: 1, losses: 0, points: draw };
-  const winner = trueResult === "A" ? playerA : playerB;
-  return player === winner
-    ? { wins: 1, draws: 0, losses: 0, points: win }
-    : { wins: 0, draws: 0, losses: 1, points: loss };
-}
-
-function combine(a: Tally, b: Tally, join: (a: number, b: number) => number): Tally {
-  return {
-    wins: join(a.wins, b.wins),
-    draws: join(a.draws, b.draws),
-    losses: join(a.losses, b.losses),
-    points: join(a.points, b.points),
-  };
 }
 
 // The required order of a table.
