@@ -1,7 +1,7 @@
 /** Rules of the league's own envelope (contract 2), for a message in canonical form, in a request or in an answer. */
 import { isNameOf, protocol } from "../contract.js";
 import { type JsonObject, show } from "../json.js";
-import { CLOCK_SKEW_MS } from "../time/iso-time.js";
+import { CLOCK_SKEW_MS, utcTime } from "../time/iso-time.js";
 import type { Role } from "../types.js";
 import type { Violation, ViolationKind } from "./violation-log.js";
 
@@ -27,7 +27,6 @@ export interface EnvelopeContext {
 
 const TYPED_SENDER = /^(league_manager|referee:[^\s:]+|player:[^\s:]+)$/;
 const RFC_3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
-const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,]\d+)?(?:Z|\+00(?::?00)?)$/;
 
 export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Violation[] {
   const { at, type, expectedSender } = context;
@@ -160,8 +159,6 @@ function sendersOf({ role, id }: Identity): unknown[] {
 }
 
 function isPresent(timestamp: unknown, now_ms: number): boolean {
-  const parts = typeof timestamp === "string" ? ISO_8601_UTC.exec(timestamp) : null;
-  if (parts === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  return Math.abs(Date.UTC(year, month - 1, day, hour, minute, second) - now_ms) <= CLOCK_SKEW_MS;
+  const stamped = utcTime(timestamp);
+  return stamped !== undefined && Math.abs(stamped - now_ms) <= CLOCK_SKEW_MS;
 }

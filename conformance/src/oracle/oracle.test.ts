@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { protocol } from "../contract.js";
 import { utf8 } from "../json.js";
 import type { Headers, RawReply } from "../wire/types.js";
+import { inspectRequest, inspectSecrecy } from "./body-rules.js";
 import { inspectEnvelope } from "./envelope-rules.js";
-import { inspectRequest } from "./json-rules.js";
 import { inspectNames } from "./name-rules.js";
 import { inspectReply } from "./reply-rules.js";
-import { inspectSecrecy } from "./secrecy-rules.js";
 
 const JSON_TYPE: Headers = [["content-type", "application/json; charset=utf-8"]];
 

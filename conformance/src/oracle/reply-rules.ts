@@ -2,7 +2,7 @@
 import { protocol } from "../contract.js";
 import { isObject, type Scan, sameJson, scanJson, show } from "../json.js";
 import type { RawReply } from "../wire/types.js";
-import { readJsonBody } from "./json-rules.js";
+import { readJsonBody } from "./body-rules.js";
 import type { Violation, ViolationKind } from "./violation-log.js";
 
 export interface ReplyInspection {

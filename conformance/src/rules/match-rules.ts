@@ -4,7 +4,7 @@ import type { ObservedPlayer } from "../peers/actors/scripted-player.js";
 import type { Received } from "../peers/exchange/received.js";
 import type { MatchObservation, SeenMatch, Side } from "../peers/observation.js";
 import type { Judging } from "../rule.js";
-import { choiceDeadline } from "../time/match-times.js";
+import { choiceDeadline } from "../time/protocol-deadlines.js";
 import type { Unusual } from "../types.js";
 import type { Shown } from "../verdict.js";
 

@@ -20,6 +20,13 @@ export function isoTime(text: unknown): number | undefined {
   );
 }
 
+const IN_UTC = /T\d{2}:?\d{2}:?\d{2}(?:[.,]\d+)?(?:Z|\+00(?::?00)?)$/;
+
+/** The same of a text that names seconds and UTC; undefined for any other. */
+export function utcTime(text: unknown): number | undefined {
+  return IN_UTC.test(String(text)) ? isoTime(text) : undefined;
+}
+
 /** After this long every clock shows another time, also one without fractions of a second. */
 export const TICK_MS = 2_100;
 

@@ -2,7 +2,7 @@
 
 import { deadlineOf } from "../contract.js";
 import type { TimedStep } from "../types.js";
-import { answerLimit } from "./protocol-deadlines.js";
+import { answerLimit, joinDeadline, quickMatch } from "./protocol-deadlines.js";
 
 export function answersTo(...requestTypes: readonly string[]): TimedStep {
   return { answersTo: requestTypes };
@@ -14,6 +14,11 @@ export function times(count: number, ...steps: readonly TimedStep[]): TimedStep 
 
 export function longestOf(...steps: readonly TimedStep[]): TimedStep {
   return { longestOf: steps };
+}
+
+/** The longest that `count` matches take one after the other of which only the last may go wrong. */
+export function runInSequence(count: number, each_ms: number): TimedStep {
+  return [times(count - 1, each_ms - quickMatch(), joinDeadline), each_ms];
 }
 
 /** The longest that these steps may take, in milliseconds. */

@@ -8,7 +8,6 @@ import { errorChecks } from "./error.js";
 import { impostorChecks } from "./impostor.js";
 import { joinChecks } from "./join.js";
 import { registrationChecks } from "./registration.js";
-import { restartChecks } from "./restart.js";
 
 export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>[]>> = {
   acknowledgement: acknowledgementChecks,
@@ -18,5 +17,4 @@ export const playerChecks: Readonly<Record<string, readonly Check<PlayerFixture>
   impostor: impostorChecks,
   join: joinChecks,
   registration: registrationChecks,
-  restart: restartChecks,
 };

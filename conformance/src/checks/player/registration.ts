@@ -1,11 +1,22 @@
+import { deadlineOf, retryPause } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { type JsonObject, show, valueAt } from "../../json.js";
+import { MalformedReplies } from "../../negatives/malformed-replies.js";
+import type { Answer } from "../../peers/exchange/answer.js";
 import { rule } from "../../rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
-import { answersTo } from "../../time/steps.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { CheckFailure } from "../../verdict.js";
-import { LATE_ANSWER, registrationRules } from "../helpers/registration-rules.js";
+import {
+  CLOSED,
+  endingOf,
+  LATE_ANSWER,
+  launchUnregistered,
+  registering,
+  registrationRules,
+} from "../helpers/registration-rules.js";
+import { RESTART_MS, restartedAgent } from "../helpers/restarted-agent.js";
 import {
   chosen,
   endMatches,
@@ -15,10 +26,68 @@ import {
   matches,
   newReferee,
 } from "./helpers/match-steps.js";
-import { MALFORMED_RESPONSE, retriesAfterTimeout } from "./helpers/registration-scenarios.js";
 
 /** "Any address of this machine": for listening only; from another machine it reaches no agent. */
 const UNSPECIFIED_ADDRESSES = ["0.0.0.0", "[::]"];
+
+const deadline = deadlineOf("LEAGUE_REGISTER_REQUEST");
+
+/** Without these members a response accepts no player, which will try again or end. */
+const DECISIVE = ["/status", "/player_id"];
+
+/** Between two attempts to register, the longest of the pauses that the contract proposes. */
+const NEXT_ATTEMPT_MS = 2 * retryPause("LEAGUE_REGISTER_REQUEST", 2);
+
+interface MalformedResponse {
+  /** It tried again when the connection was closed. */
+  repeatsRegistration: boolean;
+  /** The fault in the response, and the number of faults tried. */
+  sent: readonly string[];
+  note: string;
+  /** The outcome of a match after the last attempt was accepted; undefined without one. */
+  joined: Answer | undefined;
+  /** "was still running" or how it ended, for a diagnosis. */
+  exitStatus: string;
+}
+
+/** A closed connection, then a malformed answer, then an acceptance and an invitation. */
+const MALFORMED_RESPONSE = registering<PlayerFixture, MalformedResponse>(
+  "the connection of a player was closed, and its next request answered with a malformed response",
+  [
+    [registrationTimeout(), registrationTimeout(), NEXT_ATTEMPT_MS, deadlineOf("GAME_INVITATION")],
+    // A player that does not try again is started once more, and not answered.
+    times(3, deadline),
+  ],
+  async (fixture) => {
+    const replies = new MalformedReplies("LEAGUE_REGISTER_RESPONSE", fixture.random, DECISIVE);
+    const sent: string[] = [];
+    const { instance, attempt } = await launchUnregistered(fixture, ({ manager }, one, index, grant) => {
+      if (index === 0) return CLOSED;
+      // A response that is no acceptance must not be stored as one.
+      return index === 1 ? replies.next(manager.accept({ ...one }, grant), sent) : manager.accept(one, grant);
+    });
+    const repeatsRegistration = (await attempt(2, registrationTimeout())) !== undefined;
+    const isAccepted = repeatsRegistration && (await attempt(3, NEXT_ATTEMPT_MS)) !== undefined;
+    const { agent: player, league } = instance;
+    const referee = league.referee(fixture.form.knownReferee ?? "REF01");
+    const joined = isAccepted ? await league.match({}, referee).invite(player) : undefined;
+    return {
+      repeatsRegistration,
+      sent,
+      note: replies.note("player"),
+      joined,
+      exitStatus: endingOf(player).exitStatus,
+    };
+  },
+);
+
+/** Whether the player retries after a missing answer, another sign of an unreachable league manager. */
+async function retriesAfterTimeout(fixture: PlayerFixture): Promise<boolean> {
+  const { attempt } = await launchUnregistered(fixture, ({ manager }, one, index, grant) =>
+    index === 0 ? { http: { kind: "never" } } : manager.accept(one, grant),
+  );
+  return (await attempt(2, 2 * deadline)) !== undefined;
+}
 
 export const registrationChecks: readonly Check<PlayerFixture>[] = [
   /** The registration was sent before this check; the match shows that it is this player's. */
@@ -182,4 +251,37 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     rejection: "PLY-REG-06",
     end: "PLY-REG-09",
   }),
+  {
+    id: "player/restart/goes-on",
+    title: "keeps its id and token when it is killed and started again, also in the match that it was in",
+    decides: ["PLY-KEEP-02", "PLY-KEEP-03"],
+    needs: { command: true, last: true },
+    unusual: "restart",
+    steps: [RESTART_MS, answersTo("GAME_INVITATION", "GAME_INVITATION", "CHOOSE_PARITY_CALL")],
+    async run(fixture) {
+      const { expect, player, league, restart } = fixture;
+      const again = restartedAgent(fixture, player, league.manager);
+      const match = league.match();
+      if ((await match.invite(player)).outcome !== "message")
+        fixture.notExercised("the player does not join", ["PLY-REG-01", "PLY-JOIN-01"]);
+      await restart();
+      await again.settled();
+      const joined = await match.invite(player);
+      expect.answer(joined, joined.outcome === "message", "GAME_JOIN_ACK", {
+        what: "when the player had been killed and started again, the invitation, repeated for the match that it was in,",
+      });
+      again.assert();
+      const what = "of the GAME_JOIN_ACK after the player was started again";
+      if (joined.result.player_id !== undefined)
+        expect(joined.result.player_id, `player_id ${what}`).is(player.id);
+      expect(joined.result.auth_token, `auth_token ${what}`).is(player.token);
+      const chosen = await match.askChoice(player);
+      expect.answer(chosen, chosen.outcome === "message", "CHOOSE_PARITY_RESPONSE", {
+        what: "when it had been killed, started again and invited again, the call for its choice",
+      });
+      await match.gameOver(player);
+    },
+  },
 ];
+
+/** A player whose connection is closed first, whose next request is answered with a malformed response, and which is then accepted. */

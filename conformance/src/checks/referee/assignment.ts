@@ -8,8 +8,13 @@ import type { Answer } from "../../peers/exchange/answer.js";
 import type { MatchObservation } from "../../peers/observation.js";
 import type { MatchPlan } from "../../peers/referee-league.js";
 import { rule } from "../../rule.js";
-import { joinDeadline, justInside, reportDeadline } from "../../time/match-times.js";
-import { gracePeriodMs, quickMatch } from "../../time/protocol-deadlines.js";
+import {
+  gracePeriodMs,
+  joinDeadline,
+  justInside,
+  quickMatch,
+  reportDeadline,
+} from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";

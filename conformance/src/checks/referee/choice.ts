@@ -23,9 +23,9 @@ import {
   justInside,
   notBefore,
   pauseBetween,
+  quickMatch,
   refusedMatch,
-} from "../../time/match-times.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
+} from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";

@@ -5,7 +5,6 @@ import { assignmentChecks } from "./assignment.js";
 import { choiceChecks } from "./choice.js";
 import { drawChecks } from "./draw.js";
 import { invitationChecks } from "./invitation.js";
-import { joinChecks } from "./join.js";
 import { lifeChecks } from "./life.js";
 import { lossChecks } from "./loss.js";
 import { overChecks } from "./over.js";
@@ -13,14 +12,12 @@ import { parallelChecks } from "./parallel.js";
 import { registrationChecks } from "./registration.js";
 import { replyChecks } from "./reply.js";
 import { reportChecks } from "./report.js";
-import { restartChecks } from "./restart.js";
 
 export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixture>[]>> = {
   assignment: assignmentChecks,
   choice: choiceChecks,
   draw: drawChecks,
   invitation: invitationChecks,
-  join: joinChecks,
   life: lifeChecks,
   loss: lossChecks,
   over: overChecks,
@@ -28,5 +25,4 @@ export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixtur
   registration: registrationChecks,
   reply: replyChecks,
   report: reportChecks,
-  restart: restartChecks,
 };

@@ -22,7 +22,7 @@ import {
   refusedMatch,
   unchosenMatch,
   unjoinedMatch,
-} from "../../time/match-times.js";
+} from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import {
   assertCompleted,

@@ -12,8 +12,13 @@ import {
   RESULT_MEMBERS,
   reportsOf,
 } from "../../rules/match-rules.js";
-import { joinDeadline, notBefore, overDeadline, refusedMatch } from "../../time/match-times.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
+import {
+  joinDeadline,
+  notBefore,
+  overDeadline,
+  quickMatch,
+  refusedMatch,
+} from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";

@@ -19,10 +19,10 @@ import {
   justInside,
   justOutside,
   pauseBetween,
+  quickMatch,
   refusedMatch,
   unjoinedMatch,
-} from "../../time/match-times.js";
-import { quickMatch } from "../../time/protocol-deadlines.js";
+} from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertEnded, assertLost, lostBy, progressOf } from "./helpers/match-outcome.js";

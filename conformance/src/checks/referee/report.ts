@@ -18,8 +18,13 @@ import {
   winnerIn,
 } from "../../rules/match-rules.js";
 import { isoTime } from "../../time/iso-time.js";
-import { longestPause, notBefore, reportDeadline } from "../../time/match-times.js";
-import { exhaustedAfter, quickMatch } from "../../time/protocol-deadlines.js";
+import {
+  exhaustedAfter,
+  longestPause,
+  notBefore,
+  quickMatch,
+  reportDeadline,
+} from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";

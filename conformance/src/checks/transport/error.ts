@@ -1,6 +1,6 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { isObject, show } from "../../json.js";
-import { BROKEN, EMPTY } from "../../negatives/hostile.js";
+import { bytesOf, isObject, show } from "../../json.js";
+import { AMBIGUOUS, BROKEN, EMPTY } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { Check } from "../../types.js";
 import {
@@ -112,6 +112,20 @@ export const errorChecks: readonly Check<TransportFixture>[] = [
       }
     },
   },
+  refuses({
+    id: "transport/json/ambiguous",
+    title: "refuses bodies that are no UTF-8 or name a member twice with -32700",
+    decides: ["TRN-JSON-02"],
+    codes: [PARSE_ERROR],
+    most: AMBIGUOUS.length,
+    bodies: ({ validBody }) =>
+      AMBIGUOUS.flatMap(([question, make]) => {
+        const valid = validBody();
+        const body = make(valid);
+        // Not every wire form has all of these members.
+        return Buffer.compare(body, bytesOf(valid)) === 0 ? [] : [[question, body] as const];
+      }),
+  }),
 ];
 
 /** Whether the code of the error or of its data means a wrong protocol, or no particular reason. */

@@ -7,13 +7,10 @@ import { envelopeChecks } from "./envelope.js";
 import { errorChecks } from "./error.js";
 import { httpChecks } from "./http.js";
 import { idChecks } from "./id.js";
-import { jsonChecks } from "./json.js";
 import { limitChecks } from "./limit.js";
 import { outgoingChecks } from "./outgoing.js";
 import { responseChecks } from "./response.js";
 import { robustnessChecks } from "./robustness.js";
-import { startChecks } from "./start.js";
-import { wireChecks } from "./wire.js";
 
 export const transportChecks: Readonly<Record<string, readonly Check<TransportFixture>[]>> = {
   batch: batchChecks,
@@ -22,11 +19,8 @@ export const transportChecks: Readonly<Record<string, readonly Check<TransportFi
   error: errorChecks,
   http: httpChecks,
   id: idChecks,
-  json: jsonChecks,
   limit: limitChecks,
   outgoing: outgoingChecks,
   response: responseChecks,
   robustness: robustnessChecks,
-  start: startChecks,
-  wire: wireChecks,
 };

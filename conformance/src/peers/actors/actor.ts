@@ -1,5 +1,6 @@
 /** An agent that the suite plays: what it receives is recorded and answered by its script, and it sends in its own name. */
 import { bytesOf, type JsonObject, show } from "../../json.js";
+import { inspectRequest } from "../../oracle/body-rules.js";
 import {
   type EnvelopeContext,
   envelopeRules,
@@ -7,7 +8,6 @@ import {
   inspectEnvelope,
   withTypeInCase,
 } from "../../oracle/envelope-rules.js";
-import { inspectRequest } from "../../oracle/json-rules.js";
 import type { Violation } from "../../oracle/violation-log.js";
 import { findMessage, formOf, type Variables } from "../../profiles/codec.js";
 import type { Arrival, Listener, ScriptedAnswer } from "../../wire/types.js";

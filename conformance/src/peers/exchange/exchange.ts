@@ -2,6 +2,7 @@
 
 import { protocol, replyTypeOf } from "../../contract.js";
 import { isObject, type JsonObject, jsonIn } from "../../json.js";
+import { inspectSecrecy } from "../../oracle/body-rules.js";
 import {
   type EnvelopeContext,
   envelopeRules,
@@ -11,7 +12,6 @@ import {
 import { inspectNames, type Named, nameRules } from "../../oracle/name-rules.js";
 import { violations } from "../../oracle/received-form.js";
 import { inspectReply } from "../../oracle/reply-rules.js";
-import { inspectSecrecy } from "../../oracle/secrecy-rules.js";
 import type { RawOutcome, RawRequest } from "../../wire/types.js";
 import { Answer } from "./answer.js";
 import { type PeerContext, type Target, variablesAbout, type WireForm } from "./peer-context.js";

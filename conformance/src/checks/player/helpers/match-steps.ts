@@ -290,3 +290,10 @@ export function bothUnreachable(match: Match, player: string): JsonObject {
     reason: "Neither player could be reached. There is no winner.",
   };
 }
+
+/** Ends of a match without a choice of the player: as text, and the `game_result`. */
+export const UNPLAYED = [
+  ["which is a draw because neither player chose", bothMissed],
+  ["which has no winner because neither player could be reached", bothUnreachable],
+  ["which it has won without a call for its choice", wonUnasked],
+] as const;

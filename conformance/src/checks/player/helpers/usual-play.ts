@@ -9,7 +9,6 @@ import type { Judging, Scenario } from "../../../rule.js";
 import { utc } from "../../../time/iso-time.js";
 import { answersTo, times } from "../../../time/steps.js";
 import { NotExercised, type Shown } from "../../../verdict.js";
-import { UNPLAYED } from "./acknowledged.js";
 import {
   asked,
   bothMissed,
@@ -23,6 +22,7 @@ import {
   notifications,
   outcomeFor,
   technicalLoss,
+  UNPLAYED,
 } from "./match-steps.js";
 import { expectConversation } from "./player-behaviour.js";
 

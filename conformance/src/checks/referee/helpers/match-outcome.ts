@@ -5,7 +5,7 @@ import type { ObservedPlayer } from "../../../peers/actors/scripted-player.js";
 import type { MatchObservation, Side } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
 import { choiceOf, type Outcome, opponentOf, outcomesOf, playerOf } from "../../../rules/match-rules.js";
-import { askedAtMost } from "../../../time/match-times.js";
+import { askedAtMost } from "../../../time/protocol-deadlines.js";
 import { CheckFailure, NotExercised, onBehalfOf, type Shown } from "../../../verdict.js";
 
 /** The outcome in the GAME_OVER to the first player or, without one, in the report; undefined when the referee has sent neither. */

@@ -10,10 +10,10 @@ import {
   joinDeadline,
   longestPause,
   notBefore,
+  quickMatch,
   unchosenMatch,
   unjoinedMatch,
-} from "../../../time/match-times.js";
-import { quickMatch } from "../../../time/protocol-deadlines.js";
+} from "../../../time/protocol-deadlines.js";
 import type { Check } from "../../../types.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
 import {

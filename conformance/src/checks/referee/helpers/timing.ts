@@ -3,20 +3,10 @@
 import { isObject, valueAt } from "../../../json.js";
 import type { MatchObservation, SentToPlayer, Side } from "../../../peers/observation.js";
 import type { Judging } from "../../../rule.js";
-import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/match-times.js";
+import { utcTime } from "../../../time/iso-time.js";
+import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/protocol-deadlines.js";
 import { onBehalfOf } from "../../../verdict.js";
 import { assertCompleted, missedBy } from "./match-outcome.js";
-
-/** Times as agents write them: RFC 3339, or the compact form of RA. */
-const ISO_8601_UTC = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d+))?(?:Z|\+00(?::?00)?)$/;
-
-/** Milliseconds since the epoch; undefined for anything but a time in UTC. */
-export function readTime(text: unknown): number | undefined {
-  const parts = typeof text === "string" ? ISO_8601_UTC.exec(text) : null;
-  if (parts === null) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
-  return Date.UTC(year, month - 1, day, hour, minute, second) + Number(`0.${parts[7] ?? 0}`) * 1_000;
-}
 
 // The deadline in a choice call.
 
@@ -26,7 +16,7 @@ const TOLERANCE_MS = 2_000;
 /** The arrival of the call counts if its timestamp is unreadable. */
 export function setsItsDeadline({ expect }: Judging, sent: SentToPlayer): void {
   const { message: call, playerId: addressee, at_ms } = sent;
-  const ahead = (readTime(call.deadline) ?? Number.NaN) - (readTime(call.timestamp) ?? at_ms);
+  const ahead = (utcTime(call.deadline) ?? Number.NaN) - (utcTime(call.timestamp) ?? at_ms);
   expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
     diagnosis: `the choice call to ${addressee} of ${JSON.stringify(call.timestamp)} has the deadline ${JSON.stringify(call.deadline)}; expected the time ${choiceDeadline} ms after that`,
     expected: `${choiceDeadline} ms after the call`,
@@ -170,7 +160,7 @@ function assertErrorDetails(
     if (value !== undefined && value !== null)
       expect(value, `${member} of the GAME_ERROR ${when}`, sent).is(is);
   }
-  const [next, now] = [readTime(info.next_retry_at), readTime(error.timestamp)];
+  const [next, now] = [utcTime(info.next_retry_at), utcTime(error.timestamp)];
   expect.that(next === undefined || now === undefined || next >= now, {
     diagnosis: `retry_info.next_retry_at of the GAME_ERROR ${when} is ${String(info.next_retry_at)}, which was over when it was sent at ${String(error.timestamp)}; expected the time of the next attempt`,
     expected: "a time after the GAME_ERROR's own",
