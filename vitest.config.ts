@@ -28,7 +28,7 @@ export const alone = [
 export const processes = [
   "conformance/src/wire/environment.test.ts",
   "conformance/src/report/html/html.browser.test.ts",
-  "conformance/src/wire/{server-behaviour,wire}.test.ts",
+  "conformance/src/wire/wire.test.ts",
   "conformance/test/**/*.test.ts",
   "reference-agents/src/cli/run/run-{doctor,member}.test.ts",
   "reference-agents/src/cli/watch/play-page.test.ts",

@@ -7,7 +7,7 @@
  *     const report = await run({ role: "player", environment, subject, checks, seed: 1, onEvent });
  */
 export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
-export { type Clause, clauseOf, clauses } from "./clauses/clause.js";
+export { type Clause, clauseOf, clauses } from "./clauses.js";
 export type { WireProfile } from "./profiles/codec.js";
 export { bundledProfiles, loadProfile, ProfileError } from "./profiles/load.js";
 export { type Comparison, compareReports } from "./report/compare.js";

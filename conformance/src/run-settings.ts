@@ -1,6 +1,6 @@
 /** The options of one run. Each option is declared here once: the command line, the run and its context extend these. */
 
-import type { Game } from "./game.js";
+import type { Game } from "./peers/game.js";
 import type { Subject } from "./subject/subject.js";
 import type { Role } from "./types.js";
 import type { Environment } from "./wire/environment.js";

@@ -1,5 +1,5 @@
 /** How a check ends other than by returning, and what that means for its verdict. */
-import { strongest } from "./clauses/clause.js";
+import { strongest } from "./clauses.js";
 import type { Level, Verdict } from "./types.js";
 
 export interface Finding {

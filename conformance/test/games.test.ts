@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isFull } from "../../tools/gate/one-in.js";
 import { OF_WHOLE_SERIES } from "../src/checks/referee/helpers/played-matches.js";
 import { loadChecks, type RegisteredCheck } from "../src/checks/registry.js";
-import { type Game, gameOf, loadGame } from "../src/game.js";
+import { type Game, gameOf, loadGame } from "../src/peers/game.js";
 import { select } from "../src/run/select.js";
 import { type GameRules, readGameRules } from "../src/sdk.js";
 import { referenceAgent } from "../src/subject/reference-agent.js";

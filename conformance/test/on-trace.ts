@@ -1,7 +1,7 @@
 /** Rules on a trace from a file, without an agent. */
 
 import { createExpect } from "../src/expect.js";
-import { EVEN_ODD } from "../src/game.js";
+import { EVEN_ODD } from "../src/peers/game.js";
 import { loadProfile } from "../src/profiles/load.js";
 import type { Judging } from "../src/rule.js";
 import { Transcript } from "../src/transcript.js";

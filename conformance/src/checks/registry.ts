@@ -1,6 +1,6 @@
 /** Every check of the suite, with the data that follow from its id and its clauses. */
 
-import { clauseOf, strongest } from "../clauses/clause.js";
+import { clauseOf, strongest } from "../clauses.js";
 import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
 import { generatedManagerChecks, generatedPlayerChecks, generatedRefereeChecks } from "./generated.js";

@@ -1,6 +1,6 @@
 /** `explain` and `list`: what a clause says, what a check does, which fault a mutant has. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import { type Clause, clauseOf, clausePage, clauses } from "../clauses/clause.js";
+import { type Clause, clauseOf, clausePage, clauses } from "../clauses.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { nearest, UsageError } from "../usage-error.js";
 import { type CliContext, print } from "./cli-context.js";

@@ -2,8 +2,8 @@
 import { availableParallelism } from "node:os";
 import { assertWritable, WriteError, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
-import { clauseOf, sourceInFull } from "../clauses/clause.js";
-import { loadGame } from "../game.js";
+import { clauseOf, sourceInFull } from "../clauses.js";
+import { loadGame } from "../peers/game.js";
 import { loadProfile } from "../profiles/load.js";
 import { parseReplay } from "../report/commands.js";
 import { createReporters, type ReporterOptions } from "../report/reporters.js";

@@ -2,8 +2,7 @@
 
 import { assertWritable, writeAtomically } from "@league-v2/sdk/node";
 import type { RegisteredCheck } from "../checks/registry.js";
-import { type Clause, clauses } from "../clauses/clause.js";
-import { acceptClauses } from "../clauses/reviewed.js";
+import { acceptClauses, type Clause, clauses } from "../clauses.js";
 import { breaksClauseOf, type Mutant } from "../mutants/mutant.js";
 import { LEAGUE_FORMS } from "../profiles/codec.js";
 import { globToRegExp } from "../run/select.js";

@@ -1,4 +1,4 @@
-import { INTERRUPTED } from "../cut-short.js";
+import { INTERRUPTED } from "../report/conclusion.js";
 
 /** SIGINT and SIGTERM end the run in good order: agents stopped, reports written. A second one ends it at once. */
 export interface Interruption {

@@ -1,12 +1,12 @@
 /** A match that the manager under test assigned to one of the suite's referees, and the actions of that referee. */
 
-import { EVEN_ODD } from "../game.js";
 import { isObject, type JsonObject, valueAt } from "../json.js";
 import type { RegisteredPeer } from "./actors/registered-peer.js";
 import { type Parity, reportedResult } from "./actors/result.js";
 import type { Answer } from "./exchange/answer.js";
 import type { MessageOverrides } from "./exchange/peer-client.js";
 import type { Received } from "./exchange/received.js";
+import { EVEN_ODD } from "./game.js";
 
 /** The winner of a match. */
 export type Outcome = "A" | "B" | "draw";

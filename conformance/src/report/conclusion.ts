@@ -1,4 +1,3 @@
-import { cutShort, isSilent } from "../cut-short.js";
 import type { CheckResult, Report } from "../types.js";
 import { outcomeOf, type Tone, verdictDisplays } from "./verdicts.js";
 
@@ -97,4 +96,32 @@ function few(names: readonly string[]): string {
 
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+// Why a run ended before its checks were through. Each such check has the reason as its diagnosis.
+
+export const INTERRUPTED = "the run was interrupted";
+const CUT_SHORT = new RegExp(`^(?:${INTERRUPTED}|the budget of \\d+ s was too short)`);
+
+export function budgetUsedUp(ms: number): string {
+  return `the budget of ${Math.round(ms / 1_000)} s was too short; a longer one: --budget`;
+}
+
+/** The checks that were left out or stopped for that reason. */
+export function cutShort(checks: readonly CheckResult[]): CheckResult[] {
+  return checks.filter(
+    ({ verdict, diagnosis = "" }) => verdict === "not-exercised" && CUT_SHORT.test(diagnosis),
+  );
+}
+
+// An agent that accepts connections and sends nothing. Each check that its silence has stopped has this as its diagnosis.
+
+const SILENT = "the agent has answered nothing";
+
+export function answeredNothing(messages: number): string {
+  return `${SILENT}: ${messages} messages were given their full time, and it has sent no message`;
+}
+
+export function isSilent(checks: readonly CheckResult[]): boolean {
+  return checks.some(({ diagnosis }) => diagnosis?.includes(SILENT));
 }

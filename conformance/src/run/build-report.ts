@@ -1,6 +1,6 @@
 /** The report of a run that is over, however it ended. */
 import type { RegisteredCheck } from "../checks/registry.js";
-import { clauses, specIdentity, strongest } from "../clauses/clause.js";
+import { clauses, specIdentity, strongest } from "../clauses.js";
 import type { RunContext } from "../fixtures/context.js";
 import { replayId } from "../report/commands.js";
 import { REPORT_SCHEMA } from "../report/reporter.js";

@@ -1,10 +1,10 @@
 /** What ends a run: its budget, a signal from outside, or an agent that answers nothing. */
 import type { RegisteredCheck } from "../checks/registry.js";
 import { deadlineOf } from "../contract.js";
-import { answeredNothing, budgetUsedUp, INTERRUPTED } from "../cut-short.js";
 import type { RunContext } from "../fixtures/context.js";
 import { timeToStart } from "../fixtures/starts.js";
 import { LATE_MS } from "../peers/managed-league.js";
+import { answeredNothing, budgetUsedUp, INTERRUPTED } from "../report/conclusion.js";
 import type { Timer } from "../sdk.js";
 import {
   answerLimit,

@@ -1,7 +1,7 @@
 /** One run, from the start of the agent to the report. It ends in the announced time for any agent. */
 
 import type { RegisteredCheck } from "../checks/registry.js";
-import { specIdentity } from "../clauses/clause.js";
+import { specIdentity } from "../clauses.js";
 import { type Decision, detect } from "../detection/detect.js";
 import { createContext, type RunContext } from "../fixtures/context.js";
 import { Semaphore } from "../fixtures/semaphore.js";

@@ -1,6 +1,6 @@
 /** Counts, coverage and the exit status of a run. */
-import type { Clause } from "../clauses/clause.js";
-import { cutShort } from "../cut-short.js";
+import type { Clause } from "../clauses.js";
+import { cutShort } from "../report/conclusion.js";
 import type { CheckResult, ExitCode, Role, Summary, Verdict } from "../types.js";
 
 /** The verdicts of checks that were carried out to their end. */

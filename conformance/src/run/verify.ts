@@ -2,7 +2,7 @@
  * `--verify N`: the whole run N times, shuffled; a check with varying verdicts is reported as flaky. The budget is shared
  * out evenly, so that all repetitions have the same time.
  */
-import { clauses } from "../clauses/clause.js";
+import { clauses } from "../clauses.js";
 import { seededRandom } from "../sdk.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { CLOSING_MS, type RunOptions, run } from "./run.js";

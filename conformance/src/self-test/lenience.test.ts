@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { isFull, oneIn } from "../../../tools/gate/one-in.js";
 import { OF_WHOLE_SERIES } from "../checks/referee/helpers/played-matches.js";
 import { appliesToDialect, loadChecks, type RegisteredCheck } from "../checks/registry.js";
-import { clauses } from "../clauses/clause.js";
+import { clauses } from "../clauses.js";
 import { parseYaml } from "../json.js";
 import type { FaultRow } from "../mutants/fault-row.js";
 import { mutantOf } from "../mutants/interpret.js";

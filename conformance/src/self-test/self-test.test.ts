@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { testChecks } from "../../test/checks/registered.js";
 import { fault, joinsLate } from "../../test/injected.js";
 import { register } from "../checks/registry.js";
-import { clauses } from "../clauses/clause.js";
+import { clauses } from "../clauses.js";
 import type { TransportFixture } from "../fixtures/transport-fixture.js";
 import { trialsOnThreads } from "./pool.js";
 import { killMatrixOf, type SelfTestOptions, selfTest } from "./self-test.js";

@@ -1,7 +1,6 @@
 /** Runs the suite on agents with known faults. Each unexpected result becomes a complaint. */
 import { appliesToDialect, type RegisteredCheck } from "../checks/registry.js";
-import type { Clause } from "../clauses/clause.js";
-import { staleClauses } from "../clauses/reviewed.js";
+import { type Clause, staleClauses } from "../clauses.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import type { Role } from "../types.js";
 import { STUBS, type StubName } from "./stub-agents.js";

@@ -4,7 +4,7 @@
  * in the same order.
  */
 
-import { strongest } from "../clauses/clause.js";
+import { strongest } from "../clauses.js";
 import type { Random } from "../sdk.js";
 import { blaming, CheckFailure } from "../verdict.js";
 

@@ -1,5 +1,5 @@
 /** How long things may take by the contract, all computed from its method table. In milliseconds. */
-import { clauseOf } from "../clauses/clause.js";
+import { clauseOf } from "../clauses.js";
 import { deadlineOf, methodOf, requestTypes, retryPause } from "../contract.js";
 import type { Role } from "../types.js";
 

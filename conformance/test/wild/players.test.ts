@@ -6,7 +6,7 @@ import { answersWhole, type PlayerForm, readAs, registers } from "../../../sdk/t
 import { messageInParams, ownTypes, publicPlayers } from "../../../sdk/test/gateway/peers/players.js";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { loadChecks } from "../../src/checks/registry.js";
-import { clauseOf } from "../../src/clauses/clause.js";
+import { clauseOf } from "../../src/clauses.js";
 import type { WireProfile } from "../../src/profiles/codec.js";
 import { asProfile } from "../../src/profiles/load.js";
 import { select } from "../../src/run/select.js";

@@ -1,8 +1,8 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { EVEN_ODD } from "../../game.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
 import type { Received } from "../../peers/exchange/received.js";
+import { EVEN_ODD } from "../../peers/game.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { ordersTheSame } from "../../rules/league-rules.js";

@@ -1,9 +1,9 @@
 import { protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { EVEN_ODD } from "../../game.js";
 import { isObject, printable, sameJson, show } from "../../json.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Answer } from "../../peers/exchange/answer.js";
+import { EVEN_ODD } from "../../peers/game.js";
 import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";

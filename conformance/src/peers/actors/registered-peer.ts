@@ -1,11 +1,11 @@
 /** A player or referee of the suite for a manager under test: it registers, listens, and sends with its token. */
 import { deadlineOf, replyTypeOf } from "../../contract.js";
-import { EVEN_ODD } from "../../game.js";
 import type { JsonObject } from "../../json.js";
 import type { Answer } from "../exchange/answer.js";
 import type { MessageOverrides } from "../exchange/peer-client.js";
 import type { PeerContext, Target } from "../exchange/peer-context.js";
 import type { Reaction, Received } from "../exchange/received.js";
+import { EVEN_ODD } from "../game.js";
 import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
 

@@ -1,9 +1,10 @@
 /** The suite's league manager for a player or a referee under test: it accepts registrations and reports. */
-import type { Game } from "../../game.js";
+
 import type { JsonObject } from "../../json.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import { type Audience, newToken, type PeerContext } from "../exchange/peer-context.js";
 import type { Reaction, Received } from "../exchange/received.js";
+import type { Game } from "../game.js";
 import { Actor } from "./actor.js";
 import { isFromAnotherRun } from "./other-runs.js";
 import { inspectRepetition, type Membership, type Registration, readRegistration } from "./registration.js";

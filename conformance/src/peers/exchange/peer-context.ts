@@ -1,7 +1,6 @@
 /** The shared context of all peers around one instance of the agent. */
 
 import { deadlineOf } from "../../contract.js";
-import type { Game } from "../../game.js";
 import type { JsonObject } from "../../json.js";
 import type { Identity } from "../../oracle/envelope-rules.js";
 import type { ViolationLog } from "../../oracle/violation-log.js";
@@ -12,6 +11,7 @@ import { within } from "../../time/pause.js";
 import type { Transcript } from "../../transcript.js";
 import type { Unusual } from "../../types.js";
 import type { Environment } from "../../wire/environment.js";
+import type { Game } from "../game.js";
 import type { McpSessions } from "./mcp-session.js";
 import type { PlayerPlaces } from "./player-places.js";
 import type { SeenBehaviour } from "./seen-behaviour.js";

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { cutShort, INTERRUPTED, isSilent } from "../../cut-short.js";
 import { packageFolder } from "../../package-folder.js";
 import { fillPlaceholders, splitCommandLine } from "../../subject/command-line.js";
 import type { Report } from "../../types.js";
 import { agentOption, isReachedByUrl, shellQuoted } from "../commands.js";
+import { cutShort, INTERRUPTED, isSilent } from "../conclusion.js";
 import { clipped, oneLine } from "../text.js";
 import { worstFirst } from "../verdicts.js";
 

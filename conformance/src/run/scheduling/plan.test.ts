@@ -3,6 +3,7 @@ import { loadChecks } from "../../checks/registry.js";
 import { Codec } from "../../profiles/codec.js";
 import { loadProfile } from "../../profiles/load.js";
 import { seededRandom } from "../../sdk.js";
+import { placeInReport } from "./importance.js";
 import { type Planned, plan, shuffled } from "./plan.js";
 
 const checks = (await loadChecks()).filter(({ side }) => side === "referee" || side === "transport");
@@ -43,4 +44,27 @@ test("of a referee that runs already, what is a MUST does not wait for what is n
   expect(new Set(levels).size).toBe(2);
   const lengths = waiting.flatMap(({ level, limitMs }) => (level === "must" ? [limitMs] : []));
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+});
+
+// The order of the checks in a report: the first line names the clause that was broken, before all consequences.
+
+const inOrder = (await loadChecks()).toSorted((a, b) => placeInReport(a) - placeInReport(b));
+const ids = inOrder.map(({ check }) => check.id);
+
+/** One fault fails both checks of a row; the first line names the first. */
+test.each([
+  ["transport/notification/never-answered", "transport/batch/notifications"],
+  ["transport/response/unknown-method", "transport/batch/mixed"],
+  ["transport/response/says-2-0", "transport/batch/mixed"],
+])("%s stands before %s", (first, second) => {
+  expect(ids).toEqual(expect.arrayContaining([first, second]));
+  expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(second));
+});
+
+test("what is wrong in a message stands before what did not happen, where it is wrong", () => {
+  const wanted = ["referee/report/says-what-game-over-said", "referee/join/loses-by-silence"];
+  const [observing, acting] = wanted.flatMap((id) => inOrder.filter(({ check }) => check.id === id));
+  if (observing === undefined || acting === undefined) throw new Error("there are no such checks");
+  expect(placeInReport(observing, "pass")).toBeGreaterThan(placeInReport(acting, "fail"));
+  expect(placeInReport(observing, "fail")).toBeLessThan(placeInReport(acting, "fail"));
 });

@@ -1,10 +1,10 @@
 /** The game of the league around a player or a referee under test: Even/Odd, or that of `--game`. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { protocol } from "./contract.js";
-import { type PlayedMatch, winnerOf } from "./peers/actors/result.js";
-import { type GameRules, readGameRules } from "./sdk.js";
-import { UsageError } from "./usage-error.js";
+import { protocol } from "../contract.js";
+import { type GameRules, readGameRules } from "../sdk.js";
+import { UsageError } from "../usage-error.js";
+import { type PlayedMatch, winnerOf } from "./actors/result.js";
 
 export interface Game {
   /** Its name in messages. */
