@@ -6,18 +6,10 @@ import { negotiate } from "../../src/wire/index.js";
 import { bodyOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc, usual } from "./peers/player.js";
 import { contentInData } from "./peers/player-with-models.js";
-import {
-  atItsOwnPath,
-  documentNames,
-  knowsFewNotices,
-  knowsNoNotices,
-  messageInParams,
-  ownCounter,
-  ownTypes,
-  publicPlayers,
-} from "./peers/players.js";
+import { documentNames, messageInParams, ownTypes, publicPlayer, publicPlayers } from "./peers/players.js";
 import { SimulatedLeague } from "./simulated-league.js";
 
+const knowsNoNotices = publicPlayer("knows-no-notices");
 /** To one player in a league of three. */
 const mostRequests = 25;
 
@@ -69,7 +61,9 @@ function mustBeSound({ end, records, players }: Awaited<ReturnType<typeof playLe
 }
 
 it.each(
-  [...publicPlayers, knowsNoNotices, atItsOwnPath, contentInData].map((form) => [form.name, form] as const),
+  [...publicPlayers, knowsNoNotices, publicPlayer("at-its-own-path"), contentInData].map(
+    (form) => [form.name, form] as const,
+  ),
 )(
   "two players %s play with their own choices, with few requests, and get no message twice",
   async (_name, form) => {
@@ -83,7 +77,7 @@ it("all public players play one league until it has a champion", async () =>
   mustBeSound(await playLeague(publicPlayers)));
 
 it("a player that does not know a notice gets it once in all, and each other message once", async () => {
-  const { players } = await playLeague([knowsFewNotices]);
+  const { players } = await playLeague([publicPlayer("knows-few-notices")]);
   const [player] = players;
   const unknown = player?.refused.map(({ method }) => method) ?? [];
   const isNotice = (method: unknown) => /^(ROUND_COMPLETED|LEAGUE_STANDINGS_UPDATE)$/.test(String(method));
@@ -119,7 +113,7 @@ it.each([
 );
 
 it("a canonical player that answers 1 has not chosen", async () => {
-  const canonical = { ...ownCounter, reply: rpcResult, unknown: usual.unknown };
+  const canonical = { ...publicPlayer("own-counter"), reply: rpcResult, unknown: usual.unknown };
   expect(await chosen(withNumbers(canonical, "parity_choice"), "odd")).toEqual(["lost", null]);
 });
 

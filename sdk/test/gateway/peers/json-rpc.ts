@@ -52,3 +52,21 @@ export function acceptanceIn(answer: unknown): Body {
   if (content !== undefined) return bodyOf(JSON.parse(content[0].text));
   return result === undefined ? bare : { ...plain, ...bodyOf((plain as Body).payload) };
 }
+
+/** The value at a path of member names with dots between them. */
+export const valueAt = (from: unknown, path: string): unknown =>
+  path === "" ? from : path.split(".").reduce<unknown>((value, name) => bodyOf(value)[name], from);
+
+/** A template with its variables: `${name}` alone is the value itself, `$with` an object whose members come first. */
+export function filled(template: unknown, variables: Body): unknown {
+  if (Array.isArray(template)) return template.map((one) => filled(one, variables));
+  if (isBody(template)) {
+    const { $with, ...own } = template;
+    const members = Object.entries(own).map(([name, value]) => [name, filled(value, variables)]);
+    return { ...bodyOf(filled($with, variables)), ...Object.fromEntries(members) };
+  }
+  if (typeof template !== "string") return template;
+  const [, whole] = /^\$\{(\w+)\}$/.exec(template) ?? [];
+  if (whole !== undefined) return variables[whole];
+  return template.replace(/\$\{(\w+)\}/g, (_, name: string) => String(variables[name]));
+}
