@@ -11,32 +11,27 @@ export { type Following, follow, type LeagueListener } from "./league/follow.js"
 export { LeagueProjection, type MatchStatus, type RoundStatus } from "./league/league-projection.js";
 export { type LeagueReport, type MatchReport, type RoundReport, reportOn } from "./league/report.js";
 export { standingsTable } from "./league/standings-table.js";
-export { type JsonLog, type JsonLogOptions, type LogLevel, logged, openJsonLog } from "./log/index.js";
-export {
-  type AgentHooks,
-  type HttpSetting,
-  type LeaguePlan,
-  type NamedStrategy,
-  type PlaySetting,
-  playInMemory,
-  playOverHttp,
-  type Role,
-} from "./play/index.js";
-export {
-  type OpenedLeague,
-  type OpenOptions,
-  openLeague,
-  type StorePlace,
-  storePlace,
-} from "./store/index.js";
+export type { LogLevel } from "./log/json-log.js";
+export { type JsonLog, type JsonLogOptions, openJsonLog } from "./log/json-log.js";
+export { logged } from "./log/observe.js";
+export type { AgentHooks, LeaguePlan, NamedStrategy, PlaySetting, Role } from "./play/agents.js";
+export { playInMemory } from "./play/play-in-memory.js";
+export { type HttpSetting, playOverHttp } from "./play/play-over-http.js";
+export { type OpenedLeague, type OpenOptions, openLeague } from "./store/open-league.js";
+export { type StorePlace, storePlace } from "./store/store-place.js";
+export { loadStrategy } from "./strategies/load-strategy.js";
+export type { StrategyName } from "./strategies/names.js";
 export {
   frequencyStrategy,
-  loadStrategy,
   type PlayerStrategy,
   patternStrategy,
   randomStrategy,
-  type StrategyName,
   strategies,
   timeoutStrategy,
-} from "./strategies/index.js";
-export { inspectMessage, type MessageFault, type MessageReading, type WireFormName } from "./tap/index.js";
+} from "./strategies/strategies.js";
+export {
+  inspectMessage,
+  type MessageFault,
+  type MessageReading,
+  type WireFormName,
+} from "./tap/inspect-message.js";

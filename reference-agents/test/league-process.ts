@@ -61,6 +61,7 @@ export class LeagueProcess implements Started {
   }
 
   static start(line: string, options: StartOptions = {}): LeagueProcess {
+    mustBeBuilt();
     const process = new LeagueProcess(line.split(" ").filter(Boolean), options);
     started.add(process);
     return process;

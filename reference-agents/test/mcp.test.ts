@@ -13,11 +13,9 @@ import {
 import { readGameRules } from "@league-v2/sdk/game";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { afterEachTest } from "../../tools/gate/after-each-test.js";
-import { LeagueProcess, mustBeBuilt, start } from "./league-process.js";
-
-beforeAll(mustBeBuilt);
+import { LeagueProcess, start } from "./league-process.js";
 
 const module = join(import.meta.dirname, "../examples/odds-and-evens.js");
 const oddsAndEvens = readGameRules((await import(module)).default);

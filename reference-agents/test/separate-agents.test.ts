@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { selfSigned } from "../../sdk/test/certificate.js";
 import type { Ended } from "../src/cli/cli-context.fixture.js";
-import { LeagueProcess, league, mustBeBuilt, newFolder, start } from "./league-process.js";
-
-beforeAll(mustBeBuilt);
+import { LeagueProcess, league, newFolder, start } from "./league-process.js";
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 

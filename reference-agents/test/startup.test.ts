@@ -1,11 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { methods } from "@league-v2/contract";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Started } from "../src/cli/cli-context.fixture.js";
-import { LeagueProcess, league, mustBeBuilt, start } from "./league-process.js";
-
-beforeAll(mustBeBuilt);
+import { LeagueProcess, league, start } from "./league-process.js";
 
 async function startManager(line = "", begin: (line: string) => Started = start) {
   const manager = begin(`manager --port 0 ${line}`);

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "@league-v2/sdk";
 import type { CliContext, StopSignal } from "./cli-context.js";
 import { Stopped } from "./cli-context.js";
 import { run } from "./program.js";
-import type { Screen } from "./screen/screen.js";
+import type { Screen } from "./screen.js";
 
 export interface TestCliContext extends CliContext {
   /** The printed lines. */

@@ -1,7 +1,7 @@
 /** Everything outside of this package that a command uses; tests pass a simulated one. */
 import type { Readable, Writable } from "node:stream";
 import type { Clock } from "@league-v2/sdk";
-import type { Screen } from "./screen/screen.js";
+import type { Screen } from "./screen.js";
 
 export interface CliContext {
   /** One line, or several, to the standard output. */

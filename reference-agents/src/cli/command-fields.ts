@@ -1,8 +1,17 @@
 /** The settings of each command. */
 
 import { protocol } from "@league-v2/contract/protocol";
-import { optional, type SettingsOf } from "../settings/field.js";
-import { agentUrl, choice, flag, integer, list, port, text } from "../settings/kinds.js";
+import {
+  agentUrl,
+  choice,
+  flag,
+  integer,
+  list,
+  optional,
+  port,
+  type SettingsOf,
+  text,
+} from "../settings/field.js";
 import { strategyNames, strategyPattern } from "../strategies/names.js";
 import {
   dataField,

@@ -1,5 +1,8 @@
 /** The commands of `league`: what their help says, and what they load when they run. */
-import { command } from "./command.js";
+import type { ConfigFile } from "../settings/config-file.js";
+import type { Fields, SettingsOf } from "../settings/field.js";
+import type { Sources } from "../settings/read-settings.js";
+import type { CliContext } from "./cli-context.js";
 import {
   doctorFields,
   managerFields,
@@ -12,7 +15,39 @@ import {
   tapFields,
 } from "./command-fields.js";
 
-export const playCommand = command({
+interface CommandDefinition<F extends Fields> {
+  readonly name: string;
+  readonly summary: string;
+  /** The help text in addition to the options. */
+  readonly details: string;
+  readonly fields: F;
+  /** Switches that stand for several flags; the flags themselves have precedence. */
+  readonly shorthands?: { readonly [flag: string]: Sources["flags"] };
+  /** The setting that may be given without its flag: `league doctor URL`. */
+  readonly argument?: string;
+  /** Example command lines, each with its description. */
+  readonly examples: readonly (readonly [line: string, effect: string])[];
+  /** @returns the exit status */
+  readonly run: (settings: SettingsOf<F>, context: CliContext) => Promise<number>;
+}
+
+/** A command without the types of its settings. */
+export interface Command extends Omit<CommandDefinition<Fields>, "run"> {
+  readonly start: (flags: Sources["flags"], file: ConfigFile | null, context: CliContext) => Promise<number>;
+}
+
+function command<F extends Fields>({ run, ...definition }: CommandDefinition<F>): Command {
+  return {
+    ...definition,
+    async start(flags, file, context) {
+      const { readSettings } = await import("../settings/read-settings.js");
+      const { environment } = context;
+      return run(readSettings(definition.fields, { flags, file, environment }), context);
+    },
+  };
+}
+
+const playCommand = command({
   name: "play",
   summary: "play a whole league on this machine, to its champion",
   details: `Every agent is a separate server on the loopback interface. The table goes to the standard output, progress to
@@ -32,7 +67,7 @@ matches/, referees/, players/ and league.log.jsonl. The same seed gives the same
   run: async (settings, context) => (await import("./run/run-play.js")).runPlay(settings, context),
 });
 
-export const managerCommand = command({
+const managerCommand = command({
   name: "manager",
   summary: "run a league manager: it starts its league when enough agents have registered",
   details: `With --data the manager writes standings.json, rounds.json, registry.json, matches/<league>/<match>.json and
@@ -59,7 +94,7 @@ manager shuts its agents down and ends; the exit status is 1 if no referee has r
 });
 
 /** The name and the defaults of RS: without flags its option 2, with `--use-external-referee` its option 1. */
-export const rsManagerCommand = command({
+const rsManagerCommand = command({
   name: "league_manager",
   summary: "the same with the defaults of RS: two players, and one referee in the manager's process",
   details: "All settings are those of league manager.",
@@ -72,7 +107,7 @@ export const rsManagerCommand = command({
   run: async (settings, context) => (await import("./run/run-manager.js")).runManager(settings, context),
 });
 
-export const refereeCommand = command({
+const refereeCommand = command({
   name: "referee",
   summary: "run a referee in an existing league",
   details: `A game is a module whose default export has the members of GameRules (docs/games.md of @league-v2/agents). With --data the referee writes every match with its transcript to referees/<id>/matches/<league>/<match>.json and its
@@ -91,7 +126,7 @@ Without --data the log goes to the standard output. The referee ends when the le
   run: async (settings, context) => (await import("./run/run-referee.js")).runReferee(settings, context),
 });
 
-export const playerCommand = command({
+const playerCommand = command({
   name: "player",
   summary: "run a player in an existing league",
   details: `A strategy of your own is a module whose default export is a function that returns "even" or "odd", or an
@@ -110,7 +145,7 @@ goes to the standard output. The player ends when the league manager shuts it do
   run: async (settings, context) => (await import("./run/run-player.js")).runPlayer(settings, context),
 });
 
-export const mcpCommand = command({
+const mcpCommand = command({
   name: "mcp",
   summary: "let a language model play: an MCP server over stdio",
   details: `A host, such as an assistant, starts this command and plays with its tools join_league, wait_for_turn, choose and
@@ -124,7 +159,7 @@ messages go to the standard output; lines for people go to the standard error, a
   run: async (settings, context) => (await import("./mcp/run-mcp.js")).runMcp(settings, context),
 });
 
-export const tapCommand = command({
+const tapCommand = command({
   name: "tap",
   summary: "inspect the messages between two agents",
   details: `Passes every message on unchanged, in both directions, and checks each message in any wire form: each violation of
@@ -140,7 +175,7 @@ broken. \`league-conformance compare\` compares two of its reports.`,
   run: async (settings, context) => (await import("./run/run-tap.js")).runTap(settings, context),
 });
 
-export const doctorCommand = command({
+const doctorCommand = command({
   name: "doctor",
   summary: "examine one agent: its wire form, and whether it could play",
   details: `Asks a running agent about itself, then sends it the messages of a trial match, and prints its wire form, the learned
@@ -157,7 +192,7 @@ could play, 1 it could not, 2 usage, 3 it does not answer.`,
   run: async (settings, context) => (await import("./run/run-doctor.js")).runDoctor(settings, context),
 });
 
-export const newCommand = command({
+const newCommand = command({
   name: "new",
   summary: "start the project of an agent",
   details: `Makes a folder with an agent of your own: its strategy in a file, a test that plays a league in memory, a
@@ -176,3 +211,15 @@ conformance run and a CI workflow. What is not given is asked for on a terminal.
     return newProject(settings, { out, error, folder, ask });
   },
 });
+
+export const commands: readonly Command[] = [
+  playCommand,
+  managerCommand,
+  rsManagerCommand,
+  refereeCommand,
+  playerCommand,
+  mcpCommand,
+  tapCommand,
+  doctorCommand,
+  newCommand,
+];

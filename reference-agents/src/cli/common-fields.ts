@@ -2,9 +2,20 @@
 
 import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract/protocol";
-import { logLevels } from "../log/levels.js";
-import { alsoCalled, type Field, ok, optional, refused } from "../settings/field.js";
-import { agentUrl, choice, integer, list, port, text } from "../settings/kinds.js";
+import type { LogLevel } from "../log/json-log.js";
+import {
+  agentUrl,
+  alsoCalled,
+  choice,
+  type Field,
+  integer,
+  list,
+  ok,
+  optional,
+  port,
+  refused,
+  text,
+} from "../settings/field.js";
 import { type StorePlace, storePlace } from "../store/store-place.js";
 
 const maxPlayers = 1000;
@@ -61,6 +72,9 @@ export const dataField = optional(
     help: "where files and log are written; made if it is missing",
   }),
 );
+
+/** Not in the module of the logger, which a help text must not load. */
+const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error", "critical", "silent"];
 
 export const logLevelField = choice({
   members: logLevels,

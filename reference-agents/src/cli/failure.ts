@@ -2,7 +2,7 @@
 import { startupErrors } from "@league-v2/contract";
 import { RegistrationFailed, RegistrationRejected, StartupError } from "@league-v2/sdk";
 import { WriteError } from "@league-v2/sdk/node";
-import { InvalidSettings } from "../settings/index.js";
+import { InvalidSettings } from "../settings/read-settings.js";
 import { exitCodes } from "./cli-context.js";
 
 const [FAILED, USAGE] = [1, 2];

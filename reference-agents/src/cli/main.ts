@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { exitCodes, type Shell, Stopped, type StopSignal } from "./cli-context.js";
 import { run } from "./program.js";
-import { screenOn, tableWidthOn } from "./screen/screen.js";
+import { screenOn, tableWidthOn } from "./screen.js";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] satisfies StopSignal[]) {

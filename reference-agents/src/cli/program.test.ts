@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { RegistrationFailed, StartupError } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import { expectValidLeague } from "../league/league.fixture.js";
 import { startHere, type TestCliContextOptions } from "./cli-context.fixture.js";
+import { exitCodeOf, lineOf } from "./failure.js";
 
 async function league(line: string, options: TestCliContextOptions = {}) {
   const { context, ended } = startHere(line, options);
@@ -273,4 +275,44 @@ describe("league play", () => {
     expect(frames.every((frame) => frame.split("\n").length <= screen.rows)).toBe(true);
     for (const line of frames.join("").split("\n")) expect(line.length).toBeLessThan(screen.columns);
   });
+});
+
+describe("the output of a failure", () => {
+  it.each([
+    [
+      new StartupError("INVALID_CONFIG", "line one\n  line two.", "Fix it."),
+      "INVALID_CONFIG: line one line two. Fix it.",
+    ],
+    [
+      new RegistrationFailed("unreachable (ECONNREFUSED)", false),
+      "REGISTRATION_FAILED: no registration with the league manager: unreachable (ECONNREFUSED). Start the league manager first, and check the address given with --league.",
+    ],
+  ])("is one line if the user can correct it: %s", (error, line) => {
+    expect(lineOf(error)).toBe(line);
+    expect(exitCodeOf(error)).toBe(1);
+  });
+
+  it("has a stack trace if it is a bug of this program", () => {
+    expect(lineOf(new TypeError("oops"))).toMatch(/^INTERNAL_ERROR: TypeError: oops\n\s+at /);
+    expect(exitCodeOf(new TypeError("oops"))).toBe(1);
+  });
+});
+
+it.each([
+  ["play --memory", "--html"],
+  ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--html"],
+  ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--report"],
+  ["doctor http://127.0.0.1:9/mcp", "--out"],
+])("%s: the file that %s names is checked before the work", async (line, flag) => {
+  const folder = await mkdtemp(join(tmpdir(), "league-files-"));
+  await writeFile(join(folder, "file"), "as it was");
+  await mkdir(join(folder, "folder"));
+  for (const path of ["file/below", "folder"]) {
+    const { status, text, errors } = await league(`${line} ${flag} ${path}`, { folder });
+    expect([status, text]).toEqual([6, ""]);
+    expect(errors).toEqual([
+      expect.stringMatching(`^WRITE_FAILED: cannot write ${join(folder, path)}: [a-z ()A-Z]+$`),
+    ]);
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(["file", "folder"]);
 });

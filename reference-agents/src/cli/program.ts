@@ -2,34 +2,10 @@
 
 import type { Clock } from "@league-v2/sdk";
 import { Command as Commander, CommanderError, Option } from "commander";
-import type { Field } from "../settings/field.js";
-import { asFlag, inFile } from "../settings/field.js";
+import { asFlag, type Field, inFile } from "../settings/field.js";
 import type { Sources } from "../settings/read-settings.js";
 import type { Shell } from "./cli-context.js";
-import type { Command } from "./command.js";
-import {
-  doctorCommand,
-  managerCommand,
-  mcpCommand,
-  newCommand,
-  playCommand,
-  playerCommand,
-  refereeCommand,
-  rsManagerCommand,
-  tapCommand,
-} from "./commands.js";
-
-const commands: readonly Command[] = [
-  playCommand,
-  managerCommand,
-  rsManagerCommand,
-  refereeCommand,
-  playerCommand,
-  mcpCommand,
-  tapCommand,
-  doctorCommand,
-  newCommand,
-];
+import { type Command, commands } from "./commands.js";
 
 const [DONE, USAGE] = [0, 2];
 

@@ -1,8 +1,10 @@
 /** Leagues for tests: small, fast and deterministic; and the properties of every finished one (contract 7). */
 
 import { expect } from "vitest";
-import { type LeaguePlan, playInMemory } from "../play/index.js";
-import { type StrategyName, strategies } from "../strategies/index.js";
+import type { LeaguePlan } from "../play/agents.js";
+import { playInMemory } from "../play/play-in-memory.js";
+import type { StrategyName } from "../strategies/names.js";
+import { strategies } from "../strategies/strategies.js";
 import type { LeagueListener } from "./follow.js";
 import type { LeagueReport } from "./report.js";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { LogLevel } from "./json-log.js";
 import { openJsonLog } from "./json-log.js";
-import type { LogLevel } from "./levels.js";
 
 let file: string;
 beforeEach(async () => {

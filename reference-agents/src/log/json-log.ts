@@ -4,7 +4,8 @@ import type { Clock, Log, LogEntry } from "@league-v2/sdk";
 import { Redactor, timestamp } from "@league-v2/sdk";
 import { destination, pino } from "pino";
 import { isObject } from "../files/data-folder.js";
-import type { LogLevel } from "./levels.js";
+
+export type LogLevel = LogEntry["level"] | "silent";
 
 export interface JsonLogOptions {
   /** A file, to which lines are appended, or the standard output. */

@@ -2,7 +2,7 @@ import { createPlayer, type LogEntry } from "@league-v2/sdk";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
 import { smallPlan } from "../league/league.fixture.js";
-import { playInMemory } from "../play/index.js";
+import { playInMemory } from "../play/play-in-memory.js";
 import type { JsonLog } from "./json-log.js";
 import { observe } from "./observe.js";
 

@@ -10,9 +10,9 @@ import {
   seededRandom,
 } from "@league-v2/sdk";
 import type { LeagueListener } from "../league/follow.js";
-import { type Identified, identified } from "../league/log-events.js";
-import { type JsonLog, logged } from "../log/index.js";
-import type { PlayerStrategy } from "../strategies/index.js";
+import type { JsonLog } from "../log/json-log.js";
+import { type Identified, identified, logged } from "../log/observe.js";
+import type { PlayerStrategy } from "../strategies/strategies.js";
 
 /** The agents of a league, with their strategies. */
 export interface LeaguePlan {

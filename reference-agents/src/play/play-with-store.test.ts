@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectValidLeague, smallPlan } from "../league/league.fixture.js";
-import { openLeague } from "../store/index.js";
+import { openLeague } from "../store/open-league.js";
 import { type PostgresServer, startPostgres } from "../store/postgres/postgres-server.fixture.js";
 import { playInMemory } from "./play-in-memory.js";
 import { playOverHttp } from "./play-over-http.js";

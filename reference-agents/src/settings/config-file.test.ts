@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfigFile, readConfigFiles } from "./config-file.js";
-import { integer, port, text } from "./kinds.js";
+import { integer, port, text } from "./field.js";
 import { readSettings } from "./read-settings.js";
 
 async function folderWith(text: string): Promise<string> {

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { alsoCalled, type Fields, optional } from "./field.js";
-import { agentUrl, choice, flag, integer, list, port, text } from "./kinds.js";
-import { readSettings, type Sources } from "./read-settings.js";
-import { InvalidSettings } from "./setting-fault.js";
+import {
+  agentUrl,
+  alsoCalled,
+  choice,
+  type Fields,
+  flag,
+  integer,
+  list,
+  optional,
+  port,
+  text,
+} from "./field.js";
+import { InvalidSettings, readSettings, type Sources } from "./read-settings.js";
 
 const fields = {
   port: port({ defaultValue: 8000, variable: "LEAGUE_PORT", help: "" }),

@@ -1,10 +1,10 @@
 /** Reads settings from four sources; the first one with a value wins: flags, environment, config file, default. */
 import { isDeepStrictEqual } from "node:util";
-import { methods, protocol } from "@league-v2/contract";
+import { methods, protocol, startupErrors } from "@league-v2/contract";
 import { mostSimilar } from "@league-v2/contract/similar";
+import { StartupError } from "@league-v2/sdk";
 import type { ConfigFile } from "./config-file.js";
 import { asFlag, type Field, type Fields, inFile, refused, type SettingsOf } from "./field.js";
-import { InvalidSettings, type SettingFault } from "./setting-fault.js";
 
 export interface Sources {
   /** By the names in the code; texts as the user wrote them, true for a switch. */
@@ -130,3 +130,56 @@ const contractValues: { readonly [name: string]: unknown } = {
   max_retries: retries,
   points: protocol.points,
 };
+
+export interface SettingFault {
+  readonly source: "flag" | "environment" | "file";
+  /** `--port`, `LEAGUE_PORT`, or `league.json: /port`. */
+  readonly place: string;
+  /** The given value; undefined if missing. */
+  readonly received: unknown;
+  readonly expected: string;
+  readonly hint?: string;
+}
+
+/** All faults of the settings, as one line. */
+export class InvalidSettings extends StartupError {
+  readonly faults: readonly SettingFault[];
+
+  constructor(faults: readonly SettingFault[]) {
+    const hints = faults.flatMap(({ hint }) => hint ?? []);
+    super(
+      "INVALID_CONFIG",
+      faults.map(sentence).join("; "),
+      hints.length > 0 ? hints.join(" ") : startupErrors.INVALID_CONFIG.hint,
+    );
+    this.faults = faults;
+  }
+
+  /** Whether the fault is in the command line. */
+  get isUsage(): boolean {
+    return this.faults.some(({ source }) => source === "flag");
+  }
+}
+
+function sentence({ place, received, expected }: SettingFault): string {
+  return received === undefined
+    ? `${place} is missing; it must be ${expected}`
+    : `${place} is ${shown(received)}; it must be ${expected}`;
+}
+
+/** A wrong value is shortened to this length. */
+const longestValue = 60;
+
+/** The text between `//` and `@`, as in `postgres://name:password@host`. */
+const passwordInUrl = /(:\/\/)[^@/\s]*@/g;
+
+function shown(value: unknown): string {
+  const json = (JSON.stringify(value) ?? String(value)).replace(passwordInUrl, "$1***@");
+  return json.length <= longestValue ? json : `${json.slice(0, longestValue)}…`;
+}
+
+/** A flag that does not fit the others. */
+export function unfit(place: string, received: unknown, expected: string, hint?: string): InvalidSettings {
+  const fault = { source: "flag", place, received, expected } as const;
+  return new InvalidSettings([hint === undefined ? fault : { ...fault, hint }]);
+}

@@ -1,6 +1,6 @@
 /** The leases of matches to referees, and the referees that may report each match. */
 import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk/store";
-import type { Scope } from "./tables.js";
+import type { Scope } from "./sql-database.js";
 
 /** Inside of a transaction. */
 export async function leaseMatch(

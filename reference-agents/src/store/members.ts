@@ -3,8 +3,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { protocol } from "@league-v2/contract";
 import type { LeagueState, Member, Verdict } from "@league-v2/sdk/store";
+import type { MemberRow, Scope } from "./sql-database.js";
 import { stateOf } from "./state.js";
-import type { MemberRow, Scope } from "./tables.js";
 
 /** In order of registration. @param role of one role only */
 export async function membersOf({ db, league_id }: Scope, role?: Member["role"]): Promise<Member[]> {

@@ -6,8 +6,7 @@ import {
   type Migration,
   Migrator,
 } from "kysely";
-import { storeFault } from "./sql-database.js";
-import type { Tables } from "./tables.js";
+import { storeFault, type Tables } from "./sql-database.js";
 
 const migrations: Readonly<Record<string, Migration>> = { "0001-league": { up: league } };
 

@@ -7,7 +7,7 @@ import {
   sameResult,
   type Tally,
 } from "@league-v2/sdk/store";
-import type { Scope } from "./tables.js";
+import type { Scope } from "./sql-database.js";
 
 /** Inside of a transaction, so that the result, the end of its lease and both tallies are written together. */
 export async function record(scope: Scope, result: RecordedResult): Promise<Recording> {

@@ -1,9 +1,8 @@
 /** The schedule of the league, and its completed rounds. */
 import type { Draw, Member, Pairing, Round } from "@league-v2/sdk/store";
 import { membersOf } from "./members.js";
-import { chunks } from "./sql-database.js";
+import { chunks, type PairingRow, type Scope } from "./sql-database.js";
 import { moveTo, stateOf } from "./state.js";
-import type { PairingRow, Scope } from "./tables.js";
 
 /** Inside of a transaction: no member is admitted meanwhile. */
 export async function begin<Refusal>(

@@ -4,9 +4,8 @@ import { giveBack, isAssigned, leaseMatch } from "./match-leases.js";
 import { addToken, admit, hashOf, holdsToken, memberBy, membersOf, savedMembers } from "./members.js";
 import { record, resultOf, tallies } from "./results.js";
 import { begin, completedRound, completeRound, schedule } from "./schedule-rows.js";
-import type { Durability, SqlDatabase } from "./sql-database.js";
+import type { Durability, Scope, SqlDatabase } from "./sql-database.js";
 import { acknowledge, acknowledged, lease, moveTo, release, stateOf } from "./state.js";
-import type { Scope } from "./tables.js";
 
 export class SqlStore implements Store {
   readonly league_id: string;

@@ -1,7 +1,6 @@
 /** The row of a league with its state, the leases of its managers, and the acknowledged announcements. */
 import type { LeagueState, LeaseTerms } from "@league-v2/sdk/store";
-import { chunks } from "./sql-database.js";
-import type { Scope } from "./tables.js";
+import { chunks, type Scope } from "./sql-database.js";
 
 const inOrder: readonly LeagueState[] = ["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"];
 

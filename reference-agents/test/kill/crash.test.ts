@@ -15,12 +15,10 @@ import {
 } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
-import { beforeAll, describe, expect, it } from "vitest";
-import { mustBeBuilt, newFolder } from "../league-process.js";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../league-process.js";
 import { TrafficLog } from "./evidence.js";
 import { RestartingAgent } from "./processes.js";
-
-beforeAll(mustBeBuilt);
 
 const leagues = Number(process.env.LEAGUE_CRASHES ?? 1);
 const seeds = Array.from({ length: leagues }, (_, seed) => seed);

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { seededRandom } from "@league-v2/sdk";
+import { createPlayer, createReferee, type RunningAgent, seededRandom } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
 import { rank } from "@league-v2/sdk/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
@@ -16,8 +17,7 @@ import {
   startPostgres,
 } from "../../src/store/postgres/postgres-server.fixture.js";
 import { openSqlite } from "../../src/store/sqlite/open-sqlite.js";
-import { mustBeBuilt, newFolder } from "../league-process.js";
-import { enter } from "./agents.js";
+import { newFolder } from "../league-process.js";
 import { expectConsistentLeague, TrafficLog } from "./evidence.js";
 import { KillSchedule, RestartingAgent } from "./processes.js";
 
@@ -32,7 +32,6 @@ const minutesPerKill = 1;
 
 let server: PostgresServer;
 beforeAll(async () => {
-  mustBeBuilt();
   server = await startPostgres();
 }, 60_000);
 afterAll(() => server.close());
@@ -120,3 +119,51 @@ it(
     }),
   kills * minutesPerKill * 60_000,
 );
+
+interface AgentsSetting {
+  readonly players: number;
+  readonly referees: number;
+  readonly league: string;
+  readonly seed: string;
+  readonly traffic: TrafficLog;
+}
+
+/** Referees and players in this process, which are not killed; resolves when all have registered. */
+async function enter({
+  players,
+  referees,
+  league,
+  seed,
+  traffic,
+}: AgentsSetting): Promise<{ close(): Promise<void> }> {
+  const agents = [
+    ...named("Referee", referees).map((displayName) => createReferee({ displayName })),
+    ...named("Player", players).map((displayName) => {
+      const random = seededRandom(`${seed}/${displayName}`);
+      return createPlayer({ displayName, choose: () => (random.below(2) === 0 ? "even" : "odd") });
+    }),
+  ];
+  const served = await Promise.all(
+    agents.map((agent) =>
+      withRestarts(() => serve(traffic.watch<RunningAgent>(agent), { league, closeOnSignal: false })),
+    ),
+  );
+  return { close: async () => void (await Promise.all(served.map((one) => one.close()))) };
+}
+
+function named(role: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${role} ${index + 1}`);
+}
+
+/** Starts an agent again if it could not register, as a supervisor would. */
+async function withRestarts<Result>(start: () => Promise<Result>): Promise<Result> {
+  const attempts = 5;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error) || error.name !== "REGISTRATION_FAILED")
+        throw error;
+    }
+  }
+}

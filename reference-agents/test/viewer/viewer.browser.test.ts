@@ -12,7 +12,6 @@ import { freePort } from "../../../tools/gate/free-port.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
 import { latch } from "../../src/cli/cli-context.js";
 import { RestartingAgent } from "../kill/processes.js";
-import { mustBeBuilt } from "../league-process.js";
 import { eventsIn, joinLeague, readUntil, storedLeague, tappedLeague } from "./viewed-leagues.js";
 
 /** With this many rows, the document contains only the visible ones. */
@@ -47,7 +46,6 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
   };
 
   test("the live page shows a league over HTTP to its end, although its manager is killed in the middle", async () => {
-    mustBeBuilt();
     const port = await freePort();
     const line = `manager --port ${port} --players 4 --referees 1 --stay --data live`;
     const manager = new RestartingAgent({ line, folder });

@@ -81,7 +81,7 @@ describe("the help loads the option tables only", () => {
       "src/cli/main.ts",
       [
         ...["@league-v2/contract/protocol", "@league-v2/contract/similar", "commander"],
-        ...["cli", "log", "settings", "store", "strategies"].map((folder) => `reference-agents/${folder}`),
+        ...["cli", "settings", "store", "strategies"].map((folder) => `reference-agents/${folder}`),
       ],
     ],
     [

@@ -5,10 +5,11 @@ import { type Clock, secureRandom } from "@league-v2/sdk";
 import { makeFolder } from "@league-v2/sdk/node";
 import { dataFault, reasonOf, safeName } from "../../files/index.js";
 import { plural } from "../../league/describe.js";
-import type { ManagerSlot } from "../../play/index.js";
-import { InvalidSettings } from "../../settings/index.js";
-import { unfit } from "../../settings/setting-fault.js";
-import { DamagedStore, type OpenedLeague, openLeague, type StorePlace } from "../../store/index.js";
+import type { ManagerSlot } from "../../play/play-over-http.js";
+import { InvalidSettings, unfit } from "../../settings/read-settings.js";
+import { type OpenedLeague, openLeague } from "../../store/open-league.js";
+import { DamagedStore } from "../../store/sql-database.js";
+import type { StorePlace } from "../../store/store-place.js";
 import { placeIn } from "../common-fields.js";
 
 export interface SavedLeague extends OpenedLeague {

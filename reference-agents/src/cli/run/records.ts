@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { type Clock, type Log, StartupError } from "@league-v2/sdk";
 import { dataFault, openDataFolder, reasonOf, WriteBehind } from "../../files/index.js";
 import { printable } from "../../league/describe.js";
-import { type JsonLog, type LogLevel, openJsonLog } from "../../log/index.js";
+import type { LogLevel } from "../../log/json-log.js";
+import { type JsonLog, openJsonLog } from "../../log/json-log.js";
 import type { CliContext } from "../cli-context.js";
 
 export interface RecordsOptions {

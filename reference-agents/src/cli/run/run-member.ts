@@ -4,10 +4,9 @@ import { type Agent, type Log, type RunningAgent, StartupError, sleep } from "@l
 import { type Served, serve } from "@league-v2/sdk/node";
 import { peerFile, RegistrationFile, safeName } from "../../files/index.js";
 import { printable } from "../../league/describe.js";
-import type { Identified } from "../../league/log-events.js";
-import { logged } from "../../log/index.js";
+import { type Identified, logged } from "../../log/observe.js";
 import { closeSoon } from "../../play/close-soon.js";
-import type { SettingsOf } from "../../settings/index.js";
+import type { SettingsOf } from "../../settings/field.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { memberFields } from "../common-fields.js";
 import { folderOf, Records } from "./records.js";

@@ -4,24 +4,18 @@ import { type Clock, type LogEntry, type PlayedMatch, secureRandom } from "@leag
 import { assertWritable } from "@league-v2/sdk/node";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../../files/index.js";
-import { plural, printable } from "../../league/describe.js";
+import { logEvents, playedEntry, plural, printable } from "../../league/describe.js";
 import type { LeagueListener } from "../../league/follow.js";
-import { logEvents, playedEntry } from "../../league/log-events.js";
 import type { LeagueReport } from "../../league/report.js";
 import { standingsTable } from "../../league/standings-table.js";
-import type { JsonLog } from "../../log/index.js";
-import {
-  type AgentHooks,
-  type LeaguePlan,
-  type NamedStrategy,
-  type PlaySetting,
-  playInMemory,
-  playOverHttp,
-} from "../../play/index.js";
-import { loadStrategy } from "../../strategies/index.js";
+import type { JsonLog } from "../../log/json-log.js";
+import type { AgentHooks, LeaguePlan, NamedStrategy, PlaySetting } from "../../play/agents.js";
+import { playInMemory } from "../../play/play-in-memory.js";
+import { playOverHttp } from "../../play/play-over-http.js";
+import { loadStrategy } from "../../strategies/load-strategy.js";
 import { type CliContext, exitCodes, Stopped } from "../cli-context.js";
 import type { PlaySettings } from "../command-fields.js";
-import { openProgress } from "../screen/progress.js";
+import { openProgress } from "../progress.js";
 import { assertCompatible, newLeagueId, openManagerStores } from "./league-store.js";
 import { folderOf, Records } from "./records.js";
 

@@ -1,8 +1,9 @@
 /** `league player`: one player as a process, from its start to its end. */
 import { createPlayer } from "@league-v2/sdk";
 import { PlayerHistory } from "../../files/index.js";
-import { identified, playedEntry } from "../../league/log-events.js";
-import { loadStrategy } from "../../strategies/index.js";
+import { playedEntry } from "../../league/describe.js";
+import { identified } from "../../log/observe.js";
+import { loadStrategy } from "../../strategies/load-strategy.js";
 import { type CliContext, latch } from "../cli-context.js";
 import type { PlayerSettings } from "../command-fields.js";
 import { logAndScreen, runMember, withRecords } from "./run-member.js";

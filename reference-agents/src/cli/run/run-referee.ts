@@ -2,8 +2,8 @@
 import { createReferee } from "@league-v2/sdk";
 import { JournalFiles, refereeFiles } from "../../files/index.js";
 import { loadGames } from "../../games/load-game.js";
-import { printable } from "../../league/describe.js";
-import { identified, refereedLine } from "../../league/log-events.js";
+import { printable, refereedLine } from "../../league/describe.js";
+import { identified } from "../../log/observe.js";
 import { type CliContext, latch } from "../cli-context.js";
 import type { RefereeSettings } from "../command-fields.js";
 import { runMember, withRecords } from "./run-member.js";

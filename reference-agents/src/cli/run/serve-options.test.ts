@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { afterAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../settings/index.js";
+import { readSettings } from "../../settings/read-settings.js";
 import type { CliContext } from "../cli-context.js";
 import { limitFields } from "../common-fields.js";
 import { loadForms, serveOptionsOf } from "./serve-options.js";

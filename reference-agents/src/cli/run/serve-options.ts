@@ -6,8 +6,8 @@ import { protocol } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
 import type { FormsChoice, ServeOptions } from "@league-v2/sdk/node";
 import { withoutBom } from "../../settings/config-file.js";
-import type { SettingsOf } from "../../settings/index.js";
-import { InvalidSettings } from "../../settings/setting-fault.js";
+import type { SettingsOf } from "../../settings/field.js";
+import { InvalidSettings } from "../../settings/read-settings.js";
 import type { CliContext } from "../cli-context.js";
 import type { limitFields } from "../common-fields.js";
 

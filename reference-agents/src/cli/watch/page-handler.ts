@@ -1,9 +1,13 @@
-/** The viewer over HTTP: the page and its events, to be read only. */
+/** The viewer over HTTP, the page and its events, to be read only; and the viewer as a file. */
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { type Clock, type HttpHandler, type HttpReply, type HttpRequest, secureRandom } from "@league-v2/sdk";
+import { writeAtomically } from "@league-v2/sdk/node";
+import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
 import page from "@league-v2/viewer/page";
 import type { Recording } from "@league-v2/viewer/record";
 import { EventFeed } from "./event-feed.js";
-import { isEvents } from "./is-for-viewer.js";
 
 export interface PageHandler {
   /** For `GET /` and `GET /events`. */
@@ -22,7 +26,7 @@ export function pageHandler(recording: Recording, clock: Clock): PageHandler {
     epoch: Buffer.from(secureRandom.bytes(epochBytes)).toString("hex"),
   });
   return {
-    handle: async ({ path, headers }) => (isEvents(path) ? events(feed, headers) : pageReply),
+    handle: async ({ path, headers }) => (path.startsWith("/events") ? events(feed, headers) : pageReply),
     end: () => feed.end(),
   };
 }
@@ -45,4 +49,13 @@ function events(feed: EventFeed, headers: HttpRequest["headers"]): HttpReply {
     body: "",
     stream: feed.stream(headers?.["last-event-id"]),
   };
+}
+
+const packed = promisify(gzip);
+
+/** @returns the absolute path. @param folder what a relative path starts from */
+export async function savePage(recording: Recording, file: string, folder: string): Promise<string> {
+  const path = resolve(folder, file);
+  await writeAtomically(path, pageWith(page, await savedEvents(eventsOf(recording), (text) => packed(text))));
+  return path;
 }

@@ -5,10 +5,10 @@ import { protocol } from "@league-v2/contract";
 import type { Clock, HttpReply, LeagueEvent } from "@league-v2/sdk";
 import { serveHandler } from "@league-v2/sdk/node";
 import { fileRecordingLimit, Recording, recordedAgent } from "@league-v2/viewer/record";
-import type { LeaguePlan, PlaySetting } from "../../play/index.js";
+import type { LeaguePlan, PlaySetting } from "../../play/agents.js";
 import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { PlaySettings } from "../command-fields.js";
-import { isForViewer } from "./is-for-viewer.js";
+import { isForViewer } from "./watched-agent.js";
 
 export interface PlayPage {
   /** For the league that is played. */
@@ -45,7 +45,7 @@ export async function openPlayPage(
     },
     async finish() {
       if (html !== undefined) {
-        const { savePage } = await import("./save-page.js");
+        const { savePage } = await import("./page-handler.js");
         context.error(`page: ${await savePage(recording, html, context.folder)}`);
       }
       if (shown === null) return;

@@ -1,7 +1,6 @@
 /** A league manager that serves the viewer: `GET /` and `GET /events` at its own address. */
-import type { Agent, Clock, HttpHandler, RunningAgent } from "@league-v2/sdk";
+import type { Agent, Clock, HttpHandler, HttpRequest, RunningAgent } from "@league-v2/sdk";
 import { type Recording, type RecordOptions, recordedAgent } from "@league-v2/viewer/record";
-import { isForViewer } from "./is-for-viewer.js";
 import type { PageHandler } from "./page-handler.js";
 
 export interface Watched<Running extends RunningAgent> {
@@ -45,4 +44,13 @@ export function watchedAgent<Running extends RunningAgent>(
       loading?.then((viewer) => viewer.end());
     },
   };
+}
+
+/** Which requests are for the viewer: the events, and `/` unless the client asks for JSON, as agents do. */
+export function isForViewer({ method, path, headers }: HttpRequest): boolean {
+  const [place] = path.split("?", 1);
+  if (place === "/events") return method === "GET";
+  if (place !== "/" || !["GET", "HEAD"].includes(method)) return false;
+  const accept = headers?.accept ?? "";
+  return accept.includes("text/html") || !accept.includes("json");
 }

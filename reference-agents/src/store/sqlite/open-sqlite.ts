@@ -8,8 +8,7 @@ import { migrate } from "../migrate.js";
 import { storeFault } from "../sql-database.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { SqliteDatabase } from "./sqlite-database.js";
-import { assertSound, fileHint, sqliteFault } from "./sqlite-fault.js";
+import { assertSound, fileHint, SqliteDatabase, sqliteFault } from "./sqlite-database.js";
 
 export interface SqliteOptions {
   readonly file: string;

@@ -1,10 +1,17 @@
 /** One SQLite file, which no other process opens. */
-import type { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
-import type { Durability, SqlDatabase } from "../sql-database.js";
-import type { Tables } from "../tables.js";
-import { NodeSqliteDialect } from "./node-sqlite.js";
-import { sqliteFault } from "./sqlite-fault.js";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from "kysely";
+import { reasonOf } from "../../files/index.js";
+import { DamagedStore, type Durability, type SqlDatabase, storeFault, type Tables } from "../sql-database.js";
 
 /** A piece of work that waits for a transaction. */
 interface Waiting {
@@ -99,4 +106,98 @@ async function inTurn<Item, Result>(
   const results: Result[] = [];
   for (const item of items) results.push(await work(item));
   return results;
+}
+
+/** Kysely's own dialect is for better-sqlite3, whose interface is similar to `node:sqlite`. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #driver: () => Driver;
+
+  /** @param database open; closed with the Kysely instance */
+  constructor(database: DatabaseSync) {
+    const prepare = (sql: string) => statementOf(database.prepare(sql));
+    const config = { database: { prepare, close: () => database.close() } };
+    super(config);
+    this.#driver = () => new ForgivingDriver(config, database);
+  }
+
+  override createDriver(): Driver {
+    return this.#driver();
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** After severe errors, such as a full disk, SQLite has rolled back the transaction itself. */
+class ForgivingDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
+    super(config);
+    this.#database = database;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Runs migrations in a transaction, which SQLite supports and Kysely does not use, so that none is applied in part. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): true {
+    return true;
+  }
+}
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}
+
+export const fileHint =
+  "See that the folder of the file exists and can be written to, and that no other manager uses it; --store names another one.";
+
+const damageHint = "Move it away, or name another file with --store, to begin another league.";
+
+/** The codes of a file whose content is wrong; its permissions are not the reason. */
+const damaged: readonly number[] = [11, 26];
+
+/** Result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
+const words: Readonly<Record<number, string>> = {
+  5: "is in use by another process; SQLite serves one league manager at a time",
+  8: "cannot be written to",
+  11: "is damaged",
+  13: "cannot grow: the disk is full",
+  14: "cannot be opened",
+  26: "is not a SQLite database",
+};
+
+/** Converts a SQLite error; returns any other error unchanged. */
+export function sqliteFault(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (code === null) return error;
+  const primary = code & primaryCode;
+  const what = `the store ${file} ${words[primary] ?? `failed: ${reasonOf(error)}`}`;
+  return damaged.includes(primary)
+    ? new DamagedStore(what, damageHint, error)
+    : storeFault(what, fileHint, error);
+}
+
+/** @throws DamagedStore for a file that opens, and whose pages or indexes are wrong */
+export function assertSound(database: DatabaseSync, file: string): void {
+  const { quick_check: found } = database.prepare("PRAGMA quick_check(1)").get() ?? {};
+  if (found !== "ok") throw new DamagedStore(`the store ${file} is damaged: ${found}`, damageHint);
+}
+
+const primaryCode = 0xff;
+
+function codeOf(error: unknown): number | null {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  return code === "ERR_SQLITE_ERROR" && typeof errcode === "number" ? errcode : null;
 }

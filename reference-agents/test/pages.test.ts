@@ -1,12 +1,17 @@
-/** What the pages for operators and RS, "Running the System", show: commands, flags, variables and configuration files. */
+/** What the pages show works: commands, flags, variables, configuration files, games, strategies (IS 4.2.5), and RS, "Running the System". */
 import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
-import { league, newFolder, start } from "./league-process.js";
+import { contextWith } from "../src/strategies/context.fixture.js";
+import { loadStrategy } from "../src/strategies/load-strategy.js";
+import { LeagueProcess, league, newFolder, start } from "./league-process.js";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
@@ -72,11 +77,10 @@ describe("the pages for operators", () => {
   });
 });
 
-const page = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
-const [, block = ""] = /## Configuration files[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
-
 it("plays a league whose settings are in files of four levels", async () => {
   const folder = newFolder();
+  const page = readFileSync(join(root, "reference-agents/docs/operations.md"), "utf8");
+  const [, block = ""] = /## Configuration files[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
   const lines = block
     .replace("8001", String(await freePort()))
     .trim()
@@ -155,4 +159,100 @@ it("ping a referee without a league", async () => {
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: {} }),
   });
   expect(await reply.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { ok: true, message: "pong" } });
+});
+
+const oddsAndEvens = join(import.meta.dirname, "../examples/odds-and-evens.js");
+const gamesPage = readFileSync(join(import.meta.dirname, "../docs/games.md"), "utf8");
+
+describe("a referee whose rules cannot be loaded", () => {
+  it.each(["./no-such-game.js", "chess"])("%s ends with GAME_RULES_LOAD_FAILED", async (game) => {
+    const { code, stdout, stderr } = await league(
+      `referee --name R --league http://127.0.0.1:9 --game ${game}`,
+    );
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(
+      /^GAME_RULES_LOAD_FAILED: the game "[^"]+" cannot be loaded: [^\n]+ Give --game [^\n]+\n$/,
+    );
+  });
+});
+
+describe("docs/games.md", () => {
+  it("shows the module as it is, which has at most 150 lines", () => {
+    const code = readFileSync(oddsAndEvens, "utf8");
+    expect(gamesPage).toContain(`\`\`\`js\n${code}\`\`\``);
+    expect(code.split("\n").length + gamesPage.split("\n").length).toBeLessThanOrEqual(150);
+  });
+
+  it("shows the commands of a league", async () => {
+    const lines = [...(/```sh\n([\s\S]*?)```/.exec(gamesPage)?.[1]?.matchAll(/npx league (.*)/g) ?? [])].map(
+      ([, line = ""]) => line,
+    );
+    const [port, folder] = [await freePort(), newFolder()];
+    const here = (line: string) =>
+      line.replaceAll("8000", String(port)).replace("./odds-and-evens.js", oddsAndEvens);
+    const [first = "", ...others] = lines.map(here);
+    const manager = start(first, { folder });
+    await manager.line(/listens at/);
+    const agents = others.map((line) => start(line, { folder }));
+    const ended = await Promise.all([manager, ...agents].map((agent) => agent.ended));
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+/** The first code block after a heading. */
+function codeIn(page: string, heading: string): string {
+  const text = readFileSync(join(root, page), "utf8");
+  return /```[jt]s\n([\s\S]*?)```/.exec(text.slice(text.indexOf(`## ${heading}`)))?.[1] ?? "";
+}
+
+function fileWith(name: string, code: string): string {
+  const path = join(newFolder(), name);
+  writeFileSync(path, code);
+  return path;
+}
+
+const askModel = codeIn("reference-agents/docs/strategies.md", "Ask a language model");
+async function modelService(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat/completions`;
+}
+
+describe("a strategy that asks a language model", () => {
+  it("plays a league, and the log has its reasons", async () => {
+    const questions: string[] = [];
+    const content = JSON.stringify({ choice: "odd", reason: "most name even" });
+    const url = await modelService(async (request, response) => {
+      let body = "";
+      for await (const part of request) body += part;
+      questions.push(JSON.parse(body).messages[0].content);
+      response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+    });
+    const path = fileWith("ask-model.js", askModel);
+    const line = `play --players 3 --strategies ${path},random,random --data data`;
+    const folder = newFolder();
+    const { code, stderr } = await LeagueProcess.start(line, { folder, environment: { MODEL_URL: url } })
+      .ended;
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("fallback")]);
+    const log = readFileSync(join(folder, "data/league.log.jsonl"), "utf8");
+    expect(log).toMatch(/"agent_id":"P01".*"message":"chose odd against P0[23]: most name even"/);
+    expect(questions).toHaveLength(2);
+    expect(questions.at(-1)).toMatch(/You are P01, round [23].*Standings: 1\. P0[123] \d, 2\./s);
+  });
+});
+
+it("a strategy that learns counters what it has seen, with its reason", async () => {
+  const code = codeIn("tools/site/docs/recipes.md", "Train a model on the history");
+  const { choose } = await loadStrategy(fileWith("learn.ts", code));
+  const after = (field: readonly ("even" | "odd")[]) => choose(contextWith({ field }));
+  expect(after(["even", "even", "odd", "even", "even", "even"])).toMatchObject({ choice: "odd" });
+  expect(after(["odd", "odd", "even", "odd", "odd", "odd"])).toMatchObject({ choice: "even" });
+  const alternating = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? "even" : "odd"));
+  expect(after(alternating)).toEqual({
+    choice: "odd",
+    reason: "even is expected with 100 %",
+  });
+  expect(after(alternating.slice(1))).toMatchObject({ choice: "odd" });
+  expect(after([...alternating, "even"])).toMatchObject({ choice: "even" });
 });

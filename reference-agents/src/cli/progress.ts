@@ -1,11 +1,10 @@
 /** Progress of a league whose agents are all in this process: lines, or standings drawn in place on a terminal. */
 import type { Clock } from "@league-v2/sdk";
-import { plural } from "../../league/describe.js";
-import type { LeagueListener } from "../../league/follow.js";
-import type { LeagueProjection } from "../../league/league-projection.js";
-import { beginning, standingsTable } from "../../league/standings-table.js";
-import type { CliContext } from "../cli-context.js";
-import { lineProgress } from "./line-progress.js";
+import { lineProgress, plural } from "../league/describe.js";
+import type { LeagueListener } from "../league/follow.js";
+import type { LeagueProjection } from "../league/league-projection.js";
+import { beginning, standingsTable } from "../league/standings-table.js";
+import type { CliContext } from "./cli-context.js";
 import { type Screen, widthOf } from "./screen.js";
 
 /** Lines at the end of a terminal that are redrawn in place. */

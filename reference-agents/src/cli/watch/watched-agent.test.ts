@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isForViewer } from "./is-for-viewer.js";
+import { isForViewer } from "./watched-agent.js";
 
 const browser = { accept: "text/html,application/xhtml+xml" };
 
