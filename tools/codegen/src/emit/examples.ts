@@ -11,10 +11,20 @@ import { isMap, isNullable, mainTypes, type Schema, type Types } from "../schema
 import { wireName } from "./messages.js";
 import { examples, examplesModule, faults, nearMisses, runtime, sentType, validator } from "./modules.js";
 
-/** One module a message: examples, near misses, and one fault for each constraint. */
-export function emitExamples(dialect: Dialect): Output[] {
+/** Of each message: examples, near misses, and one fault for each constraint. */
+export function emitExamples(dialect: Dialect): Output {
+  const out = new File(examplesModule(dialect), dialect.file);
   const messages = messagesOf(dialect);
-  return [...messages.map((type) => emitOne(dialect, type)), emitTable(dialect, messages)];
+  for (const type of messages) emitOne(dialect, type, out);
+  out.print`/** All examples and faults by message type, for tests of every message. */
+export const sampleSets = {`;
+  for (const type of messages) {
+    const [all, misses] = [examples(dialect, type), nearMisses(dialect, type)];
+    const key = propertyKey(wireName(dialect, type));
+    out.print`  ${key}: { examples: ${all}, nearMisses: ${misses}, faults: ${faults(dialect, type)} },`;
+  }
+  out.print`} as const;`;
+  return out.render();
 }
 
 /** The schemas with examples, which are the whole messages. */
@@ -24,8 +34,7 @@ export function messagesOf(dialect: Dialect): NamedType[] {
   );
 }
 
-function emitOne(dialect: Dialect, type: NamedType): Output {
-  const out = new File(examplesModule(dialect, type), type.file);
+function emitOne(dialect: Dialect, type: NamedType, out: File): void {
   const message = sentType(dialect, type);
   const { examples: all = [], "x-near-misses": misses = [] } = type.schema;
   const rows = (values: readonly unknown[]) =>
@@ -40,23 +49,7 @@ ${rows(misses)}];
 
 /** One fault for each constraint that a receiver checks. Each was tried on the examples. */
 export const ${faults(dialect, type)}: readonly ${runtime.FieldFault}[] = /* @__PURE__ */ ${runtime.faultsOf}([
-${rows(fieldFaults(dialect, type))}]);`;
-  return out.render();
-}
-
-function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
-  const out = new File(`${dialect.name}/examples`, dialect.file);
-  for (const type of messages) out.exportAll(examplesModule(dialect, type));
-  out.print`
-/** All examples and faults by message type, for tests of every message. */
-export const sampleSets = {`;
-  for (const type of messages) {
-    const [all, misses] = [examples(dialect, type), nearMisses(dialect, type)];
-    const key = propertyKey(wireName(dialect, type));
-    out.print`  ${key}: { examples: ${all}, nearMisses: ${misses}, faults: ${faults(dialect, type)} },`;
-  }
-  out.print`} as const;`;
-  return out.render();
+${rows(fieldFaults(dialect, type))}]);\n`;
 }
 
 /** Handlers for msw: every method of the dialect, answered from the examples. */
