@@ -33,7 +33,7 @@ const PLAYED: readonly [Role, readonly string[], Parameters<typeof inRun>[1]][] 
     "player",
     ["GAME_ERROR", "LEAGUE_ERROR", "ROUND_COMPLETED", "SHUTDOWN_COMMAND"],
     async (context, recorder) => {
-      const { agent, league, stop } = await openPlayerInstance(context, {}, recorder);
+      const { agent, league, stop } = await openPlayerInstance(context, { recorder });
       const match = league.match();
       await league.announceRound(agent, [match]);
       for (const act of [match.invite, match.askChoice, match.gameError, match.gameOver])
@@ -50,7 +50,7 @@ const PLAYED: readonly [Role, readonly string[], Parameters<typeof inRun>[1]][] 
     "referee",
     ["GAME_JOIN_ACK", "CHOOSE_PARITY_RESPONSE", "GAME_OVER_ACK", "MATCH_RESULT_ACK", "LEAGUE_QUERY_RESPONSE"],
     async (context, recorder) => {
-      const { league, stop } = await openRefereeInstance(context, {}, recorder);
+      const { league, stop } = await openRefereeInstance(context, { recorder });
       const a = { choice: [never(), chooses("odd")] };
       const match = await league.runMatch({ a, timeoutMs: longestMatch() });
       expect(match.reports.length).toBe(1);
@@ -61,7 +61,7 @@ const PLAYED: readonly [Role, readonly string[], Parameters<typeof inRun>[1]][] 
     "manager",
     ["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST", "MATCH_RESULT_REPORT", "LEAGUE_QUERY"],
     async (context, recorder) => {
-      const { league, stop } = await openLeague(context, { players: 5, referees: 2 }, recorder);
+      const { league, stop } = await openLeague(context, { players: 5, referees: 2, recorder });
       const seen = await league.play();
       expect(seen).toMatchObject({ begun: "by itself", completed: true });
       expect(seen.matchIds.length).toBe(10);

@@ -9,8 +9,6 @@ export interface LaunchOptions {
   /** For a manager: how many of each it waits for before the league begins. */
   players?: number | undefined;
   referees?: number | undefined;
-  /** The purpose of the start. */
-  purpose?: string | undefined;
   /** The instance that it succeeds: it finds the data that this one has left. */
   after?: Instance | undefined;
 }

@@ -15,7 +15,6 @@ import type { Game } from "../game.js";
 import type { McpSessions } from "./mcp-session.js";
 import type { PlayerPlaces } from "./player-places.js";
 import type { SeenBehaviour } from "./seen-behaviour.js";
-import type { SharedObservations } from "./shared-observations.js";
 
 /** The transcript of the current check; it changes when the next check takes over the instance. */
 export interface Recorder {
@@ -60,10 +59,6 @@ export interface SharedByRun {
   readonly sessions: McpSessions;
   readonly violationLog: ViolationLog;
   readonly seen: SeenBehaviour;
-  /** Observations that several checks judge, such as one played league. */
-  readonly shared: SharedObservations;
-  /** How many generated negatives a check may send for each message. */
-  readonly fuzz: number;
   /** The timing margin of this run, in milliseconds. */
   margin_ms(): number;
 }

@@ -8,7 +8,6 @@ import {
   openInstance,
   type PlayerInstance,
   type RefereeInstance,
-  type StartOptions,
 } from "../../fixtures/start.js";
 import { plainAnswer } from "../../fixtures/transport-fixture.js";
 import { SubjectError } from "../../subject/subject.js";
@@ -81,11 +80,11 @@ export class InstancePool {
   }
 
   /** A new instance. @throws SubjectError when it does not start */
-  async open(options: StartOptions = {}): Promise<AgentInstance | undefined> {
+  async open(): Promise<AgentInstance | undefined> {
     if (this.isOver || this.unreachable !== undefined) return undefined;
     const { context } = this;
     const transcript = new Transcript(context.environment.clock);
-    const opening = openInstance(context, options, { transcript, check: "start" });
+    const opening = openInstance(context, { recorder: { transcript, check: "start" } });
     try {
       const instance = await Promise.race([opening, this.stop.then(() => undefined)]);
       if (instance === undefined) void opening.then((late) => late.stop()).catch(() => undefined);

@@ -220,12 +220,12 @@ async function failingLeague(
   fixture: ManagerFixture,
   names: readonly FailureName[],
 ): Promise<Done<FailingLeague>> {
-  const purpose = `a league with a referee that ${names.join(", one that ")}`;
+  const label = `a league with a referee that ${names.join(", one that ")}`;
   const failures = new RefereeFailures(names, fixture.random);
   const referees = Math.max(names.length + OTHERS, TRIES);
   const refereeOptions = Array.from({ length: referees }, () => failures.options());
   const numbers = { players: 2 * names.length, referees };
-  const playing = fixture.playedOnce(purpose, { ...numbers, refereeOptions }, async ({ league, exit }) => {
+  const playing = fixture.playedOnce(label, { ...numbers, refereeOptions }, async ({ league, exit }) => {
     reconnectWhenTheRoundIsOver(league);
     const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
     const enough = () => league.completed || exit() !== undefined;

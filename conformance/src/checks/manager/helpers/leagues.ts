@@ -131,8 +131,8 @@ export function leagueOf(fixture: ManagerFixture, players: number, plain = false
   const { asked, idle, ...options } = special ?? plainOptions(players);
   const kind = special === undefined ? "a plain league" : "a league";
   const numbers = { players, referees: options.refereeOptions.length };
-  const purpose = `${kind} of ${players} players and ${numbers.referees} referees`;
-  return fixture.playedOnce(purpose, { ...numbers, ...options }, async ({ league }) => {
+  const label = `${kind} of ${players} players and ${numbers.referees} referees`;
+  return fixture.playedOnce(label, { ...numbers, ...options }, async ({ league }) => {
     const seen = await league.play();
     const questions = await asked?.answers(fixture.pause);
     return {

@@ -70,14 +70,12 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
     const shared = await sharedWaitingManager(fixture);
     if (!shared.manager.instance.endedBySuite()) return fixture.furtherAgentsAt(shared);
   }
-  const purpose = "registrations that the shared manager has not decided";
-  return (await fixture.league({ ...SMALLER_ROOM, register: false, purpose })).league;
+  return (await fixture.league({ ...SMALLER_ROOM, register: false })).league;
 }
 
 async function sharedWaitingManager(fixture: ManagerFixture): Promise<OpenLeague> {
-  const purpose = "registrations at a manager whose league does not begin";
   const shared = await fixture.once("a manager that waits for agents", (recorder) =>
-    fixture.open({ ...ROOM, register: false, purpose }, recorder),
+    fixture.open({ ...ROOM, register: false }, recorder),
   );
   return shared.value;
 }

@@ -303,7 +303,7 @@ function playScenarioLeague(
 ): Promise<Done<{ scenarios: ReadonlyMap<ReportScenario, ReportedMatch>; seen: LeagueObservation }>> {
   const [name] = names;
   const isShared = names.length > 1;
-  const purpose = `a league with ${isShared ? "all kinds of reports" : `a report with ${name}, alone`}`;
+  const label = `a league with ${isShared ? "all kinds of reports" : `a report with ${name}, alone`}`;
   const scenarios = new Map<ReportScenario, ReportedMatch>();
   const { script, isOver } = scenarioReferees(
     { matches: names.map((one) => [one]), comparing: isShared, settling: !isShared },
@@ -311,7 +311,7 @@ function playScenarioLeague(
   );
   const numbers = isShared ? { players: 10, referees: 3 } : DEFAULT_NUMBERS;
   const refereeOptions = Array.from({ length: numbers.referees }, () => ({ script }));
-  return fixture.playedOnce(purpose, { ...numbers, refereeOptions }, async ({ league }) => {
+  return fixture.playedOnce(label, { ...numbers, refereeOptions }, async ({ league }) => {
     const enough = () => league.completed || isOver(league);
     const seen = await league.play({ enough, withinMs: REPORTS_MS });
     if (league.referees.some(({ token }) => token === undefined))

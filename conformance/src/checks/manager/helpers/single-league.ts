@@ -110,10 +110,7 @@ export async function singleLeague(fixture: ManagerFixture): Promise<Done<Played
 
 function open(fixture: ManagerFixture): Promise<Done<Only>> {
   return fixture.once(OPENED, async (recorder) => {
-    const opened = await fixture.open(
-      { ...fixture.numbers(DEFAULT_NUMBERS), register: false, purpose: PLAYED },
-      recorder,
-    );
+    const opened = await fixture.open({ ...fixture.numbers(DEFAULT_NUMBERS), register: false }, recorder);
     const scenarios = new Map<ReportScenario, ReportedMatch>();
     const asked = new LeagueQueries();
     const atOnce = fixture.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;

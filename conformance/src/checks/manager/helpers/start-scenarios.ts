@@ -115,11 +115,11 @@ function beginning(
   name: ShortageName,
   only: Trial | undefined,
 ): Promise<Done<Beginning>> {
-  const purpose = `a league with ${name}${only === undefined ? "" : `: ${only}`}`;
+  const label = `a league with ${name}${only === undefined ? "" : `: ${only}`}`;
   const shortage: Shortage = SHORTAGES[name];
   const complete = { players: Math.max(shortage.there.players, 2), referees: 1 };
   const numbers = only === "beginning by itself" ? complete : shortage.required;
-  return fixture.playedOnce(purpose, { ...numbers, register: false }, ({ league }) =>
+  return fixture.playedOnce(label, { ...numbers, register: false }, ({ league }) =>
     play(fixture, shortage, only, league),
   );
 }

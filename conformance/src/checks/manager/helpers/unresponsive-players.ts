@@ -177,7 +177,6 @@ export const UNREACHABLE_LEAGUE: TimedStep = [BEGINNING_MS, UNPLAYED_MS];
 export async function unreachableLeague(fixture: ManagerFixture) {
   const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
   const { league, manager } = await fixture.league({
-    purpose: "a league none of whose players can be reached",
     players: 2,
     referees: 1,
     playerOptions: [unreachable, unreachable],

@@ -176,8 +176,7 @@ async function assign(
   shared: Pick<NonNullable<Parameters<TransportFixture["launch"]>[0]>, "recorder"> = {},
 ): Promise<Assignments> {
   const players = 2 * bad.length;
-  const purpose = "bad answers to RUN_MATCH";
-  const { agent, managed: league, stop } = await fixture.launch({ players, referees: 1, purpose, ...shared });
+  const { agent, managed: league, stop } = await fixture.launch({ players, referees: 1, ...shared });
   const left = [...bad];
   const answered = new Map<unknown, BadAnswer>();
   const referee = await league?.addReferee({
