@@ -57,14 +57,14 @@ export function calling(tools: CallingTools) {
 }
 
 /** Writes log entries about one call; an entry is created only if the log writes its level. */
-export function noteOf({ log }: Pick<CallingTools, "log">, place: CallPlace, message: object) {
+function noteOf({ log }: Pick<CallingTools, "log">, place: CallPlace, message: object) {
   return (level: LogEntry["level"], what: () => string): void => {
     if (log !== undefined && log.writes?.(level) !== false) log(callEntry(place, message, level, what()));
   };
 }
 
 /** An attempt with its deadline and its headers. */
-export function sendingOf<Reply>(
+function sendingOf<Reply>(
   { defaultDeadlineMs }: Pick<CallingTools, "defaultDeadlineMs">,
   row: CallRow<Reply>,
   { signal, deadlineMs, headers }: CallOptions<Reply>,
@@ -75,7 +75,7 @@ export function sendingOf<Reply>(
 }
 
 /** The log line of a call: method, address and outcome. Never the message itself, which has a token. */
-export function callEntry(
+function callEntry(
   { method, url }: CallPlace,
   message: object,
   level: LogEntry["level"],

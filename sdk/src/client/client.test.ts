@@ -283,34 +283,22 @@ test.each([
 
 describe("a reply", () => {
   const validateReply = validatorOf<object>(properties({ status: types("string"), note: types("string") }));
-  const answering = (reply: object, options: Partial<ClientOptions> = {}) =>
-    setUpClient((request) => result(reply, request), options).client;
+  const answering = (reply: object) => setUpClient((request) => result(reply, request)).client;
 
   test("that is valid is returned without the nulls in place of absent fields", async () => {
     const client = answering({ status: "ok", note: null });
     expect(await client.call(url, row, message, { validateReply })).toEqual({ status: "ok" });
   });
 
-  test("that is invalid is refused with the reason, in the words of `explain`", async () => {
-    const checked = { ...row, validateReply };
-    await expect(answering({ status: 7 }).call(url, checked, message)).rejects.toMatchObject({
+  test("that is invalid is refused with the reason", async () => {
+    await expect(
+      answering({ status: 7 }).call(url, { ...row, validateReply }, message),
+    ).rejects.toMatchObject({
       name: "ProtocolFault",
       code: "PROTOCOL_FAULT",
       violations: [{ pointer: "/status", keyword: "type" }],
-      message: expect.stringContaining('the reply is invalid: /status breaks type "string"'),
+      message: expect.stringContaining("the reply is invalid: /status is 7"),
     });
-    const explain: ClientOptions["explain"] = (faults, data) => [
-      {
-        pointer: "",
-        keyword: "",
-        expected: "",
-        received: "",
-        message: `${faults?.length} in ${JSON.stringify(data)}`,
-      },
-    ];
-    await expect(answering({ status: 7 }, { explain }).call(url, checked, message)).rejects.toThrow(
-      'the reply is invalid: 1 in {"status":7}',
-    );
   });
 });
 

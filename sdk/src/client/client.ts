@@ -1,5 +1,5 @@
+import type { Validator } from "@league-v2/contract";
 import type { JsonLimits } from "../json/parse-json.js";
-import type { Explain, Validator } from "../json/read-message.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
@@ -30,8 +30,6 @@ export interface ClientOptions {
   limits: JsonLimits;
   /** For rows without a deadline (IS 5.2.1, base_timeout). Left out or null: none. */
   defaultDeadlineMs?: number | null;
-  /** Describes violations in words; the contract package's `explain`. */
-  explain?: Explain;
 }
 
 /** The options of one call. */

@@ -1,14 +1,14 @@
-import { type Explain, refusedReader } from "../json/read-message.js";
+import { readRefused } from "../json/read-message.js";
 import { calling, generateConversationId, notifying } from "./calling.js";
 import type { CallOptions, CallRow, Client, ClientOptions } from "./client.js";
 import { LeagueError } from "./errors.js";
 
 /** A client for any method of the table (IS 5, MCPClientInterface; its `initialize` is this function). */
-export function createClient({ explain = explainPlainly, ...options }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
   let defaultDeadlineMs = options.defaultDeadlineMs ?? null;
   const tools = {
     ...options,
-    readRefused: refusedReader(explain),
+    readRefused,
     defaultDeadlineMs: () => defaultDeadlineMs ?? Number.POSITIVE_INFINITY,
   };
   const call = calling(tools);
@@ -38,13 +38,3 @@ export function createClient({ explain = explainPlainly, ...options }: ClientOpt
     },
   };
 }
-
-/** The default `explain`: names the keyword and the pointer of each fault. */
-export const explainPlainly: Explain = (faults) =>
-  (faults ?? []).map(({ instancePath, keyword, expected }) => ({
-    pointer: instancePath,
-    keyword,
-    expected: JSON.stringify(expected),
-    received: "another value",
-    message: `${instancePath === "" ? "the message" : instancePath} breaks ${keyword} ${JSON.stringify(expected)}`,
-  }));

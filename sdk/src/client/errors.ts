@@ -1,4 +1,4 @@
-import type { Violation } from "../json/read-message.js";
+import type { Violation } from "@league-v2/contract";
 import { rpcErrors } from "../rpc/rpc-error.js";
 
 /** The address and the method of a failed call. */
@@ -8,7 +8,7 @@ export interface CallPlace {
 }
 
 /** The label of the failure in the metrics. */
-export type CallOutcome = "refused" | "timeout" | "unreachable" | "aborted" | "garbled";
+type CallOutcome = "refused" | "timeout" | "unreachable" | "aborted" | "garbled";
 
 /** The failure of a call to another agent. `code` is stable; `message` is for people. */
 export abstract class LeagueError extends Error {

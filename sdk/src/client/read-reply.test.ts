@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { refusedReader } from "../json/read-message.js";
-import { explainPlainly } from "./create-client.js";
+import { readRefused } from "../json/read-message.js";
 import { LeagueError } from "./errors.js";
 import { readReply } from "./read-reply.js";
 
 const place = { method: "ping", url: "http://x/mcp" };
-const rules = { limits: { jsonDepth: 8 }, readRefused: refusedReader(explainPlainly), validateReply: null };
+const rules = { limits: { jsonDepth: 8 }, readRefused, validateReply: null };
 const read = (body: string, status = 200) =>
   readReply({ status, contentType: "application/json", body }, 1, place, rules);
 

@@ -1,10 +1,11 @@
+import type { Validator } from "@league-v2/contract";
 import { isObject, type JsonLimits, parseJson } from "../json/parse-json.js";
-import type { ReadRefused, Validator } from "../json/read-message.js";
+import type { ReadRefused } from "../json/read-message.js";
 import type { IncomingReply } from "../platform/transport.js";
 import { BadJsonError, type CallPlace, HttpStatusError, ProtocolFault, RpcReplyError } from "./errors.js";
 
 /** The expectations for a reply. */
-export interface ReplyRules<Reply> {
+interface ReplyRules<Reply> {
   limits: JsonLimits;
   readRefused: ReadRefused;
   /** Undefined or null: every result is accepted. */

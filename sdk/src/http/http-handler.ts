@@ -12,9 +12,7 @@ export interface HttpRoute {
 }
 
 export interface HttpHandlerOptions {
-  /** Default: `/mcp` and `/health` (contract 1). */
-  paths?: { mcp: string; health: string };
-  /** The answer to a JSON-RPC body posted to `/mcp`; null if none is due. */
+  /** The answer to a JSON-RPC body posted to `/mcp` (contract 1); null if none is due. */
   rpc(body: Uint8Array | string, request: HttpRequest): Promise<string | null>;
   /** The body of `GET /health`: any JSON value. */
   health(): unknown;
@@ -55,11 +53,9 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   };
 }
 
-const defaultPaths = { mcp: "/mcp", health: "/health" };
-
-function rpcRoute({ rpc, origins, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
+function rpcRoute({ rpc, origins }: HttpHandlerOptions): HttpRoute {
   return {
-    path: paths.mcp,
+    path: "/mcp",
     verb: "POST",
     handle: (request) =>
       isAllowedOrigin(request.headers?.origin, origins)
@@ -72,8 +68,8 @@ function rpcReply(answer: string | null): HttpReply {
   return answer === null ? noContent() : jsonReply(200, answer);
 }
 
-function healthRoute({ health, paths = defaultPaths }: HttpHandlerOptions): HttpRoute {
-  return { path: paths.health, verb: "GET", handle: () => jsonReply(200, JSON.stringify(health())) };
+function healthRoute({ health }: HttpHandlerOptions): HttpRoute {
+  return { path: "/health", verb: "GET", handle: () => jsonReply(200, JSON.stringify(health())) };
 }
 
 function postFault(
@@ -106,7 +102,7 @@ function isLonger(body: Uint8Array | string, limitBytes: number): boolean {
 }
 
 /** The answer of a JSON route: a status, and a JSON value. */
-export interface JsonAnswer {
+interface JsonAnswer {
   status: number;
   value: unknown;
 }

@@ -19,7 +19,7 @@ export interface JsonFault {
   pointer?: string;
 }
 
-export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
+type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
 /**
  * Parses JSON more strictly than `JSON.parse`: every accepted text has one meaning for all receivers.
@@ -92,7 +92,7 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /** How deep a well-formed JSON text is nested, and how many members its objects have, repeated keys included. */
-export function depthAndMembers(text: string): { depth: number; members: number } {
+function depthAndMembers(text: string): { depth: number; members: number } {
   let depth = 0;
   let deepest = 0;
   let members = 0;

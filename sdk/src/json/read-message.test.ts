@@ -1,6 +1,7 @@
+import type { Validator } from "@league-v2/contract";
 import { describe, expect, test } from "vitest";
 import { all, items, member, properties, types, validatorOf } from "../../../generated/src/checks.js";
-import { readMessage, type Validator } from "./read-message.js";
+import { readMessage } from "./read-message.js";
 
 /** A message as the generated contract describes one. */
 const validate = validatorOf<object>(

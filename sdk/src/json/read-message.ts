@@ -1,45 +1,8 @@
-/** The generated validators, and the reading of a received message with one of them. */
+/** The reading of a received message with a generated validator. */
+import { explain, type RawFault, type Validator, type Violation } from "@league-v2/contract";
 import { fromPointer, toPointer } from "./pointer.js";
 
-/** One fault as the generated validators (Ajv standalone) report it. */
-export interface RawFault {
-  instancePath: string;
-  keyword: string;
-  expected: unknown;
-}
-
-/** A generated validator. After a call that returned false, `errors` has the faults. */
-export interface Validator<T> {
-  (data: unknown): data is T;
-  errors?: RawFault[] | null;
-  /** Of a validator that stores no faults: loads the one that does. */
-  full?: () => Promise<Validator<T>>;
-}
-
-/** The validator that stores the faults. */
-export async function fullValidator<T>(validate: Validator<T>): Promise<Validator<T>> {
-  return (await validate.full?.()) ?? validate;
-}
-
-/** Turns raw faults into readable ones, e.g. the contract package's `explain`. */
-export type Explain = (
-  faults: readonly RawFault[] | null | undefined,
-  data: unknown,
-) => Violation[] | Promise<Violation[]>;
-
-/** One fault of a message in readable words; `explain` of the contract package creates it. */
-export interface Violation {
-  /** JSON Pointer of the invalid value; empty for the whole message. */
-  pointer: string;
-  /** The schema keyword that the value violates. */
-  keyword: string;
-  expected: string;
-  received: string;
-  message: string;
-  hint?: string;
-}
-
-export type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
+type ReadMessage<T> = { ok: true; value: T } | { ok: false; faults: readonly RawFault[] };
 
 /** The maximum number of rounds: each may reveal further nulls, and deeper nesting does not occur. */
 const ROUNDS = 4;
@@ -65,18 +28,21 @@ export function readMessage<T>(validate: Validator<T>, value: unknown): ReadMess
   return { ok: false, faults };
 }
 
+/** The validator that stores the faults. */
+export async function fullValidator<T>(validate: Validator<T>): Promise<Validator<T>> {
+  return (await validate.full?.()) ?? validate;
+}
+
 /** What a value means that a validator refuses, or why it means nothing. */
-export type ReadRefused = <T>(
-  validate: Validator<T>,
-  value: unknown,
-) => Promise<{ ok: true; value: T } | { ok: false; violations: readonly Violation[] }>;
+export type ReadRefused = typeof readRefused;
 
 /** `readMessage` with the faults in words. */
-export function refusedReader(explain: Explain): ReadRefused {
-  return async (validate, value) => {
-    const read = readMessage(await fullValidator(validate), value);
-    return read.ok ? read : { ok: false, violations: await explain(read.faults, value) };
-  };
+export async function readRefused<T>(
+  validate: Validator<T>,
+  value: unknown,
+): Promise<{ ok: true; value: T } | { ok: false; violations: readonly Violation[] }> {
+  const read = readMessage(await fullValidator(validate), value);
+  return read.ok ? read : { ok: false, violations: explain(read.faults, value) };
 }
 
 /** The pointers of the faults if each is about an object member that is null, else null. */

@@ -29,14 +29,14 @@ export async function agentMetrics(sources: Sources): Promise<{ type: string; te
   return { type: expositionType, text: exposition(families) };
 }
 
-export interface ExchangeNames {
+interface ExchangeNames {
   /** Without the unit, e.g. `league_requests`. */
   readonly prefix: string;
   readonly counted: string;
   readonly timed: string;
 }
 
-export function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
+function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
   const { rows } = exchanges;
   return [
     {
@@ -56,7 +56,7 @@ export function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }
   ];
 }
 
-export function servedMetrics(exchanges: Exchanges): Family[] {
+function servedMetrics(exchanges: Exchanges): Family[] {
   return exchangeMetrics(exchanges, {
     prefix: "league_requests",
     counted: "Requests to this agent, by method and outcome.",
@@ -64,7 +64,7 @@ export function servedMetrics(exchanges: Exchanges): Family[] {
   });
 }
 
-export function calledMetrics(exchanges: Exchanges): Family[] {
+function calledMetrics(exchanges: Exchanges): Family[] {
   return exchangeMetrics(exchanges, {
     prefix: "league_calls",
     counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
@@ -80,7 +80,7 @@ export interface MatchNumbers {
 }
 
 /** The matches of a referee or a player. */
-export function matchMetrics({ open, ended }: MatchNumbers): Family[] {
+function matchMetrics({ open, ended }: MatchNumbers): Family[] {
   return [
     {
       name: "league_matches_open",
@@ -100,7 +100,7 @@ export function matchMetrics({ open, ended }: MatchNumbers): Family[] {
 const msPerSecond = 1000;
 
 /** The metrics that every agent reports. */
-export function processMetrics(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
+function processMetrics(role: Role, { state, uptime_ms, spec_version }: Health): Family[] {
   return [
     {
       name: "league_agent_info",
@@ -118,10 +118,7 @@ export function processMetrics(role: Role, { state, uptime_ms, spec_version }: H
 }
 
 /** In seconds, the unit of Prometheus. */
-export function histogramSamples(
-  { counts, sumMs }: Histogram,
-  labels: Readonly<Record<string, string>>,
-): Sample[] {
+function histogramSamples({ counts, sumMs }: Histogram, labels: Readonly<Record<string, string>>): Sample[] {
   let count = 0;
   const buckets = [...counts].map((own, index): Sample => {
     count += own;

@@ -180,7 +180,7 @@ function closeAll(): void {
 }
 
 /** Calls `close` on every SIGINT and SIGTERM, until the returned function is called. */
-export function onSignal(close: () => Promise<void>): () => void {
+function onSignal(close: () => Promise<void>): () => void {
   if (closers.size === 0) for (const signal of signals) process.on(signal, closeAll);
   closers.add(close);
   return () => {

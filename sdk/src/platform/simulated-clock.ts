@@ -110,7 +110,7 @@ interface Entry {
 }
 
 /** Timers in order of due time, then of creation. */
-export class TimerQueue {
+class TimerQueue {
   readonly #entries: Entry[] = [];
 
   /** Timers that are neither cancelled nor taken. */

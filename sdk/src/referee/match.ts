@@ -7,10 +7,10 @@ import {
   protocol,
   type refereeCalls,
 } from "@league-v2/contract";
-import type { Caller } from "../agent/assembly/caller.js";
 import { LeagueRpcError } from "../agent/core/errors.js";
 import { machineOf } from "../agent/core/machine.js";
 import type { SenderIdentity } from "../agent/core/sender-identity.js";
+import type { Caller } from "../agent/serving/caller.js";
 import type { GameRules, Parity } from "../game/rules.js";
 import { onAbort } from "../platform/abort.js";
 import type { Clock, Timer } from "../platform/clock.js";

@@ -8,11 +8,11 @@ import {
   schemaFaultCode,
   type Violation,
 } from "@league-v2/contract";
-import type { Caller } from "../agent/assembly/caller.js";
 import { LeagueRpcError } from "../agent/core/errors.js";
 import { violationsMember } from "../agent/core/refusals.js";
 import type { SenderIdentity } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
+import type { Caller } from "../agent/serving/caller.js";
 import {
   AbortedError,
   LeagueError,

@@ -14,8 +14,9 @@ import type { AgentContext } from "../core/agent.js";
 import { refusals } from "../core/on-demand-parts.js";
 import { redactedLog } from "../core/redacted-log.js";
 import { SenderIdentity } from "../core/sender-identity.js";
-import type { AgentCore, CallTable } from "../serving/agent-core.js";
-import { Caller } from "./caller.js";
+
+import type { AgentCore } from "../serving/agent-core.js";
+import { Caller, type CallTable } from "../serving/caller.js";
 
 export class AgentRuntime<Calls extends CallTable> implements AgentCore {
   readonly role: Role;

@@ -1,12 +1,18 @@
 /** Refused messages: the violations in words, and the JSON-RPC error with a GAME_ERROR or LEAGUE_ERROR (contract 5). */
-import { errorCodes, explain, protocolVersion, schemaFaultCode, type Violation } from "@league-v2/contract";
-import { fullValidator, refusedReader, type Validator } from "../../json/read-message.js";
+import {
+  errorCodes,
+  explain,
+  protocolVersion,
+  schemaFaultCode,
+  type Validator,
+  type Violation,
+} from "@league-v2/contract";
+import { fullValidator } from "../../json/read-message.js";
 import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import { LeagueRpcError } from "./errors.js";
 import type { SenderIdentity } from "./sender-identity.js";
 
-/** Reads a message that its validator refuses. */
-export const readRefused = refusedReader(explain);
+export { readRefused } from "../../json/read-message.js";
 
 /** Why a validator refuses a value. */
 export async function violationsOf(

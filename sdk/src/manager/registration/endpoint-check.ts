@@ -1,6 +1,6 @@
 /** Checks at the registration whether an endpoint may be called (contract 10). */
 import { type leagueManagerCalls, methods } from "@league-v2/contract";
-import type { Calling } from "../../agent/serving/agent-core.js";
+import type { Caller } from "../../agent/serving/caller.js";
 import { AbortedError, isSilence, LeagueError } from "../../client/errors.js";
 import type { EndpointPolicy } from "../../domain/endpoint-policy.js";
 
@@ -35,7 +35,7 @@ export async function isAllowed(
  */
 export async function isReachable(
   endpoint: string,
-  caller: Calling<typeof leagueManagerCalls>,
+  caller: Caller<typeof leagueManagerCalls>,
 ): Promise<boolean> {
   const { deadlineMs } = methods.handle_game_invitation;
   try {

@@ -102,7 +102,7 @@ export interface EndSetting {
 }
 
 /** All matches are played and all reachable agents are notified: no manager repeats it. */
-export async function markOver(store: Store): Promise<void> {
+async function markOver(store: Store): Promise<void> {
   await store.acknowledge(OVER, [MANAGER]);
 }
 

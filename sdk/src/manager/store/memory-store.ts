@@ -158,7 +158,7 @@ export class MemoryStore implements Store {
 }
 
 /** Matches that are leased to referees. */
-export class MemoryMatchLeases {
+class MemoryMatchLeases {
   readonly #open = new Map<string, { readonly referee_id: string; readonly until: number }>();
   /** By referee, so that a referee's leases are found without those of the others. */
   readonly #held = new Map<string, Set<string>>();
@@ -201,7 +201,7 @@ export class MemoryMatchLeases {
 }
 
 /** Leases by name. */
-export class Leases {
+class Leases {
   readonly #leases = new Map<string, { readonly owner: string; readonly until: number }>();
 
   take(name: string, owner: string, { now, until }: LeaseTerms): boolean {

@@ -1,14 +1,22 @@
 /** Calls to other agents, typed by the method table, counted, and as a part of their trace. */
 import type { MethodName, MethodTypes } from "@league-v2/contract";
-import type { Client, CallOptions as ClientCallOptions } from "../../client/client.js";
+import type { CallRow, Client, CallOptions as ClientCallOptions } from "../../client/client.js";
 import { LeagueError } from "../../client/errors.js";
 import type { Exchanges } from "../../metrics/exchanges.js";
 import type { Clock } from "../../platform/clock.js";
 import type { Random } from "../../platform/random.js";
 import { traces } from "../core/on-demand-parts.js";
-import type { Calling, CallOptions, CallRow, CallTable } from "../serving/agent-core.js";
+import type { Trace } from "../core/trace.js";
 
-export interface CallerSetting<Calls> {
+/** A role's table of calls, as the contract package emits it. */
+export type CallTable = { readonly [method: string]: CallRow };
+
+export interface CallOptions extends Omit<ClientCallOptions<unknown>, "headers" | "validateReply"> {
+  /** The W3C trace that the call belongs to. */
+  readonly trace?: Trace | undefined;
+}
+
+interface CallerSetting<Calls> {
   readonly client: Pick<Client, "call" | "notify">;
   readonly calls: Calls;
   /** Aborts every call of this agent, for its end. */
@@ -19,13 +27,14 @@ export interface CallerSetting<Calls> {
   readonly called: Exchanges | undefined;
 }
 
-export class Caller<Calls extends CallTable> implements Calling<Calls> {
+export class Caller<Calls extends CallTable> {
   readonly #setting: CallerSetting<Calls>;
 
   constructor(setting: CallerSetting<Calls>) {
     this.#setting = setting;
   }
 
+  /** @throws LeagueError, of the subclass for the failure */
   call<M extends keyof Calls & MethodName>(
     endpoint: string,
     method: M,
