@@ -1,12 +1,15 @@
 /** The derivation of unknown names and members by their order, their schemas and the other members. */
-import { expect, it } from "vitest";
-import { assignByOrder, receivedBy } from "../evidence/method-names.js";
+import { expect, it, test } from "vitest";
+import { assignByOrder, assignNames, generalName, receivedBy } from "../evidence/method-names.js";
 import { probeMethod, probeType } from "../evidence/questions.js";
 import { shapeOf } from "../evidence/schema-members.js";
 import type { Exchange } from "../evidence/types.js";
 import { validationErrors } from "../evidence/validation-errors.js";
 import { ProfileCodec } from "../form/profile-codec.js";
 import { bundledProfile, canonical } from "../form/profiles.js";
+import { indicatedRole } from "../gateway/negotiation/role-signs.js";
+import { kindOf, membersOf } from "../message/contract-members.js";
+import { similarity } from "../message/words.js";
 import { deriveForm } from "./derive-form.js";
 
 const required = receivedBy.player.slice(0, 3);
@@ -28,13 +31,21 @@ it("listed names without a known word stand for the messages of a match in their
   expect(byOrder(["invite", "game_over", "gamma"], known).CHOOSE_PARITY_CALL).toBeUndefined();
 });
 
-const refused = (type: string, name: string, message: string, more: object = {}): Exchange => ({
+/** Our request of this type under this method, and its refusal. */
+const refused = (type: string, method: string, error: string | object, more: object = {}): Exchange => ({
   by: "us",
   type,
   status: 200,
-  request: { jsonrpc: "2.0", id: 1, method: name, params: { message_type: type, match_id: "R1M1", ...more } },
-  reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, message } },
+  request: { jsonrpc: "2.0", id: 1, method, params: { message_type: type, match_id: "R1M1", ...more } },
+  reply: {
+    jsonrpc: "2.0",
+    id: 1,
+    error: { code: -32602, ...(typeof error === "string" ? { message: error } : error) },
+  },
 });
+const missing = (type: string, method: string, name: string, more: object = {}) =>
+  refused(type, method, `Missing required field: ${name}`, more);
+const document = (...seen: Exchange[]) => deriveForm("own", "player", seen)?.document;
 
 it("a refusal of the content proves the method and the place, which answers without a meaning do not disprove", () => {
   const answered = (type: string, name: string): Exchange => ({
@@ -48,15 +59,15 @@ it("a refusal of the content proves the method and the place, which answers with
     answered(probeType, probeMethod),
     answered("GAME_INVITATION", "handle_message"),
   ];
-  expect(deriveForm("own", "player", deaf)?.document.request).toBe("message");
-  const missing = refused("GAME_INVITATION", "GAME_INVITATION", "Missing required field: game_invitation");
-  const { method, request } = deriveForm("own", "player", [...deaf, missing])?.document ?? {};
+  expect(document(...deaf)?.request).toBe("message");
+  const { method, request } =
+    document(...deaf, missing("GAME_INVITATION", "GAME_INVITATION", "game_invitation")) ?? {};
   expect([method, request]).toEqual(["message_type", undefined]);
 });
 
 it("unknown members of an order are the players of the addresses that begin alike, and the match", () => {
-  const missing = ["zeta", "left", "right", "left_url", "right_url"];
-  const all = missing.map((name) => refused("RUN_MATCH", "run_match", `Missing required field: ${name}`));
+  const names = ["zeta", "left", "right", "left_url", "right_url"];
+  const all = names.map((name) => missing("RUN_MATCH", "run_match", name));
   expect(deriveForm("own", "referee", all)?.document.messages?.RUN_MATCH?.add).toMatchObject({
     "/zeta": "$match_id",
     "/left": "$player_A_id",
@@ -66,75 +77,45 @@ it("unknown members of an order are the players of the addresses that begin alik
   });
 });
 
-it("a member that is missed although it was sent as a text is the object with the content", () => {
-  const miss = (more: object) =>
-    refused("CHOOSE_PARITY_CALL", "choose_parity", "Missing required field: prompt", more);
-  const nestOf = (seen: Exchange[]) =>
-    deriveForm("own", "player", seen)?.document.messages?.CHOOSE_PARITY_CALL?.nest;
-  expect(nestOf([miss({})])).toBeUndefined();
-  expect(nestOf([miss({}), miss({ prompt: "R1M1" })])).toBe("prompt");
-});
+it.each(["prompt", "turnData", "turn_data"])(
+  "%s, reported as missing although it was sent as a text, is the object with the content",
+  (name) => {
+    const nestOf = (...sent: object[]) => {
+      const seen = sent.map((more) => missing("CHOOSE_PARITY_CALL", "choose_parity", name, more));
+      return document(...seen)?.messages?.CHOOSE_PARITY_CALL?.nest;
+    };
+    expect([nestOf({}), nestOf({}, { [name]: "R1M1" })]).toEqual([undefined, name]);
+  },
+);
 
 it("a camelCase name applies to its member only if the peer spells others in snake_case", () => {
-  const registration = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };
-  const own: Exchange = {
-    by: "peer",
-    request: { jsonrpc: "2.0", id: 1, method: "register", params: registration },
-  };
-  const params = { message_type: "GAME_INVITATION", match_id: "R1M1", opponent_id: "P02" };
-  const error = { code: -32602, message: "Missing required field: matchId" };
-  const refused: Exchange = {
-    by: "us",
-    request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params },
-    status: 200,
-    reply: { jsonrpc: "2.0", id: 1, error },
-  };
-  const derived = deriveForm("derived", "player", [own, refused]);
-  expect(derived?.document.spelling).toBeUndefined();
-  expect(derived?.document.messages?.GAME_INVITATION?.rename).toEqual({ match_id: "matchId" });
+  const params = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };
+  const own: Exchange = { by: "peer", request: { jsonrpc: "2.0", id: 1, method: "register", params } };
+  const derived = document(
+    own,
+    missing("GAME_INVITATION", "game_invitation", "matchId", { opponent_id: "P02" }),
+  );
+  expect(derived?.spelling).toBeUndefined();
+  expect(derived?.messages?.GAME_INVITATION?.rename).toEqual({ match_id: "matchId" });
 });
 
 it("a missing member is written into the object that was named before, and next to it", () => {
-  const params = { message_type: "GAME_INVITATION", match_id: "R1M1", role_in_match: "PLAYER_A" };
-  const refused = (name: string): Exchange => ({
-    by: "us",
-    request: { jsonrpc: "2.0", id: 1, method: "game_invitation", params },
-    status: 200,
-    reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${name}'` } },
-  });
-  const derived = deriveForm("derived", "player", [refused("invitation"), refused("role")]);
-  const written = new ProfileCodec(derived?.profile ?? canonical).message("GAME_INVITATION", params);
+  const role = { role_in_match: "PLAYER_A" };
+  const seen = ["invitation", "role"].map((name) =>
+    refused("GAME_INVITATION", "game_invitation", { code: -32603, message: `'${name}'` }, role),
+  );
+  const message = { message_type: "GAME_INVITATION", match_id: "R1M1", ...role };
+  const { profile = canonical } = deriveForm("derived", "player", seen) ?? {};
+  const written = new ProfileCodec(profile).message("GAME_INVITATION", message);
   expect(written).toMatchObject({ role: "PLAYER_A", invitation: { role: "PLAYER_A" } });
 });
 
-it.each(["turnData", "turn_data"])(
-  "%s, reported as missing after it was sent as a text, is the object with the content",
-  (sent) => {
-    const refused = (more: object): Exchange => ({
-      by: "us",
-      request: {
-        jsonrpc: "2.0",
-        id: 1,
-        method: "choose_parity",
-        params: { message_type: "CHOOSE_PARITY_CALL", match_id: "R1M1", ...more },
-      },
-      status: 200,
-      reply: { jsonrpc: "2.0", id: 1, error: { code: -32603, message: `'${sent}'` } },
-    });
-    const derived = deriveForm("derived", "player", [refused({}), refused({ [sent]: "R1M1" })]);
-    expect(derived?.document.messages?.CHOOSE_PARITY_CALL?.nest).toBe(sent);
-  },
-);
+const unexpected = ["players", "league_id"];
 
 it.each<[string, object]>([
   [
     "pydantic",
-    {
-      detail: ["players", "league_id"].map((name) => ({
-        loc: ["body", "params", name],
-        type: "extra_forbidden",
-      })),
-    },
+    { detail: unexpected.map((name) => ({ loc: ["body", "params", name], type: "extra_forbidden" })) },
   ],
   [
     "jsonschema",
@@ -145,18 +126,10 @@ it.each<[string, object]>([
   const order = { message_type: "RUN_MATCH", match_id: "R1M1", league_id: "L", player_A_id: "P01" };
   const params = new ProfileCodec(base).message("RUN_MATCH", order);
   expect(params).toHaveProperty("players");
-  const refused: Exchange = {
-    by: "us",
-    request: { jsonrpc: "2.0", id: 1, method: "start_match", params },
-    type: "RUN_MATCH",
-    status: 200,
-    reply: { jsonrpc: "2.0", id: 1, error: { code: -32602, ...error } },
-  };
-  const derived = deriveForm("derived", "referee", [refused]);
+  const derived = deriveForm("derived", "referee", [refused("RUN_MATCH", "start_match", error, params)]);
   const written = new ProfileCodec(derived?.profile ?? base).message("RUN_MATCH", order);
   expect(written).toMatchObject({ match_id: "R1M1" });
-  expect(written).not.toHaveProperty("players");
-  expect(written).not.toHaveProperty("league_id");
+  for (const name of unexpected) expect(written).not.toHaveProperty(name);
 });
 
 it("a schema has the members of its references, of all its parts and of its first alternative", () => {
@@ -183,46 +156,43 @@ it("a schema has the members of its references, of all its parts and of its firs
 const at = (type: string, msg: string, more: object = {}) => ({
   detail: [{ type, loc: ["body", "params", "opponent_id"], msg, input: { opponent_id: "P02" }, ...more }],
 });
+const inText = (msg: string, more: string) => `1 validation error for X\nopponent_id\n  ${msg} [${more}]`;
 const pointer = "/opponent_id";
 
-it.each([
-  [at("missing", "Field required"), { pointer, required: true }],
-  [at("int_parsing", "Input should be a valid integer"), { pointer, required: false, kind: "number" }],
-  [at("int_type", "Input should be a valid integer"), { pointer, required: false, kind: "number" }],
-  [at("type_error.integer", "value is not a valid integer"), { pointer, required: false, kind: "number" }],
-  [at("string_type", "Input should be a valid string"), { pointer, required: false, kind: "text" }],
-  [at("literal_error", "Input should be 'A' or 'B'"), { pointer, required: false, allowed: ["A", "B"] }],
-  [at("enum", "Input should be 'a', 'b' or 'c'"), { pointer, required: false, allowed: ["a", "b", "c"] }],
+it.each<[unknown, object]>([
+  [at("missing", "Field required"), { required: true }],
+  [at("int_parsing", "Input should be a valid integer"), { kind: "number" }],
+  [at("int_type", "Input should be a valid integer"), { kind: "number" }],
+  [at("type_error.integer", "value is not a valid integer"), { kind: "number" }],
+  [at("string_type", "Input should be a valid string"), { kind: "text" }],
+  [at("literal_error", "Input should be 'A' or 'B'"), { allowed: ["A", "B"] }],
+  [at("enum", "Input should be 'a', 'b' or 'c'"), { allowed: ["a", "b", "c"] }],
   [
     at("string_pattern_mismatch", "String should match pattern '^p:.+$'", { ctx: { pattern: "^p:.+$" } }),
-    { pointer, required: false, format: "p:{id}" },
+    { format: "p:{id}" },
   ],
-  [at("uuid_parsing", "Input should be a valid UUID"), { pointer, required: false, format: "uuid" }],
+  [at("uuid_parsing", "Input should be a valid UUID"), { format: "uuid" }],
   [
     { issues: [{ code: "invalid_type", expected: "number", received: "string", path: ["opponent_id"] }] },
-    { pointer, required: false, kind: "number" },
+    { kind: "number" },
   ],
+  [{ issues: [{ code: "invalid_type", path: ["opponent_id"], message: "Required" }] }, { required: true }],
+  [inText("Input should be a valid integer", "type=int_parsing, input_value='P02'"), { kind: "number" }],
   [
-    { issues: [{ code: "invalid_type", path: ["opponent_id"], message: "Required" }] },
-    { pointer, required: true },
-  ],
-  [
-    "1 validation error for X\nopponent_id\n  Input should be a valid integer [type=int_parsing, input_value='P02']",
-    { pointer, required: false, kind: "number" },
-  ],
-  [
-    String.raw`1 validation error for X
-opponent_id
-  String should match pattern '^p-\d+$' [type=string_pattern_mismatch, input_value='P02']`,
-    { pointer, required: false, format: "p-{number}" },
+    inText(
+      String.raw`String should match pattern '^p-\d+$'`,
+      "type=string_pattern_mismatch, input_value='P02'",
+    ),
+    { format: "p-{number}" },
   ],
 ])("%j is about the member", (answer, member) => {
-  expect(validationErrors(answer)).toEqual({ members: [member], unwanted: [] });
+  const members = [{ pointer, required: false, ...member }];
+  expect(validationErrors(answer)).toEqual({ members, unwanted: [] });
 });
 
 it.each([
   at("extra_forbidden", "Extra inputs are not permitted"),
-  "1 validation error for X\nopponent_id\n  Extra inputs are not permitted [type=extra_forbidden]",
+  inText("Extra inputs are not permitted", "type=extra_forbidden"),
 ])("%j refuses the member", (answer) => {
   expect(validationErrors(answer)).toEqual({ members: [], unwanted: [pointer] });
 });
@@ -231,4 +201,75 @@ it("a fault of the whole body names no member, and repeated parts of the request
   const input = { text: "opponent_id\n  Field required" };
   const fault = { type: "value_error", loc: ["body"], msg: "Value error, required", input };
   expect(validationErrors({ detail: [fault] })).toEqual({ members: [], unwanted: [] });
+});
+
+const error = (fields: object) => ({ protocol: "league.v2", message_type: "LEAGUE_ERROR", ...fields });
+
+it.each([
+  [{ error_message: "referee does not know GAME_INVITATION" }, "referee"],
+  [{ error_message: "this player cannot take RUN_MATCH" }, "player"],
+  [{ sender: "LEAGUE_MANAGER", error_message: "unknown" }, "manager"],
+  [{ error_message: "the referee of the match is unknown" }, undefined],
+])("a refusal with %j is evidence for the role %s", (fields, role) => {
+  expect(indicatedRole([{ by: "us", request: {}, status: 400, reply: error(fields) }])).toBe(role);
+});
+
+test("the members of a message are its own, then the objects that hold them, then the envelope", () => {
+  const own = ["/match_id", "/player_id", "/game_type", "/context/opponent_id", "/context/round_id"];
+  const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
+  expect(membersOf("CHOOSE_PARITY_CALL")).toEqual([
+    ...[...own, "/context/your_standings", "/deadline", "/context"],
+    ...envelope.map((name) => `/${name}`),
+  ]);
+  const kinds = ["/match_id", "/context/round_id", "/context", "/matches", "/accept"].map(kindOf);
+  expect(kinds).toEqual(["text", "number", "object", "list", "boolean"]);
+});
+
+it.each([
+  ["game_id", "match_id"],
+  ["matchId", "match_id"],
+  ["rival", "opponent_id"],
+  ["pick", "parity_choice"],
+  ["side", "role_in_match"],
+  ["callback_url", "contact_endpoint"],
+  ["thread", "conversation_id"],
+  ["agent_name", "display_name"],
+])("%s is like %s and more like it than like any other member of a match", (name, canonical) => {
+  const all = ["match_id", "opponent_id", "parity_choice", "role_in_match", "contact_endpoint"];
+  const others = [...all, "conversation_id", "display_name", "player_id", "round_id"];
+  const score = similarity(name, canonical);
+  expect(score).toBeGreaterThanOrEqual(0.4);
+  for (const other of others.filter((one) => one !== canonical)) {
+    expect(similarity(name, other), other).toBeLessThan(score);
+  }
+});
+
+test("each listed name is assigned to one message by its words", () => {
+  const names = [
+    "invite_player",
+    "make_choice",
+    "match_finished",
+    "round_start",
+    "get_stats",
+    "new_rankings",
+  ];
+  expect(Object.fromEntries(assignNames(names, receivedBy.player))).toEqual({
+    GAME_INVITATION: "invite_player",
+    CHOOSE_PARITY_CALL: "make_choice",
+    GAME_OVER: "match_finished",
+    ROUND_ANNOUNCEMENT: "round_start",
+    LEAGUE_STANDINGS_UPDATE: "new_rankings",
+  });
+  expect(Object.fromEntries(assignNames(["assign_match", "health"], receivedBy.referee))).toEqual({
+    RUN_MATCH: "assign_match",
+  });
+});
+
+test.each([
+  [["ping", "handle_message"], "handle_message"],
+  [["process_message"], "process_message"],
+  [["message"], "message"],
+  [["handle_game_invitation", "choose_parity"], undefined],
+])("the general name in %j is %s", (names, name) => {
+  expect(generalName(names)).toBe(name);
 });
