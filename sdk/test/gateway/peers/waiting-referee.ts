@@ -1,7 +1,7 @@
 /** A referee that reads answers in requests of the players, and ignores their responses. */
 import type { MemoryNetwork } from "../../../src/memory/index.js";
 import { type Clock, sleep } from "../../../src/platform/clock.js";
-import { type Body, bodyOf, handlerOf, post, type Reply, rpcError, rpcResult } from "./json-rpc.js";
+import { type Body, bodyOf, handlerOf, post, rpcError, rpcResult } from "./json-rpc.js";
 import { now, rpc } from "./player.js";
 
 export interface WaitingHabits {
@@ -10,10 +10,12 @@ export interface WaitingHabits {
   /** Whether an announcement contains its address. */
   readonly isAnnounced: boolean;
   readonly takes: "requests" | "responses";
-  readonly method: (type: string) => string;
-  /** The type of a player's request; undefined for an unknown one. */
-  readonly typeOf: (method: unknown, message: Body) => unknown;
-  readonly refuses: (id: unknown, method: unknown, type: unknown) => Reply;
+  /** Its method for a type; by default the type. */
+  readonly methods: Readonly<Record<string, string>>;
+  /** Where it reads the type of a player's request. */
+  readonly readsTypeIn: "method" | "message_type";
+  /** Its refusal of another type, and the status of that. */
+  readonly refusal: readonly [text: string, status: number];
   /** Its reply to an answer for a match that it does not play. */
   readonly unknownMatch: Body;
   /** Whether it reads times in whole seconds only. */
@@ -22,64 +24,53 @@ export interface WaitingHabits {
   readonly complains?: true;
 }
 
-const isAnswer = (type: unknown) => type === "GAME_JOIN_ACK" || type === "CHOOSE_PARITY_RESPONSE";
-const received: Record<string, string> = {
-  GAME_INVITATION: "receive_game_invitation",
-  CHOOSE_PARITY_CALL: "receive_parity_call",
-  GAME_OVER: "receive_game_over",
-  ROUND_ANNOUNCEMENT: "receive_round_announcement",
+const namedByTypes: WaitingHabits = {
+  name: "names its methods by types, and is where the documents put it",
+  port: 8001,
+  isAnnounced: false,
+  takes: "requests",
+  methods: {},
+  readsTypeIn: "method",
+  refusal: ["Unknown", 200],
+  unknownMatch: { status: "ERROR", message: "Unknown match" },
 };
 
 /** Its invitation is as in the documents, and does not show where the answer is read. */
-const handlers: Record<string, string> = {
-  GAME_INVITATION: "handle_game_invitation",
-  CHOOSE_PARITY_CALL: "handle_choose_parity_call",
-  GAME_OVER: "handle_game_over",
-  GAME_ERROR: "handle_game_error",
-  ROUND_ANNOUNCEMENT: "notify_round",
+const inWordsOfDocuments: WaitingHabits = {
+  name: "invites in the words of the documents, and says what it has missed",
+  port: 8055,
+  isAnnounced: true,
+  takes: "requests",
+  complains: true,
+  methods: {
+    GAME_INVITATION: "handle_game_invitation",
+    CHOOSE_PARITY_CALL: "handle_choose_parity_call",
+    GAME_OVER: "handle_game_over",
+    GAME_ERROR: "handle_game_error",
+    ROUND_ANNOUNCEMENT: "notify_round",
+  },
+  readsTypeIn: "message_type",
+  refusal: ["unknown message_type", 200],
+  unknownMatch: { status: "unknown", match_id: "none" },
 };
 
 export const waitingReferees: readonly WaitingHabits[] = [
-  {
-    name: "invites in the words of the documents, and says what it has missed",
-    port: 8055,
-    isAnnounced: true,
-    takes: "requests",
-    complains: true,
-    method: (type) => handlers[type] ?? type,
-    typeOf: (_method, { message_type }) => (isAnswer(message_type) ? message_type : undefined),
-    refuses: (id, _method, type) => rpcError(id, -32601, `unknown message_type ${String(type)}`),
-    unknownMatch: { status: "unknown", match_id: "none" },
-  },
-  {
-    name: "names its methods by types, and is where the documents put it",
-    port: 8001,
-    isAnnounced: false,
-    takes: "requests",
-    method: (type) => type,
-    typeOf: (method) => (isAnswer(method) ? method : undefined),
-    refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
-    unknownMatch: { status: "ERROR", message: "Unknown match" },
-  },
-  {
-    name: "reads whole seconds only",
-    port: 8001,
-    isAnnounced: false,
-    takes: "requests",
-    readsSeconds: true,
-    method: (type) => type,
-    typeOf: (method) => (isAnswer(method) ? method : undefined),
-    refuses: (id, method) => rpcError(id, -32601, `Unknown: ${String(method)}`),
-    unknownMatch: { status: "ERROR", message: "Unknown match" },
-  },
+  inWordsOfDocuments,
+  namedByTypes,
+  { ...namedByTypes, name: "reads whole seconds only", readsSeconds: true },
   {
     name: "looks at types only, and is announced",
     port: 8055,
     isAnnounced: true,
     takes: "requests",
-    method: (type) => received[type] ?? type,
-    typeOf: (_method, { message_type }) => (isAnswer(message_type) ? message_type : undefined),
-    refuses: (id, _method, type) => rpcError(id, -32601, `Unknown message type: ${String(type)}`, 400),
+    methods: {
+      GAME_INVITATION: "receive_game_invitation",
+      CHOOSE_PARITY_CALL: "receive_parity_call",
+      GAME_OVER: "receive_game_over",
+      ROUND_ANNOUNCEMENT: "receive_round_announcement",
+    },
+    readsTypeIn: "message_type",
+    refusal: ["Unknown message type:", 400],
     unknownMatch: { status: "acknowledged" },
   },
 ];
@@ -104,23 +95,23 @@ export class WaitingReferee {
   }
 
   readonly handle = handlerOf(({ id, method, params }) => {
+    const { refusal, readsSeconds, readsTypeIn, takes, unknownMatch } = this.#habits;
     this.requests += 1;
-    return this.#answer(id, method, bodyOf(params));
-  });
-
-  #answer(id: unknown, method: unknown, message: Body): Reply {
-    const { message_type, sender, match_id, auth_token, parity_choice } = message;
+    const message = bodyOf(params);
+    const { sender, match_id, auth_token, parity_choice } = message;
     if (typeof auth_token === "string" && auth_token !== "none") this.tokens.push(auth_token);
-    if (this.#habits.readsSeconds && !/:\d\dZ$/.test(String(message.timestamp)))
+    if (readsSeconds && !/:\d\dZ$/.test(String(message.timestamp)))
       return rpcError(id, -32602, "Invalid envelope");
-    const type = this.#habits.takes === "requests" ? this.#habits.typeOf(method, message) : undefined;
-    if (type === undefined) return this.#habits.refuses(id, method, message_type);
-    if (match_id !== "R1M1") return rpcResult(id, this.#habits.unknownMatch);
+    const type = readsTypeIn === "method" ? method : message.message_type;
+    const isAnswer = type === "GAME_JOIN_ACK" || type === "CHOOSE_PARITY_RESPONSE";
+    if (takes === "responses" || !isAnswer)
+      return rpcError(id, -32601, `${refusal[0]} ${String(type)}`, refusal[1]);
+    if (match_id !== "R1M1") return rpcResult(id, unknownMatch);
     const player = String(sender).split(":")[1] ?? "";
     if (type === "GAME_JOIN_ACK") this.joins.push(player);
     else this.choices.push(`${player} ${String(parity_choice)}`);
     return rpcResult(id, { status: "RECEIVED" });
-  }
+  });
 
   async announce(players: readonly string[]): Promise<void> {
     if (!this.#habits.isAnnounced) return;
@@ -170,6 +161,6 @@ export class WaitingReferee {
       match_id: "R1M1",
       ...fields,
     };
-    await post(this.#network, url, rpc(this.#habits.method(message_type), message));
+    await post(this.#network, url, rpc(this.#habits.methods[message_type] ?? message_type, message));
   }
 }
