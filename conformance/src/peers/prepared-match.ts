@@ -3,7 +3,7 @@
 import { deadlineOf } from "../contract.js";
 import type { JsonObject } from "../json.js";
 import { pause, within } from "../time/pause.js";
-import { answerLimit, longestMatch } from "../time/protocol-deadlines.js";
+import { answerLimit, longestMatch, quickMatch } from "../time/protocol-deadlines.js";
 import type { Actor } from "./actors/actor.js";
 import type { PlayerScript } from "./actors/behaviour.js";
 import type { ScriptedManager } from "./actors/scripted-manager.js";
@@ -96,11 +96,7 @@ export class PreparedMatch {
    * announcement has started it.
    * @param others the other announced matches of this round
    */
-  async assign(
-    timeoutMs: number,
-    overrides: MessageOverrides = {},
-    others: readonly JsonObject[] = [],
-  ): Promise<void> {
+  async assign(timeoutMs = quickMatch(), others: readonly JsonObject[] = []): Promise<void> {
     const { peerContext, trigger } = this.setting;
     const { clock } = peerContext.environment;
     const announced = this.announce(others);
@@ -116,11 +112,16 @@ export class PreparedMatch {
       this.assignment = acknowledged;
       return;
     }
-    const answer = await this.order({
-      timeoutMs: this.isBlocking ? longestMatch() : timeoutMs,
-      ...overrides,
-    });
+    const answer = await this.order({ timeoutMs: this.isBlocking ? longestMatch() : timeoutMs });
     if (answer.outcome === "message") trigger.known = "run_match";
+  }
+
+  /** Assigns the match, and observes it to its end and for `settleMs` more. */
+  async play(settleMs = 0, others: readonly JsonObject[] = []): Promise<MatchObservation> {
+    const assigned = this.assign(quickMatch(), others);
+    await this.ended(quickMatch(), settleMs);
+    await assigned;
+    return this.observe();
   }
 
   /** Sends RUN_MATCH without an announcement, from any sender and at any time. */

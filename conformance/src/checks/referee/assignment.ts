@@ -18,8 +18,8 @@ import {
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { ended, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { oneMatch, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
+import { ended, expectPlayed, progressOf } from "./helpers/match-outcome.js";
+import { matchesIn, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -93,21 +93,17 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     title: "plays both of two matches that are assigned to it in the same round",
     decides: ["REF-RUN-01"],
     steps: [times(3, quickMatch())],
-    async run({ league, expect }) {
+    async run(fixture) {
+      const { league } = fixture;
       const last = await league.prepareMatch();
       const { roundId } = last.ids;
       const first = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
-      const assigned = first.assign(quickMatch(), {}, [last.announced]);
-      ended(await first.ended(quickMatch(), 0));
-      await assigned;
+      ended(await first.play(0, [last.announced]));
       const ordered = league.startsOn === "run_match" ? last.order({ timeoutMs: quickMatch() }) : undefined;
       const seen = await last.ended(quickMatch(), 0);
       await ordered;
-      expect.that(outcomeOf(seen) !== undefined, {
-        diagnosis: `of two matches in one round ${first.ids.matchId} was played, and ${seen.matchId} was not: ${progressOf(seen)}`,
-        expected: "GAME_OVER and a report",
-        received: "neither",
-      });
+      const what = `${first.ids.matchId} was played, and of the same round`;
+      expectPlayed(fixture, seen, `${what} ${seen.matchId}`);
     },
   },
   {
@@ -121,7 +117,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         a: { join: joins({ afterMs: joinDeadline / 2 }) },
         b: { join: joins({ afterMs: joinDeadline / 2 }) },
       });
-      const assigned = match.assign(quickMatch());
+      const assigned = match.assign();
       const invited = await match.until(({ invitations }) => invitations[1], quickMatch());
       if (invited === undefined) return notExercised("the match was not begun", ["REF-RUN-01"]);
       const again = await match.order();
@@ -141,7 +137,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/assignment/plays-the-match",
     title: "invites both players of a match that is assigned to it",
     decides: ["REF-RUN-01"],
-    over: oneMatch({}, { steps: [quickMatch()] }),
+    over: matchesIn(quickMatch(), [{ what: "it was assigned" }]),
     judge({ match }, { expect }) {
       for (const side of ["A", "B"] as const) {
         expect.that(match.to(side, "GAME_INVITATION").length > 0, {
@@ -161,9 +157,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     steps: [times(2, quickMatch()), times(2, reportDeadline)],
     async run({ league, expect, pause }) {
       const match = await league.prepareMatch();
-      const assigned = match.assign(quickMatch());
-      ended(await match.ended(quickMatch(), joinDeadline / 5));
-      await assigned;
+      ended(await match.play(joinDeadline / 5));
       // Another match is played in between, so that it is not enough to store the last one.
       await league.runMatch();
       const again = await match.order();
@@ -193,7 +187,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-RUN-06"],
     slow: true,
     steps: [times(3, quickMatch()), joinDeadline],
-    async run({ league, expect, notExercised, timely }) {
+    async run(fixture) {
+      const { league, expect, notExercised, timely } = fixture;
       const { announcedCapacity: capacity } = league;
       if (capacity === undefined)
         return notExercised("the referee has not announced how many matches it runs at once", ["REF-REG-02"]);
@@ -208,7 +203,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         ),
       );
       const extra = await league.prepareMatch();
-      const assigned = Promise.all(running.map((match) => match.assign(quickMatch())));
+      const assigned = Promise.all(running.map((match) => match.assign()));
       for (const match of running) await match.until(({ invitations }) => invitations[1], quickMatch());
       if (running.some((match) => match.observe().invitations.length < 2))
         return notExercised(`the referee did not begin the ${capacity} matches that it has room for`, [
@@ -224,11 +219,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       );
       // On a machine that makes the slow players late, the places become free later than planned.
       timely(joinDeadline - justInside(joinDeadline), () =>
-        expect.that(seen.invitations.length > 0 && outcomeOf(seen) !== undefined, {
-          diagnosis: `${seen.matchId}, ordered while ${capacity} matches were running, was not played: ${progressOf(seen)}`,
-          expected: "invitations, GAME_OVER and a report",
-          received: progressOf(seen),
-        }),
+        expectPlayed(fixture, seen, `${seen.matchId}, ordered while ${capacity} matches were running,`),
       );
       const ends = running
         .map((match) => match.observe())
@@ -255,9 +246,7 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       const own = await league.prepareMatch({ ids: { roundId, matchId: `R${roundId}M2` } });
       // The endpoint of the league manager, which plays no matches.
       const foreign = { ...other.announced, referee_endpoint: league.manager.url };
-      const assigned = own.assign(quickMatch(), {}, [foreign]);
-      ended(await own.ended(quickMatch(), 0));
-      await assigned;
+      ended(await own.play(0, [foreign]));
       await pause(gracePeriodMs());
       const { invitations, matchId } = other.observe();
       expect(

@@ -29,15 +29,8 @@ import {
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import {
-  assertChoiceUnpublished,
-  assertEnded,
-  ended,
-  isNone,
-  missedBy,
-  progressOf,
-} from "./helpers/match-outcome.js";
-import { EVERY_MATCH, matchesIn, oneMatch, playCases, sentAtOnce } from "./helpers/played-matches.js";
+import { assertChoiceUnpublished, assertEnded, begun, ended, isNone } from "./helpers/match-outcome.js";
+import { EVERY_MATCH, matchesIn, playCases, sentAtOnce } from "./helpers/played-matches.js";
 import { failingMatch, silenceRules } from "./helpers/silence.js";
 import { asksAsOftenAfterRetries, expectFullDeadline, setsItsDeadline } from "./helpers/timing.js";
 
@@ -78,14 +71,17 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/flat-any-case",
     title: "counts a choice in upper or mixed case, and publishes it in lower case, in the flat dialect",
     decides: ["REF-CHOICE-11"],
-    over: oneMatch(
-      { a: { choice: choosesRaw("EVEN") }, b: { choice: choosesRaw("Odd") } },
-      { steps: [quickMatch()] },
-    ),
-    judge({ match }, { expect }) {
-      const outcome = assertEnded(match, "A chose EVEN and B chose Odd");
-      expect(match.calls.length, "the number of choice calls, when A chose EVEN and B chose Odd").is(2);
-      expect(outcome.number, "drawn_number of a match in which A chose EVEN and B chose Odd").isPresent();
+    over: matchesIn(quickMatch(), [
+      {
+        what: "A chose EVEN and B chose Odd",
+        a: { choice: choosesRaw("EVEN") },
+        b: { choice: choosesRaw("Odd") },
+      },
+    ]),
+    judge({ match, what }, { expect }) {
+      const outcome = assertEnded(match, what);
+      expect(match.calls.length, `the number of choice calls, when ${what}`).is(2);
+      expect(outcome.number, `drawn_number of a match in which ${what}`).isPresent();
       for (const { received, playerId } of match.gameOvers) {
         const { json } = received;
         const text = isObject(json) && isObject(json.params) ? json.params : {};
@@ -303,22 +299,16 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/choice/asks-as-often-after-a-missed-invitation",
     title: "asks a player again three times, also one that has joined only when it was invited again",
     decides: ["REF-CHOICE-07", "REF-CHOICE-10"],
-    over: oneMatch(
+    over: matchesIn(MISSED_THEN_WRONG, [
       {
+        what: `A missed its first invitation, joined at the next one and sent an invalid choice ${askedAtMost - 1} times`,
         a: {
           join: [never(), joins()],
           choice: [...Array.from({ length: askedAtMost - 1 }, () => choosesRaw("banana")), chooses("odd")],
         },
-        timeoutMs: MISSED_THEN_WRONG,
       },
-      { concurrent: true, steps: [MISSED_THEN_WRONG] },
-    ),
-    judge: ({ match }, fixture) =>
-      asksAsOftenAfterRetries(
-        fixture,
-        match,
-        `A missed its first invitation, joined at the next one and sent an invalid choice ${askedAtMost - 1} times`,
-      ),
+    ]),
+    judge: ({ match, what }, fixture) => asksAsOftenAfterRetries(fixture, match, what),
   }),
   {
     id: "referee/choice/counts-even-and-odd-only",
@@ -335,19 +325,16 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     title:
       "counts a join and a choice that arrive shortly before their deadlines, and asks no player again meanwhile",
     decides: ["REF-JOIN-01", "REF-CHOICE-05"],
-    over: oneMatch(
+    over: matchesIn(quickMatch() + joinDeadline + 2 * choiceDeadline, [
       {
+        what: `A and B joined ${lateJoin} ms after their invitations, and chose ${late} ms after their calls`,
         a: { join: joins({ afterMs: lateJoin }), choice: chooses("odd", { afterMs: late }) },
         b: { join: joins({ afterMs: lateJoin }), choice: chooses("even", { afterMs: late }) },
-        timeoutMs: quickMatch() + joinDeadline + 2 * choiceDeadline,
       },
-      { concurrent: true, steps: [quickMatch(), joinDeadline, times(2, choiceDeadline)] },
-    ),
-    judge({ match }, fixture) {
-      const { expect, timely, notExercised } = fixture;
-      const what = `A and B joined ${lateJoin} ms after their invitations, and chose ${late} ms after their calls`;
-      if (match.invitations.length === 0)
-        notExercised(`no player was invited: ${progressOf(match)}`, missedBy(match));
+    ]),
+    judge({ match, what }, fixture) {
+      const { expect, timely } = fixture;
+      begun(match);
       for (const { type, deadline_ms, answered_ms, clause } of DEADLINES)
         for (const side of ["A", "B"] as const) {
           onBehalfOf([clause], () =>

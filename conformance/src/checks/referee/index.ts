@@ -10,7 +10,6 @@ import { lossChecks } from "./loss.js";
 import { overChecks } from "./over.js";
 import { parallelChecks } from "./parallel.js";
 import { registrationChecks } from "./registration.js";
-import { replyChecks } from "./reply.js";
 import { reportChecks } from "./report.js";
 
 export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixture>[]>> = {
@@ -23,6 +22,5 @@ export const refereeChecks: Readonly<Record<string, readonly Check<RefereeFixtur
   over: overChecks,
   parallel: parallelChecks,
   registration: registrationChecks,
-  reply: replyChecks,
   report: reportChecks,
 };

@@ -20,7 +20,13 @@ import { joinDeadline, notBefore, quickMatch } from "../../time/protocol-deadlin
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, NOTHING_SHOWN, OTHER_MEMBERS, oneMatch, sentAtOnce } from "./helpers/played-matches.js";
+import {
+  EVERY_MATCH,
+  matchesIn,
+  NOTHING_SHOWN,
+  OTHER_MEMBERS,
+  sentAtOnce,
+} from "./helpers/played-matches.js";
 import { silenceRules } from "./helpers/silence.js";
 
 /** How long B takes to join. In milliseconds. */
@@ -34,7 +40,9 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     title: "asks no player for a choice before both have joined",
     decides: ["REF-INV-04"],
     slow: true,
-    over: oneMatch({ b: { join: joins({ afterMs: SLOWLY }) } }, { steps: [quickMatch(), joinDeadline] }),
+    over: matchesIn(quickMatch() + joinDeadline, [
+      { what: `B joined ${SLOWLY} ms after its invitation`, b: { join: joins({ afterMs: SLOWLY }) } },
+    ]),
     judge({ match }, { expect }) {
       ended(match);
       const [invitation] = match.to("B", "GAME_INVITATION");

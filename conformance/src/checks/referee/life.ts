@@ -190,7 +190,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const { expect, referee, league, restart } = fixture;
       const again = restartedAgent(fixture, referee, league.manager);
       const match = await league.prepareMatch({ reports: [wire({ kind: "never" }), records()] });
-      void match.assign(quickMatch());
+      void match.assign();
       const first = await match.until(({ reports }) => reports[0], quickMatch());
       if (first === undefined)
         return fixture.notExercised("the referee reported no match", ["REF-RUN-01", "REF-REP-01"]);

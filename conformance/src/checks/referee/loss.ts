@@ -1,4 +1,5 @@
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
+import { isObject } from "../../json.js";
 import {
   altered,
   chooses,
@@ -11,19 +12,27 @@ import {
   rpcError,
   type Step,
   wire,
+  withMembers,
+  wrongId,
 } from "../../peers/actors/behaviour.js";
+import type { Side } from "../../peers/observation.js";
 import { rule, type Scenario } from "../../rule.js";
-import { playerOf } from "../../rules/match-rules.js";
+import { choiceOf, playerOf } from "../../rules/match-rules.js";
 import {
+  askedAtMost,
   choiceDeadline,
   joinDeadline,
   justInside,
+  justOutside,
   overDeadline,
+  pauseBetween,
+  quickMatch,
   refusedMatch,
   unchosenMatch,
   unjoinedMatch,
 } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
+import { onBehalfOf } from "../../verdict.js";
 import {
   assertCompleted,
   assertEnded,
@@ -31,26 +40,18 @@ import {
   assertLost,
   DRAWN,
   ended,
+  expectPlayed,
   LOST_BY_BOTH,
-  lostBy,
   matchDuration,
   missedBy,
-  outcomeOf,
   progressOf,
 } from "./helpers/match-outcome.js";
-import { matchesIn, oneMatch, type Played } from "./helpers/played-matches.js";
+import { type Case, matchesIn, type Played } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];
 
 const INVALID = ["E004", "INVALID_PARITY_CHOICE", "INVALID_CHOICE"];
-
-const ANSWERS: readonly { how: string; step: Step }[] = [
-  { how: "HTTP 500", step: httpStatus(500) },
-  { how: "a JSON-RPC error", step: rpcError(-32_000, "not today") },
-  { how: "HTML", step: notJson() },
-  { how: "a list in place of its message", step: () => ({ result: [] }) },
-];
 
 const NEITHER_JOINS = failingMatch("neither player answers an invitation");
 
@@ -79,51 +80,99 @@ const FAILED_THEN_PLAYED: Scenario<RefereeFixture, Played<{ what: string }>> = {
 /** When B joins, after A has declined. */
 const LATE_MS = justInside(joinDeadline);
 
+/** A match in which one player fails. */
+type Failure = Pick<Case, "what" | "a" | "b"> & { side: Side };
+
+/** A answers each invitation so, or each choice call. */
+function answersBy(how: string, join: Step, choice = join): Failure[] {
+  return [
+    { side: "A", what: `A answered each invitation with ${how}`, a: { join } },
+    { side: "A", what: `A answered each choice call with ${how}`, a: { choice } },
+  ];
+}
+
+/** The same, with a valid answer in which one thing is changed: the other player is the twin. */
+const changedBy = (how: string, change: (step: Step) => Step) =>
+  answersBy(how, change(joins()), change(chooses("even")));
+
+interface Losses extends Pick<Check<RefereeFixture>, "id" | "title" | "decides"> {
+  cases: readonly Failure[];
+  /** The longest that one of the matches takes. */
+  within?: number;
+  only?: (failure: Failure, fixture: RefereeFixture) => boolean;
+}
+
+/** The player that fails loses each of these matches, and none of its answers is published as its choice. */
+function loses({ cases, within = refusedMatch, only, ...check }: Losses): Check<RefereeFixture> {
+  return rule({
+    ...check,
+    over: matchesIn(within, cases, only),
+    judge: ({ match, what, side }, about) => assertLost(about, match, side, what),
+  });
+}
+
+// Answers that are no answers to their requests.
+
+const atLast = (step: Step) => [
+  ...Array.from({ length: askedAtMost - 1 }, () => rpcError(-32_000, "not yet")),
+  step,
+];
+
+const answeredAtLast = (question: string) =>
+  `A answered the first ${askedAtMost - 1} ${question}s with a JSON-RPC error and the last one well`;
+
+const LATE_MATCH_MS = 2 * choiceDeadline + pauseBetween + quickMatch();
+
+/** The late choice arrives a second after the repeated call, and long before the answer to that. */
+const LATE_CHOICE_MS = choiceDeadline + pauseBetween + joinDeadline / 5;
+
+const ALMOST_MS = justInside(choiceDeadline);
+
+const LATE_JOINS_MS = [justOutside(joinDeadline), joinDeadline + pauseBetween + joinDeadline / 5] as const;
+
+const ELSEWHERE = { match_id: "R9999M9" };
+
+const ANOTHER = { player_id: "P9999" };
+
 export const lossChecks: readonly Check<RefereeFixture>[] = [
   /** The expected message without a JSON-RPC response around it: B's answers are the twin. */
-  rule({
+  loses({
     id: "referee/loss/bare-replies-are-no-answers",
     title:
       "ends the match as a loss of a player whose answers are no JSON-RPC responses, even with a valid message",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    over: matchesIn(refusedMatch, [
-      {
-        what: "A answered each invitation with a bare GAME_JOIN_ACK",
-        a: { join: altered(joins(), ({ result }) => result) },
-      },
-      {
-        what: "A answered each choice call with a bare CHOOSE_PARITY_RESPONSE",
-        a: { choice: altered(chooses("even"), ({ result }) => result) },
-      },
-    ]),
-    judge: lostBy("A"),
+    cases: changedBy("the bare message", (step) => altered(step, ({ result }) => result)),
   }),
-  rule({
+  loses({
     id: "referee/loss/broken-off-answers",
     title: "ends the match as a loss of a player that closes each connection, or breaks off each answer",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    over: matchesIn(unjoinedMatch, [
+    within: unjoinedMatch,
+    cases: [
       {
+        side: "A",
         what: "A closed each connection without an answer to its invitation",
         a: { join: wire({ kind: "close" }) },
       },
       {
+        side: "A",
         what: "A sent the head of an answer to each invitation, and never its body",
         a: { join: wire({ kind: "stall", status: 200 }) },
       },
-    ]),
-    judge: lostBy("A"),
+    ],
   }),
   rule({
     id: "referee/loss/declined-ends-at-once",
     title: "ends a declined match at once, without waiting for the other player, which wins",
     decides: ["REF-LOSS-04"],
-    over: oneMatch(
-      { a: { join: declines() }, b: { join: joins({ afterMs: LATE_MS }) }, timeoutMs: unjoinedMatch },
-      { concurrent: true, steps: [unjoinedMatch] },
-    ),
-    judge({ match }, fixture) {
-      const what = `A declined its invitation at once (B would have joined after ${LATE_MS} ms)`;
+    over: matchesIn(unjoinedMatch, [
+      {
+        what: `A declined its invitation at once (B would have joined after ${LATE_MS} ms)`,
+        a: { join: declines() },
+        b: { join: joins({ afterMs: LATE_MS }) },
+      },
+    ]),
+    judge({ match, what }, fixture) {
       assertLost(fixture, match, "A", what);
       const times = matchDuration(match, "A", "GAME_INVITATION");
       if (times === undefined) return fixture.notExercised("the match was not begun", missedBy(match));
@@ -156,13 +205,10 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     title: "ends a failed match with GAME_OVER to both players and a report, and is ready for its next match",
     decides: ["REF-LOSS-07"],
     over: FAILED_THEN_PLAYED,
-    judge({ match, what }, { expect }) {
+    judge({ match, what }, about) {
+      const { expect } = about;
       if (what === NOTHING_FAILED) {
-        expect.that(outcomeOf(match) !== undefined, {
-          diagnosis: `after failed matches the next one was not played: ${progressOf(match)}`,
-          expected: "GAME_OVER and a report",
-          received: "neither",
-        });
+        expectPlayed(about, match, "after failed matches the next one");
         return;
       }
       if (match.invitations.length === 0) return;
@@ -210,18 +256,16 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
         notApplicable("this referee sends no GAME_ERROR");
     },
   }),
-  rule({
+  loses({
     id: "referee/loss/errors-are-no-answers",
     title: "ends the match as a loss of a player whose answers are HTTP errors, error responses or no JSON",
     decides: ["REF-LOSS-02", "TRN-OUT-03"],
-    over: matchesIn(
-      refusedMatch,
-      ANSWERS.flatMap(({ how, step }) => [
-        { what: `A answered each invitation with ${how}`, a: { join: step } },
-        { what: `A answered each choice call with ${how}`, a: { choice: step } },
-      ]),
-    ),
-    judge: lostBy("A"),
+    cases: [
+      ...answersBy("HTTP 500", httpStatus(500)),
+      ...answersBy("a JSON-RPC error", rpcError(-32_000, "not today")),
+      ...answersBy("HTML", notJson()),
+      ...answersBy("a list in place of its message", () => ({ result: [] })),
+    ],
   }),
   rule({
     id: "referee/loss/flat-at-once",
@@ -248,31 +292,47 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       expect(match.to("A", type).length, `how often A was sent ${type}, when ${what}`).is(1);
     },
   }),
-  rule({
+  loses({
     id: "referee/loss/unreachable",
     title: "ends the match as a loss of a player that refuses connections",
     decides: ["REF-LOSS-02"],
-    over: matchesIn(unjoinedMatch, [
-      { what: "A refused every connection", side: "A", a: { refuses: true } },
-      { what: "B refused every connection", side: "B", b: { refuses: true } },
-    ]),
-    judge: ({ match, what, side }, fixture) => assertLost(fixture, match, side, what),
+    within: unjoinedMatch,
+    cases: [
+      { side: "A", what: "A refused every connection", a: gone },
+      { side: "B", what: "B refused every connection", b: gone },
+    ],
   }),
   rule({
     id: "referee/loss/both-unreachable",
-    title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
+    title:
+      "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined, and in a DRAW, 1-1, when one is late",
     decides: ["REF-LOSS-06"],
     over: matchesIn(
       unjoinedMatch,
       [
-        { what: "both players refused every connection", a: gone, b: gone },
-        { what: "both players declined", a: { join: declines() }, b: { join: declines() } },
-        { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
+        { what: "both players refused every connection", a: gone, b: gone, ending: LOST_BY_BOTH },
+        {
+          what: "both players declined",
+          a: { join: declines() },
+          b: { join: declines() },
+          ending: LOST_BY_BOTH,
+        },
+        {
+          what: "A declined and B refused every connection",
+          a: { join: declines() },
+          b: gone,
+          ending: LOST_BY_BOTH,
+        },
+        {
+          what: "A answered no invitation and B refused every connection",
+          a: { join: never() },
+          b: gone,
+          ending: DRAWN,
+        },
       ], // The flat dialect has no member for declining.
-      ({ what }, { dialect }) =>
-        dialect !== "flat" || (what.endsWith("connection") && what.startsWith("both")),
+      ({ what }, { dialect }) => dialect !== "flat" || !what.includes("declined"),
     ),
-    judge: ({ match, what }, fixture) => assertEnding(fixture, match, LOST_BY_BOTH, what),
+    judge: ({ match, what, ending }, fixture) => assertEnding(fixture, match, ending, what),
   }),
   rule({
     id: "referee/loss/both-late",
@@ -283,17 +343,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       const what = "neither player answered an invitation";
       assertEnding(fixture, match, DRAWN, what);
     },
-  }),
-  rule({
-    id: "referee/loss/late-and-unreachable",
-    title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
-    decides: ["REF-LOSS-06"],
-    over: oneMatch(
-      { a: { join: never() }, b: gone, timeoutMs: unjoinedMatch },
-      { concurrent: true, steps: [unjoinedMatch] },
-    ),
-    judge: ({ match }, fixture) =>
-      assertEnding(fixture, match, DRAWN, "A answered no invitation and B refused every connection"),
   }),
   ...(
     [
@@ -314,4 +363,140 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
       },
     }),
   ),
+  /** Finds a referee that asks four times but reads only three answers. */
+  rule({
+    id: "referee/reply/counts-the-last-answer",
+    title: "accepts a player's fourth answer as the first valid one, if it asks four times",
+    decides: ["REF-JOIN-01", "REF-CHOICE-05"],
+    over: matchesIn(refusedMatch, [
+      // Both answer after a delay: this shows a referee that asks the second only after the first answer.
+      {
+        what: answeredAtLast("invitation"),
+        type: "GAME_INVITATION",
+        a: { join: atLast(joins()), choice: chooses("odd", { afterMs: joinDeadline / 2 }) },
+        b: { choice: chooses("even", { afterMs: joinDeadline / 2 }) },
+      },
+      {
+        what: answeredAtLast("choice call"),
+        type: "CHOOSE_PARITY_CALL",
+        a: { choice: atLast(chooses("odd")) },
+      },
+    ]),
+    judge({ match, type, what }, { expect }) {
+      if (match.to("A", type).length < askedAtMost) return;
+      const published = choiceOf(assertEnded(match, what), match.playerA);
+      expect(
+        published,
+        `the published choice of A, which chose "odd", when ${what} (${progressOf(match)}),`,
+      ).is("odd");
+    },
+    afterwards(parts, { notApplicable, notExercised }) {
+      if (parts.every(({ match }) => match.invitations.length === 0))
+        notExercised("the referee invited no player", ["REF-RUN-01"]);
+      if (parts.every(({ match, type }) => match.to("A", type).length < askedAtMost))
+        notApplicable(`this referee asks no player ${askedAtMost} times`);
+    },
+  }),
+  rule({
+    id: "referee/reply/late-choice",
+    title:
+      "counts no choice that arrives after its deadline, even while a repeated call is open, but the answer to that one",
+    decides: ["REF-REPLY-03", "REF-CHOICE-05"],
+    over: matchesIn(LATE_MATCH_MS, [
+      {
+        what: `A answered its first choice call with "odd" after ${LATE_CHOICE_MS} ms, and the second with "even" after ${ALMOST_MS} ms`,
+        a: { choice: [chooses("odd", { afterMs: LATE_CHOICE_MS }), chooses("even", { afterMs: ALMOST_MS })] },
+        b: { choice: chooses("odd") },
+      },
+    ]),
+    judge({ match, what }, { expect, timely }) {
+      const published = choiceOf(assertEnded(match, what), match.playerA);
+      onBehalfOf(["REF-REPLY-03"], () =>
+        expect(published, `the published choice of A, when ${what}`).isNot("odd"),
+      );
+      // A referee that repeats its call has to wait for the answer to it.
+      if (match.to("A", "CHOOSE_PARITY_CALL").length < 2) return;
+      timely(choiceDeadline - ALMOST_MS, () =>
+        onBehalfOf(["REF-CHOICE-05"], () =>
+          expect(published, `the published choice of A, when ${what}`).is("even"),
+        ),
+      );
+    },
+  }),
+  rule({
+    id: "referee/reply/late-join",
+    title: "counts no join that arrives after its deadline, even while a repeated invitation is open",
+    decides: ["REF-REPLY-03"],
+    over: matchesIn(unjoinedMatch, [
+      {
+        what: `A answered its first invitation after ${LATE_JOINS_MS[0]} ms, the second after ${LATE_JOINS_MS[1]} ms, and no other one`,
+        a: { join: [...LATE_JOINS_MS.map((afterMs) => joins({ afterMs })), never()] },
+      },
+    ]),
+    judge({ match, what }, { expect }) {
+      const { winner, from } = assertEnded(match, what);
+      const asked = match.to("A", "CHOOSE_PARITY_CALL").length;
+      expect(asked, `how often A was asked for its choice, when ${what}`).is(0);
+      expect(winner, `the winner in ${from} of a match in which ${what}`).isNot(match.playerA.id);
+    },
+  }),
+  loses({
+    id: "referee/reply/other-conversation",
+    title: "counts no join and no choice from another conversation",
+    decides: ["REF-REPLY-02"],
+    cases: changedBy("another conversation_id", (step) =>
+      withMembers(step, { conversation_id: "conv-of-another-match" }),
+    ),
+  }),
+  /** A referee that does not validate answers may accept an answer to another request. */
+  loses({
+    id: "referee/reply/other-form",
+    title: "accepts no join or choice in a response of another JSON-RPC version or in another message",
+    decides: ["REF-REPLY-04"],
+    cases: [
+      ...changedBy('a response whose jsonrpc is "1.0"', (step) =>
+        altered(step, (body) => ({ ...body, jsonrpc: "1.0" })),
+      ),
+      ...changedBy("the message_type GAME_OVER_ACK", (step) =>
+        altered(step, ({ result, ...body }) => ({
+          ...body,
+          result: isObject(result) ? { ...result, message_type: "GAME_OVER_ACK" } : result,
+        })),
+      ),
+    ],
+    only({ what }, { form, profile, notApplicable }) {
+      // The documents do not define this for a form without JSON-RPC responses.
+      if (!form.codec.isLeagueForm) notApplicable(`the wire form is ${form.codec.name}`);
+      // A tool's answer belongs to the call of the tool; its message_type is not read.
+      return profile.request === "params" || !what.includes("message_type");
+    },
+  }),
+  /** The other player is the twin: its answers differ only in that one member. Both sides are tried. */
+  loses({
+    id: "referee/reply/other-match-or-player",
+    title: "counts no join and no choice that names another match or another player",
+    decides: ["REF-REPLY-01"],
+    cases: [
+      { side: "A", what: "each join of A named another match", a: { join: withMembers(joins(), ELSEWHERE) } },
+      { side: "B", what: "each join of B named another player", b: { join: withMembers(joins(), ANOTHER) } },
+      {
+        side: "B",
+        what: "each choice of B named another match",
+        b: { choice: withMembers(chooses("even"), ELSEWHERE) },
+      },
+      {
+        side: "A",
+        what: "each choice of A named another player",
+        a: { choice: withMembers(chooses("even"), ANOTHER) },
+      },
+    ],
+    // In the flat dialect only the sender identifies the player.
+    only: ({ what }, { dialect }) => dialect !== "flat" || what.endsWith("match"),
+  }),
+  loses({
+    id: "referee/reply/other-request",
+    title: "accepts no response whose JSON-RPC id is not that of the request",
+    decides: ["TRN-OUT-04"],
+    cases: changedBy("another JSON-RPC id", wrongId),
+  }),
 ];

@@ -19,10 +19,10 @@ import {
   quickMatch,
   refusedMatch,
 } from "../../time/protocol-deadlines.js";
-import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { NotExercised } from "../../verdict.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
-import { EVERY_MATCH, IN_SERIES, matchesIn, oneMatch } from "./helpers/played-matches.js";
+import { EVERY_MATCH, IN_SERIES, matchesIn } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const STATUS = ["WIN", "DRAW", "TECHNICAL_LOSS"];
@@ -39,6 +39,13 @@ function waitsForOther(match: MatchObservation, side: Side): boolean {
   return match.to(other, "GAME_OVER").length > 0 && playerOf(match, other).acknowledged_ms === undefined;
 }
 
+/** One GAME_OVER, by its place, and the first report. @throws NotExercised when one of them is missing */
+function overAndReport({ gameOvers, reports: [report] }: MatchObservation, place: number) {
+  const over = gameOvers.at(place);
+  if (over !== undefined && report !== undefined) return { over, report };
+  throw new NotExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
+}
+
 export const overChecks: readonly Check<RefereeFixture>[] = [
   /** A player that answers receives the result before the standings change. */
   rule({
@@ -46,12 +53,12 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     title: "reports when the players that have answered in the match have acknowledged GAME_OVER",
     decides: ["REF-OVER-05"],
     slow: true,
-    over: oneMatch({ a: SLOW, b: SLOW }, { steps: [times(2, quickMatch())] }),
-    judge({ match }, { expect, notExercised }) {
+    over: matchesIn(2 * quickMatch(), [
+      { what: `GAME_OVER was acknowledged after ${SLOW_MS} ms`, a: SLOW, b: SLOW },
+    ]),
+    judge({ match }, { expect }) {
       ended(match);
-      const [over, report] = [match.gameOvers[0], match.reports[0]];
-      if (over === undefined || report === undefined)
-        return notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
+      const { over, report } = overAndReport(match, 0);
       const what = `the time from GAME_OVER, acknowledged after ${SLOW_MS} ms, to the report`;
       expect.time(report.at_ms - over.at_ms, what).isAtLeast(notBefore(SLOW_MS));
     },
@@ -164,16 +171,19 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     id: "referee/over/unreadable-acknowledgement",
     title: "reports a match whose players answer GAME_OVER with HTML and with HTTP 500",
     decides: ["TRN-OUT-03"],
-    over: oneMatch(
-      { a: { over: notJson() }, b: { over: httpStatus(500) }, timeoutMs: quickMatch() + overDeadline },
-      { steps: [quickMatch(), overDeadline] },
-    ),
-    judge({ match }, { expect }) {
+    over: matchesIn(quickMatch(), [
+      {
+        what: "A answered GAME_OVER with HTML and B with HTTP 500",
+        a: { over: notJson() },
+        b: { over: httpStatus(500) },
+      },
+    ]),
+    judge({ match, what }, { expect }) {
       ended(match);
       expect.that(match.reports.length > 0, {
-        diagnosis: `A answered GAME_OVER with HTML and B with HTTP 500, and no report came: ${progressOf(match)}`,
+        diagnosis: `${what}, and no report came: ${progressOf(match)}`,
         expected: "a failed call, and the report",
-        received: "no report",
+        received: "nothing",
       });
     },
   }),
@@ -183,24 +193,15 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
     title: "reports without waiting for a player that has not answered in the match",
     decides: ["REF-OVER-05"],
     over: A_SILENT,
-    judge({ gameOvers, reports }, fixture) {
-      const [gameOver, reported] = [gameOvers.at(-1), reports[0]];
-      if (gameOver === undefined || reported === undefined)
-        return fixture.notExercised("GAME_OVER or the report is missing", ["REF-OVER-01", "REF-REP-01"]);
+    judge(match, { expect }) {
+      const { over, report } = overAndReport(match, -1);
       // Both may be sent at the same moment and arrive at different times.
-      const early = gameOver.at_ms - reported.at_ms;
-      fixture.expect
-        .time(
-          early,
-          "the time from the report of a match without a number to its GAME_OVER",
-          gameOver,
-          reported,
-        )
-        .isAtMost(joinDeadline / 10);
+      const early = over.at_ms - report.at_ms;
+      const between = "the time from the report of a match without a number to its GAME_OVER";
+      expect.time(early, between, over, report).isAtMost(joinDeadline / 10);
       const what =
         "the time from GAME_OVER, which a player that had answered nothing did not acknowledge, to the report";
-      const after = Math.max(0, reported.at_ms - gameOver.at_ms);
-      fixture.expect.time(after, what, gameOver, reported).isAtMost(joinDeadline / 2);
+      expect.time(Math.max(0, -early), what, over, report).isAtMost(joinDeadline / 2);
     },
   }),
 ];

@@ -121,7 +121,7 @@ async function runsAtOnce(league: RefereeLeague, count: number): Promise<boolean
     Array.from({ length: count }, () => league.prepareMatch({ a: slow, b: slow })),
   );
   try {
-    const assigned = matches.map((match) => match.assign(quickMatch()));
+    const assigned = matches.map((match) => match.assign());
     const seen = await Promise.all(matches.map((match) => match.ended(quickMatch(), 0)));
     await Promise.all(assigned);
     const begun = seen.map(({ invitations }) => invitations[0]?.at_ms ?? Number.POSITIVE_INFINITY);

@@ -20,12 +20,32 @@ export function ended(match: MatchObservation): Outcome {
   throw new NotExercised(`${match.matchId} was not played to an end: ${progressOf(match)}`, missedBy(match));
 }
 
+/** The match, if the referee has begun it. @throws NotExercised otherwise, which other checks judge */
+export function begun(match: MatchObservation): MatchObservation {
+  if (match.invitations.length > 0) return match;
+  throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`, missedBy(match));
+}
+
 /** The clauses broken by a referee that stopped at this step of a match. */
 export function missedBy({ invitations, calls, gameOvers, reports }: MatchObservation): readonly string[] {
   if (invitations.length === 0) return ["REF-REG-01", "REF-RUN-01"];
   if (calls.length === 0) return ["REF-INV-01", "REF-CHOICE-01"];
   if (gameOvers.length === 0) return ["REF-OVER-01", "REF-LOSS-07"];
   return reports.length === 0 ? ["REF-REP-01"] : [];
+}
+
+/** @param what which match, for the diagnosis: "after failed matches the next one" */
+export function expectPlayed(
+  { expect }: Judging,
+  match: MatchObservation,
+  what: string,
+  isPlayed = outcomeOf(match) !== undefined,
+): void {
+  expect.that(isPlayed, {
+    diagnosis: `${what} was not played: ${progressOf(match)}`,
+    expected: "a match like any other",
+    received: progressOf(match),
+  });
 }
 
 /** The progress of the match, as a phrase. */
@@ -93,9 +113,7 @@ export function assertCompleted(
 
 /** The outcome of a match that the referee began. @throws CheckFailure when it has no end */
 export function assertEnded(match: MatchObservation, what: string): Outcome {
-  if (match.invitations.length === 0)
-    throw new NotExercised(`${match.matchId} was not begun: ${progressOf(match)}`, missedBy(match));
-  const outcome = outcomeOf(match);
+  const outcome = outcomeOf(begun(match));
   if (outcome !== undefined) return outcome;
   assertNoFurtherCalls(match, what);
   throw new CheckFailure({
@@ -142,12 +160,6 @@ export function assertLost(fixture: Judging, match: MatchObservation, side: Side
       .is("TECHNICAL_LOSS");
   }
 }
-
-/** The same, of each match that was played for one question. */
-export const lostBy =
-  (side: Side) =>
-  ({ match, what }: { match: MatchObservation; what: string }, about: Judging): void =>
-    assertLost(about, match, side, what);
 
 /** Asserts that the report of a match has the choices of GAME_OVER; any word may mean that there was none. */
 export function assertReportMatchesGameOver(fixture: Judging, match: MatchObservation): void {
@@ -205,12 +217,7 @@ export function assertEnding(
   ending: Ending,
   what: string,
 ): void {
-  const outcome = outcomeOf(match);
-  if (outcome === undefined)
-    throw new NotExercised(
-      `${match.matchId} was not played to an end: ${progressOf(match)}`,
-      missedBy(match),
-    );
+  const outcome = ended(match);
   expect(outcome.winner, `the winner in ${outcome.from} of a match in which ${what}`, ...outcome.shownBy).is(
     null,
   );

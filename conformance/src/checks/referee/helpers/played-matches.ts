@@ -103,14 +103,15 @@ export async function playCases<C extends Case>(
   return played;
 }
 
-/** These matches, each within this time. @param only those that the wire form has words for; default: all */
+/** These matches for one rule, each within this time. @param only those that the wire form has words for; default: all */
 export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
   timeoutMs: number,
   cases: readonly C[],
   only: (one: C, fixture: RefereeFixture) => boolean = () => true,
 ): Scenario<RefereeFixture, Played<C & { timeoutMs: number }>> {
   return {
-    concurrent: true,
+    // What takes longer than a quick match mostly waits.
+    ...(timeoutMs > quickMatch() ? { concurrent: true } : {}),
     steps: [runInSequence(cases.length, timeoutMs)],
     about,
     play: (fixture, isWrong) => {
@@ -122,14 +123,6 @@ export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
       );
     },
   };
-}
-
-/** One match by this plan, for one rule alone. */
-export function oneMatch(
-  plan: MatchPlan,
-  timing: Pick<Scenario<RefereeFixture, { match: MatchObservation }>, "steps" | "concurrent">,
-): Scenario<RefereeFixture, { match: MatchObservation }> {
-  return { ...timing, about, play: async ({ league }) => [{ match: await league.runMatch(plan) }] };
 }
 
 // A long series of quick matches with equal and different choices of the players by turns. Played once in a run; all
