@@ -36,6 +36,7 @@ test("one that announces two and plays one after the other is asked one thing af
   const exaggerating = await tried(1, announcesTwo);
   expect(exaggerating.verdicts).toEqual(["pass"]);
   expect(exaggerating.took_ms).toBeGreaterThan(1.5 * two.took_ms);
+  expect(exaggerating.took_ms).toBeLessThanOrEqual(exaggerating.announced_ms);
 });
 
 test("each check has the transcript of its own matches, and of no others", async () => {
