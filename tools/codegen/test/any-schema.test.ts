@@ -105,7 +105,7 @@ test("every verdict is Ajv's, in TypeScript and in Python, for values made from 
         const ours = module[`validate${type.name}`](data);
         const theirs = verdictOf(judge, data);
         if (theirs === null) continue;
-        if (isCompared) python.verdict(type.name, data, theirs);
+        if (isCompared) python.violations(type.name, data, module[`validate${type.name}`].errors);
         const guarded = module[`is${type.name}`]?.(data) ?? ours;
         if (ours !== theirs || guarded !== ours) {
           differences.push(

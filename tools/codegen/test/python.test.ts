@@ -2,8 +2,14 @@
 import { cpSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as contract from "@league-v2/contract";
 import { expect, test } from "vitest";
-import { generatedPython as generated, ownPython as own, run } from "./run-python.js";
+import { fieldFaults, messagesOf } from "../src/emit/examples.js";
+import { read } from "../src/generate.js";
+import type { Json } from "../src/json.js";
+import { messageTypeOf } from "../src/model/fields.js";
+import { real } from "./mini.js";
+import { Agreement, generatedPython as generated, ownPython as own, run } from "./run-python.js";
 
 /** The first Python that has a module, which is that of Debian on some machines; null if none has. */
 function pythonWith(module: string): string | null {
@@ -16,6 +22,29 @@ test("its own tests", () => {
   const { status, stderr } = run("python3", ["-m", "unittest", "discover", "-s", own]);
   expect(stderr).toMatch(/OK\s*$/);
   expect(status).toBe(0);
+});
+
+test("it describes the faults of every message as TypeScript does", () => {
+  const python = new Agreement();
+  const { model } = read(real);
+  for (const dialect of model.dialects) {
+    python.contract(model, dialect.name);
+    const validators = dialect.isMain ? contract.validators : contract.flat.validators;
+    for (const type of messagesOf(dialect)) {
+      const validate = validators[messageTypeOf(dialect, type.schema) ?? type.name];
+      const { examples = [], "x-near-misses": nearMisses = [] } = type.schema;
+      const faults = [...contract.faultsOf(fieldFaults(dialect, type)), ...nearMisses];
+      for (const data of [
+        ...examples,
+        ...examples.flatMap((one) => faults.map((fault) => contract.withFault(one, fault))),
+      ]) {
+        if (data === undefined) continue;
+        validate?.(data);
+        python.violations(type.name, data as Json, validate?.errors);
+      }
+    }
+  }
+  python.expectNoDifference();
 });
 
 const mypy = pythonWith("mypy");

@@ -23,19 +23,14 @@ export function run(program: string, args: readonly string[], input = "", cwd = 
   return { status, stdout, stderr };
 }
 
-/** Verdicts of TypeScript, which Python must share; all of them are compared in one process. */
+/** What TypeScript finds, which Python must find too; all of it is compared in one process. */
 export class Agreement {
   readonly #lines: string[] = [];
 
-  /** The schemas of the verdicts that follow. */
+  /** The schemas of the values that follow. */
   contract(model: Model, dialect: string): void {
     const contract = emitPython(model, "spec").find(({ path }) => path.endsWith("contract.json"))?.text;
     this.#lines.push(JSON.stringify({ contract, dialect }));
-  }
-
-  /** Whether the value is valid. */
-  verdict(name: string, data: Json, valid: boolean): void {
-    this.#lines.push(JSON.stringify({ name, data, valid }));
   }
 
   /** All that is said of the value. */

@@ -1,9 +1,8 @@
-"""Compares verdicts: a line of input has the contract's data or one value with the verdict of TypeScript."""
+"""Compares violations: a line of input has the contract's data or one value with what TypeScript finds in it."""
 import json
 import sys
 
 from league_v2 import contract, validate
-from league_v2.validation import faults
 
 dialect, compared = None, 0
 for line in sys.stdin:
@@ -15,10 +14,7 @@ for line in sys.stdin:
         continue
     compared += 1
     name, data = case["name"], case["data"]
-    if "violations" in case:
-        ours, theirs = validate(name, data, dialect), case["violations"]
-    else:
-        ours, theirs = not faults(name, data, dialect), case["valid"]
+    ours, theirs = validate(name, data, dialect), case["violations"]
     if ours != theirs:
         print(json.dumps({"name": name, "data": data, "python": ours, "typescript": theirs}))
 print(f"{compared} compared", file=sys.stderr)
