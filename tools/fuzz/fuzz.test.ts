@@ -2,8 +2,7 @@ import { leagueManagerServes, playerServes, protocol, refereeServes } from "@lea
 import type { HttpReply, HttpRequest, Role } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import corpus from "./corpus.json" with { type: "json" };
-import { fuzz, sendAll } from "./fuzz.ts";
-import { faultOf } from "./judge.ts";
+import { faultOf, fuzz, sendAll } from "./fuzz.ts";
 import { requestsPerAgent, subjectOf } from "./subjects.ts";
 
 const requests = 2000;

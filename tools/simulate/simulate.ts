@@ -3,7 +3,21 @@ import type { RunningAgent } from "@league-v2/sdk";
 import { SIMULATION_START, SimulatedClock } from "@league-v2/sdk/testing";
 import { Database } from "./database.ts";
 import type { SimulationEvent, SimulationFact } from "./events.ts";
-import { invariants, type LeagueOutcome, type Watcher } from "./invariants/index.ts";
+import {
+  historyIsKept,
+  noChoiceTooEarly,
+  noProtocolViolations,
+  oneOutcomeEach,
+  withinCapacity,
+} from "./invariants/agents.ts";
+import type { Invariant, LeagueOutcome, Watcher } from "./invariants/invariant.ts";
+import { noDuplicateNotifications } from "./invariants/notifications.ts";
+import {
+  everyPairMeetsOnce,
+  nothingAcknowledgedIsLost,
+  oneResultEach,
+  standingsMatchResults,
+} from "./invariants/results.ts";
 import { type AgentFactories, launchManager, launchMember, sdkFactories } from "./launch.ts";
 import { SimulatedNetwork } from "./network.ts";
 import {
@@ -35,6 +49,20 @@ export interface SimulationRun {
   /** How long the league lasted. */
   readonly simulatedMs: number;
 }
+
+/** In addition, the simulation itself checks `every-league-ends` against the time. */
+const invariants: readonly Invariant[] = [
+  everyPairMeetsOnce,
+  oneResultEach,
+  oneOutcomeEach,
+  standingsMatchResults,
+  noChoiceTooEarly,
+  nothingAcknowledgedIsLost,
+  noDuplicateNotifications,
+  withinCapacity,
+  historyIsKept,
+  noProtocolViolations,
+];
 
 /** Never rejects because of a fault of the league. */
 export async function simulate(plan: Plan, factories: AgentFactories = sdkFactories): Promise<SimulationRun> {

@@ -2,8 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
-import { docs } from "./docs.mjs";
-import { killMatrix } from "./kill-matrix.mjs";
+import { docs, killMatrix } from "./docs.mjs";
 import { KILL_MATRIX } from "./pages.mjs";
 import { demo, messagePage, playground } from "./program-pages.mjs";
 

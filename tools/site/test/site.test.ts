@@ -2,9 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { mayBeSkipped, timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
 import { everyPage } from "./every-page.js";
-import { forkOfALeague } from "./fork.js";
 import { messagePage } from "./message-page.js";
-import { playgroundPage } from "./playground-page.js";
+import { forkOfALeague, playgroundPage } from "./playground-page.js";
 import { builtSite, SiteInBrowser } from "./site-under-test.js";
 import { textPages } from "./text-pages.js";
 

@@ -14,6 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { realOutputs } from "../../test/mini.js";
+import { exportsOf } from "./package.js";
 import { run } from "./program.js";
 
 const fixture = fileURLToPath(new URL("../../test/fixtures/mini", import.meta.url));
@@ -203,4 +205,30 @@ test("Ctrl-C ends a watch with status 0", async () => {
     if (text.includes("watching")) child.kill("SIGINT");
   }
   expect(await ended).toEqual([0, null]);
+});
+
+const contract = new URL("../../../../generated/package.json", import.meta.url);
+const manifest = JSON.parse(readFileSync(contract, "utf8")) as Readonly<Record<string, object | undefined>>;
+
+test("@league-v2/contract has the entries that a package of its files gets", () => {
+  const entries = exportsOf(realOutputs(() => true));
+  // It also has a bundle for Node.
+  expect(manifest.exports).toMatchObject(entries);
+  expect(Object.keys(manifest.exports ?? {}).toSorted()).toEqual(Object.keys(entries).toSorted());
+});
+
+test("@league-v2/contract has no dependencies and no side effects", () => {
+  expect(manifest.dependencies).toBeUndefined();
+  expect(manifest.sideEffects).toBe(false);
+});
+
+test("--package compiles each module, with its declarations", async () => {
+  expect(await league("generate", "--spec", spec(), "--package", out())).toBe(0);
+  const under = (part: string) =>
+    readdirSync(join(out(), part), { recursive: true, encoding: "utf8" }).filter((path) =>
+      /\.[jt]s$/.test(path),
+    );
+  const modules = under("src").map((path) => path.replace(/\.ts$/, ""));
+  const compiled = modules.flatMap((module) => [`${module}.d.ts`, `${module}.js`]);
+  expect(under("dist/esm").toSorted()).toEqual(compiled.toSorted());
 });

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { compile } from "../../test/compiled.js";
-import { miniOutputs } from "../../test/mini.js";
+import { compile, typeErrors } from "../../test/compiled.js";
+import { edited, memorySource, mini, miniOutputs } from "../../test/mini.js";
+import { generate } from "../generate.js";
+import type { Source } from "../load/source.js";
 
 const emitted = compile(await miniOutputs());
 afterAll(() => emitted.remove());
@@ -119,4 +121,72 @@ test("msw handlers answer every method from its example", async () => {
     result: { message_type: "CHOOSE_PARITY_RESPONSE", conversation_id: "mine" },
   });
   expect(await ask(canonicalHandlers("*/mcp", { choose_parity: 1 }), request)).toMatchObject({ result: 1 });
+});
+
+const starting = (letter: string) => ({ type: "string", pattern: `^${letter}` });
+const schemas = {
+  // The pattern of bar would have the name of FooBar's own.
+  Foo: { type: "object", properties: { bar: starting("a"), bAr: starting("b") } },
+  FooBar: starting("c"),
+  // One part at two places.
+  Twice: { type: "object", properties: { a: { items: starting("d"), type: "array" }, b: starting("e") } },
+  // Names that the runtime has, too.
+  Object: { type: "object", required: ["isObject"], properties: { isObject: { type: "integer" } } },
+  Integer: { type: "integer" },
+  Nothing: { enum: [] },
+};
+const document = {
+  openrpc: "1.3.2",
+  info: { title: "names", version: "1" },
+  methods: [],
+  components: { schemas },
+};
+const { files: filesOfNames } = await generate(
+  memorySource("names.json", { "names.json": JSON.stringify(document) }, "names.json"),
+);
+const named = compile(filesOfNames);
+afterAll(() => named.remove());
+
+test("expressions with equal names compile", () => {
+  expect(typeErrors(filesOfNames)).toEqual([]);
+});
+
+test.each([
+  ["isFoo", { bar: "a", bAr: "b" }, { bar: "b" }],
+  ["isFooBar", "c", "a"],
+  ["isTwice", { a: ["d"], b: "e" }, { a: ["e"] }],
+  ["isInteger", 1, 1.5],
+])("%s fits %j and not %j", async (name, valid, invalid) => {
+  const module = await named.load("names/schemas");
+  expect([valid, invalid].map(module[name])).toEqual([true, false]);
+});
+
+test("no value is one of none", async () => {
+  const module = await named.load("names/validators");
+  expect(module.validateNothing(null)).toBe(false);
+});
+
+async function outputAt(path: string, source: Source = mini): Promise<string> {
+  return (await generate(source)).files.find((one) => one.path === path)?.text ?? "";
+}
+
+const hashes = async (source: Source) =>
+  [...(await outputAt("src/requirements.ts", source)).matchAll(/hash: "(\w{16})"/g)].map(([, hash]) => hash);
+
+test("a clause is data, and a paragraph with an anchor", async () => {
+  expect(await outputAt("src/requirements.ts")).toContain('id: "PLY-JOIN-01"');
+  expect(await outputAt("src/requirements.ts")).toContain("deadlineMs: 5000");
+  expect(await outputAt("reference/requirements.md")).toContain(
+    "#### PLY-JOIN-01\n\nA player MUST answer its invitation within 5 s.",
+  );
+});
+
+test("the hash of a clause depends on its level and text, and not on its source or on other clauses", async () => {
+  const [first, second] = await hashes(mini);
+  expect((await hashes(edited("requirements/player.yaml", "within 5 s", "within 6 s")))[0]).not.toBe(first);
+  expect((await hashes(edited("requirements/player.yaml", "within 5 s", "within 6 s")))[1]).toBe(second);
+  expect(await hashes(edited("requirements/player.yaml", "IS 4.2.3", "IS 4.2.3, 4.3"))).toEqual([
+    first,
+    second,
+  ]);
 });

@@ -1,9 +1,38 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { methods } from "@league-v2/contract";
 import { build, type Plugin } from "esbuild";
 import { expect, test } from "vitest";
+import type { JsonObject } from "../src/json.js";
+import { metaFaults } from "../src/validate/ajv.js";
 
-const index = fileURLToPath(new URL("../../../../generated/src/index.ts", import.meta.url));
+interface Document {
+  methods: { name: string; params: { name: string }[]; "x-deadline-ms": number | null }[];
+  components: { schemas: Record<string, unknown> };
+}
+const read = (name: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../../generated/openrpc/${name}.json`, import.meta.url), "utf8"),
+  ) as Document;
+
+test("the document contains the methods and deadlines of the table", () => {
+  const rows = read("canonical").methods.map((method) => [method.name, method["x-deadline-ms"]]);
+  expect(rows).toEqual(Object.values(methods).map(({ name, deadlineMs }) => [name, deadlineMs]));
+});
+
+test.each(["canonical", "flat"])("the %s document is OpenRPC", (name) => {
+  expect(metaFaults(read(name) as unknown as JsonObject)).toEqual([]);
+});
+
+test("the reference page has a section for each message, and every link has a target", () => {
+  const page = readFileSync(new URL("../../../generated/reference/canonical.md", import.meta.url), "utf8");
+  const anchors = [...page.matchAll(/^### (\w+)$/gm)].map(([, title = ""]) => title.toLowerCase());
+  const links = [...page.matchAll(/\]\(#(\w+)\)/g)].map(([, anchor = ""]) => anchor);
+  expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
+});
+
+const index = fileURLToPath(new URL("../../../generated/src/index.ts", import.meta.url));
 
 /** Code behind `import()` is in a separate file. */
 const onDemandApart: Plugin = {

@@ -4,28 +4,41 @@ import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceOf, firstDifference, momentsOf } from "./differences.js";
 import { playLeague } from "./play.js";
-import { apartMs, type Change, type LeagueRequest } from "./request.js";
+import { apartMs, type Change, type LeagueRequest, networkFaults } from "./request.js";
 
 const request: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
 
-async function played(change?: Change) {
+async function played(changes: Partial<LeagueRequest> = {}) {
   let recording = new Recording(() => 0, fileRecordingLimit);
-  const report = await playLeague(
-    change === undefined ? request : { ...request, change },
-    strategies.random,
-    {
-      record({ clock }) {
-        recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
-        return recording;
-      },
+  let matches = 0;
+  const report = await playLeague({ ...request, ...changes }, strategies.random, {
+    record({ clock }) {
+      recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
+      return recording;
     },
-  );
-  return { report, events: eventsOf(recording) };
+    onMatch() {
+      matches += 1;
+    },
+  });
+  return { report, matches, events: eventsOf(recording) };
 }
 
 let first: Awaited<ReturnType<typeof played>>;
 beforeAll(async () => {
   first = await played();
+});
+
+describe("a league of the page", () => {
+  it("reports each match", () => {
+    expect(first.matches).toBe(first.report.total_matches);
+  });
+
+  it.each(networkFaults)("is complete with the fault %s", async (fault) => {
+    const { events } = await played({ faults: [fault] });
+    expect(events.at(-1)?.at).toBeGreaterThanOrEqual(first.events.at(-1)?.at ?? 0);
+    expect(events.some(({ type }) => type === "league_completed")).toBe(true);
+    expect(events).not.toEqual(first.events);
+  });
 });
 
 const moments = (kind: Change["kind"]) => momentsOf(first.events, kind);
@@ -59,7 +72,7 @@ describe("a fork", () => {
     async (index) => {
       const moment = moments("choice")[index];
       if (moment?.change.kind !== "choice") throw new Error("there is no such moment");
-      const { matches } = differenceOf(first.report, (await played(moment.change)).report);
+      const { matches } = differenceOf(first.report, (await played({ change: moment.change })).report);
       expect(matches).toContain(moment.change.match_id);
       const round = Number(/^R(\d+)/.exec(moment.change.match_id)?.[1]);
       expect(matches.filter((match) => Number(/^R(\d+)/.exec(match)?.[1]) < round)).toEqual([]);
@@ -69,7 +82,7 @@ describe("a fork", () => {
   it.each([0, 20, 60])("without request %i differs from this request on", async (index) => {
     const moment = moments("drop")[index];
     if (moment === undefined) throw new Error("there is no such moment");
-    const after = await played(moment.change);
+    const after = await played({ change: moment.change });
     const difference = firstDifference(first.events, after.events, moment.change);
     expect(difference?.at).toBe(moment.at);
     const marked = (side: "before" | "after") =>
