@@ -1,6 +1,21 @@
 /** A wire form from a seed: the places, the names and the contents of messages. */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
 import type { Random } from "../../src/index.js";
-import { familiar, type Words } from "./vocabulary.js";
+
+/** The words of a generator of forms. */
+export interface Words {
+  readonly methods: Readonly<Record<string, readonly string[]>>;
+  readonly members: Readonly<Record<string, readonly string[]>>;
+  readonly orders: readonly (readonly [string, string, string, string])[];
+  readonly wraps: readonly string[];
+  readonly nests: Readonly<Record<string, readonly string[]>>;
+}
+
+const words: { readonly familiar: Words; readonly heldOut: Words } = parse(
+  readFileSync(new URL("words.yaml", import.meta.url), "utf8"),
+);
+export const { familiar, heldOut } = words;
 
 export type Place = "params" | "message" | "tool" | "bare";
 export type Names = "documents" | "type" | "lower" | "own" | "one";
@@ -56,7 +71,7 @@ export const documentNames: Readonly<Record<string, string>> = {
 };
 
 /** @param words other lists than the default also have other conventions */
-export function randomForm(random: Random, seed: number, words: Words = familiar): RandomForm {
+export function randomForm(random: Random, seed: number, words: Words): RandomForm {
   const form = formWith(random, seed, words);
   if (words === familiar) return form;
   const names = words.orders[random.below(words.orders.length)] ?? [];

@@ -2,8 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../../src/index.js";
 import { type Outcome, playWithManager, playWithPlayers, playWithReferee } from "./plays.js";
-import { callingForm, canonicalForm, type RandomForm, randomForm } from "./random-form.js";
-import { familiar, heldOutWords, type Words } from "./vocabulary.js";
+import {
+  callingForm,
+  canonicalForm,
+  familiar,
+  heldOut,
+  type RandomForm,
+  randomForm,
+  type Words,
+} from "./random-form.js";
 
 /**
  * `FORMS=500 npx vitest run sdk/test/forms` tries more forms and lists those that fail; `FORM=7` tries one, and
@@ -49,5 +56,5 @@ const plays = [
 
 describe.each(plays.filter(([what]) => what.includes(PLAY)))(`%s (${seeds.length} forms)`, (_what, play) => {
   test("usual words", limit, () => tryForms(0.95, play, familiar));
-  test("words held out", limit, () => tryForms(0.85, play, heldOutWords));
+  test("words held out", limit, () => tryForms(0.85, play, heldOut));
 });
