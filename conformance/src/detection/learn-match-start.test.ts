@@ -4,11 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { RefereeInForm } from "../../../sdk/test/gateway/peers/referee.js";
-import {
-  answersAfterReport,
-  answersBeforeMatch,
-  publicReferees,
-} from "../../../sdk/test/gateway/peers/referees.js";
+import { publicReferee, publicReferees } from "../../../sdk/test/gateway/peers/referees.js";
 import { oneIn } from "../../../tools/gate/one-in.js";
 import { runInMemory } from "../../test/in-memory-run.js";
 import { loadChecks } from "../checks/registry.js";
@@ -71,8 +67,7 @@ const agentWith = (form: Form): Agent => ({
 
 /** The form in which it is judged, and its verdicts by check. */
 async function examined(form: Form | string, ids: readonly string[], playerPorts?: readonly number[]) {
-  const named = publicReferees.find(({ name }) => name === form);
-  const agent = typeof form === "string" ? (named ?? expect.fail(`${form} is gone`)) : form;
+  const agent = typeof form === "string" ? publicReferee(form) : form;
   const options = { profile: undefined, trusted: false, playerPorts };
   const checks = known.filter(({ check }) => ids.includes(check.id));
   const { report } = await runInMemory("referee", { agent: () => agentWith(agent), checks, options });
@@ -114,7 +109,7 @@ test("a referee of a form without tokens is not tested for the token in its mess
 
 test("a referee has the same form and verdicts, whether it answers an order before its match or after the report", async () => {
   const runs = known.flatMap(({ check }) => (check.decides.includes("REF-RUN-01") ? [check.id] : []));
-  for (const form of [answersBeforeMatch, answersAfterReport]) {
+  for (const form of ["answers-before-match", "answers-after-report"].map(publicReferee)) {
     const { wire, found } = await examined(form, [...MATCHES, FORM, ...runs]);
     expect(wire).toBe("direct-match");
     expect(runs.filter((id) => found[id] !== "pass")).toEqual([]);

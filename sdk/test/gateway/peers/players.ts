@@ -1,7 +1,5 @@
 /** Public players as rows of `players.yaml`, and what a row means. */
-import { readFileSync } from "node:fs";
-import { parse } from "yaml";
-import { type Body, bodyOf, filled, type Reply, rpcError, rpcResult, valueAt } from "./json-rpc.js";
+import { type Body, bodyOf, filled, rpcResult, valueAt } from "./json-rpc.js";
 import {
   allTypes,
   answersWhole,
@@ -11,31 +9,10 @@ import {
   type PlayerForm,
   type Read,
   registers,
-  rpc,
   says,
   usual,
 } from "./player.js";
-
-/** The JSON-RPC error with this code, the result, or the body of an answer. In its texts are the variables of the request. */
-interface Answered {
-  readonly code?: number;
-  readonly text?: string;
-  readonly data?: unknown;
-  readonly result?: unknown;
-  readonly body?: unknown;
-  readonly status?: number;
-}
-
-/** A message is refused that lacks one of these members, has others than these, or has another value in one. */
-interface Refusal extends Answered {
-  /** The types that it is about; by default all. */
-  readonly of?: string;
-  readonly needs?: readonly string[];
-  readonly only?: readonly string[];
-  readonly unless?: Readonly<Record<string, string>>;
-}
-
-type Names = Readonly<Record<string, string>>;
+import { type Names, type Refusal, refused, requestIn, rowsOf, type Unknown, unknownTo } from "./rows.js";
 
 interface PlayerRow extends Pick<PlayerForm, "name" | "isBare" | "keepsId" | "path"> {
   /** Its registration, as a template. */
@@ -56,8 +33,7 @@ interface PlayerRow extends Pick<PlayerForm, "name" | "isBare" | "keepsId" | "pa
   readonly answers?: Readonly<Record<string, unknown>>;
   /** What is around an answer, by type. */
   readonly frame?: Readonly<Record<string, unknown>>;
-  /** Its answer to any other request: the first one whose patterns the request has. */
-  readonly unknown?: readonly (Answered & { readonly if?: Names })[];
+  readonly unknown?: Unknown;
 }
 
 export const documentNames: Names = {
@@ -73,25 +49,6 @@ const namesOf = {
   lower: Object.fromEntries(allTypes.map((type) => [type.toLowerCase(), type])),
   any: {},
 };
-
-const matches = (from: Body, patterns: Names) =>
-  Object.entries(patterns).every(([path, pattern]) =>
-    new RegExp(`^(?:${pattern})$`).test(String(valueAt(from, path) ?? "")),
-  );
-
-function replied(id: unknown, answered: Answered, variables: Body): Reply {
-  const { code, text = "", data, result, body, status = 200 } = answered;
-  if (code !== undefined) return rpcError(id, code, String(filled(text, variables)), status, data);
-  return body === undefined ? rpcResult(id, filled(result, variables)) : { status, body };
-}
-
-/** What is wrong with a message; undefined if nothing is. */
-function faults({ needs = [], only, unless = {} }: Refusal, message: Body): readonly string[] | undefined {
-  const allowed = new Set([...(only ?? Object.keys(message)), "auth_token"]);
-  const extra = Object.keys(message).filter((name) => !allowed.has(name));
-  const wrong = [...needs.filter((path) => valueAt(message, path) === undefined), ...extra];
-  return wrong.length > 0 || !matches(message, unless) ? wrong : undefined;
-}
 
 /** The variables of the templates. */
 function variablesOf(me: Me, { type, message }: Read): Body {
@@ -135,26 +92,16 @@ function formOf(row: PlayerRow): PlayerForm {
   return {
     ...usual,
     ...row,
-    registration: (me) => {
-      if (registration === undefined) return usual.registration(me);
-      const { method, ...rest } = bodyOf(filled(registration, variablesOf(me, { type: "", message: {} })));
-      return method === undefined ? rest : rpc(String(method), rest.params);
-    },
+    registration: (me) =>
+      registration === undefined
+        ? usual.registration(me)
+        : requestIn(registration, variablesOf(me, { type: "", message: {} })),
     describe: ({ method, id }) =>
       tools !== undefined && method === "tools/list"
         ? rpcResult(id, { tools: tools.map((name) => ({ name })) })
         : undefined,
     read: (request) => readBy(row, request),
-    refuse: ({ type, message }, id) => {
-      for (const one of refuses) {
-        const wrong = new RegExp(`^(?:${one.of ?? ".*"})$`).test(type) ? faults(one, message) : undefined;
-        if (wrong === undefined) continue;
-        const lines = wrong.map((path) => `${path}\n  Field required [type=missing, input_type=dict]`);
-        const about = { type, missing: wrong[0], count: wrong.length, faults: lines.join("\n") };
-        return replied(id, one, about);
-      }
-      return undefined;
-    },
+    refuse: ({ type, message }, id) => refused(refuses, type, message, id),
     answer: (read, me) => {
       const template = answers[read.type] ?? answers.other;
       return template === undefined
@@ -168,18 +115,11 @@ function formOf(row: PlayerRow): PlayerForm {
       const framed = frame[type] ?? frame.other;
       return framed === undefined ? rpcResult(rpc_id, answer) : { body: filled(framed, about) };
     },
-    unknown: (request) => {
-      const found = unknown?.find((one) => matches(request, one.if ?? {}));
-      const { method, params, id } = request;
-      const about = { method, called: bodyOf(params).name };
-      return found === undefined ? usual.unknown(request) : replied(id, found, about);
-    },
+    unknown: (request) => unknownTo(request, unknown),
   };
 }
 
-const file = new URL("players.yaml", import.meta.url);
-const rows: readonly PlayerRow[] = parse(readFileSync(file, "utf8"), { merge: true });
-const forms = new Map(rows.map((row) => [row.name, formOf(row)]));
+const forms = new Map(rowsOf<PlayerRow>("players.yaml").map((row) => [row.name, formOf(row)]));
 
 /** @throws Error for a name without a row */
 export function publicPlayer(name: string): PlayerForm {

@@ -63,7 +63,7 @@ export interface RefereeForm {
   readonly take: (asked: Asked, self: RefereeSelf) => Taken | Reply | undefined;
   readonly accept: (id: unknown, message: Body, self: RefereeSelf) => Reply;
   /** Whether it answers after its matches. */
-  readonly isBlocking?: true;
+  readonly isBlocking?: boolean;
   readonly unknown: (asked: Asked) => Reply;
   /** A request to a player. */
   readonly ask: (type: string, fields: Body, self: RefereeSelf) => Body;
@@ -197,7 +197,7 @@ export const refereeSays = (self: RefereeSelf, message_type: string, fields: Bod
 export const registersReferee = (self: RefereeSelf): Body =>
   refereeSays(self, "REFEREE_REGISTER_REQUEST", { referee_meta: refereeMeta(self) });
 
-type Keys = readonly [string, string, string, string];
+export type Keys = readonly [string, string, string, string];
 export const documentKeys: Keys = ["player_A_id", "player_B_id", "player_A_endpoint", "player_B_endpoint"];
 export const flatKeys: Keys = ["player_a", "player_b", "player_a_endpoint", "player_b_endpoint"];
 
@@ -232,7 +232,7 @@ export const reports = (self: RefereeSelf, { match_id, round_id }: Ending, resul
 export const scored = ({ a, b, winner }: Ending, win: number, draw: number) =>
   Object.fromEntries([a, b].map(({ id }) => [id, winner === null ? draw : id === winner ? win : 0]));
 
-const documentNames: Readonly<Record<string, string>> = {
+export const matchMethods: Readonly<Record<string, string>> = {
   GAME_INVITATION: "handle_game_invitation",
   CHOOSE_PARITY_CALL: "choose_parity",
   GAME_OVER: "notify_match_result",
@@ -244,7 +244,7 @@ export const usualReferee = {
   accept: (id: unknown, { match_id }: Body) => rpcResult(id, { status: "accepted", match_id }),
   unknown: ({ id, method }: Asked) => rpcError(id, -32601, `Method not found: ${String(method)}`),
   ask: (type: string, fields: Body, self: RefereeSelf) =>
-    rpc(documentNames[type] ?? type, refereeSays(self, type, fields)),
+    rpc(matchMethods[type] ?? type, refereeSays(self, type, fields)),
   answerIn: ({ result }: Body) => bodyOf(result),
   report: (ending: Ending, self: RefereeSelf) => {
     const { winner, number: drawn_number, choices } = ending;
