@@ -116,6 +116,13 @@ describe("a request that is refused, before its connection is closed:", () => {
       expect(text).toMatch(/connection: close[\s\S]*\{"error":"a body may have 4096 bytes"\}/i);
   });
 
+  test("a head above a limit of the server's own is answered with 431", async () => {
+    const { port } = await serve(exampleHandler(), { limits: { ...exampleLimits, headerBytes: 2048 } });
+    const connection = await rawConnection(port);
+    connection.send(rawPost("{}", ["content-length: 2", `x-pad: ${"x".repeat(3000)}`]));
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
   test("an endless body is answered with 413 at the limit", async () => {
     const connection = await rawConnection((await serve(exampleHandler())).port);
     connection.send(rawPost("", ["transfer-encoding: chunked"]));

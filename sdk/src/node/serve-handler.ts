@@ -31,6 +31,8 @@ export interface ServeHandlerOptions {
     bodyBytes: number;
     /** The time limit for a request's arrival, head and body: then it is answered with 408 and the connection is closed. */
     stalledBodyMs: number;
+    /** The longest head of a request, in bytes: a longer one is answered with 431. Default: Node's, 16384. */
+    headerBytes?: number;
   };
   timeouts?: Partial<ServerTimeouts>;
   clock?: Clock;

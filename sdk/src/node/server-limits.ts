@@ -39,10 +39,11 @@ const SLOWEST_CHECK_MS = 1_000;
  * The type is inferred: a declaration with Node's types would not compile for users without them.
  */
 export function nodeServerOptions(
-  { stalledBodyMs: stalledMs }: { stalledBodyMs: number },
+  { stalledBodyMs: stalledMs, headerBytes }: { stalledBodyMs: number; headerBytes?: number },
   { idleMs }: ServerTimeouts,
 ) {
   return {
+    ...(headerBytes === undefined ? {} : { maxHeaderSize: headerBytes }),
     headersTimeout: stalledMs,
     requestTimeout: stalledMs,
     keepAliveTimeout: idleMs,
