@@ -1,14 +1,11 @@
 /** What agents keep of a league: what a small collection leaves, and what a full one leaves. Measured in a process of its own. */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+import { outputOf, sdkSource } from "./program.js";
 
 /** Prints the kilobytes that small collections leave of a league that is over, and that agents keep of a match of a running one. */
 const program = `
-  import { createLeagueManager, createPlayer, createReferee } from "${at("../src/index.ts")}";
-  import { playLeague, SimulatedPlatform, urlOf } from "${at("../src/testing/index.ts")}";
+  import { createLeagueManager, createPlayer, createReferee } from ${sdkSource("index.ts")};
+  import { playLeague, SimulatedPlatform, urlOf } from ${sdkSource("testing/index.ts")};
   const choose = ({ random }) => (random.below(2) === 0 ? "even" : "odd");
   const playersOf = (count) =>
     Array.from({ length: count }, (_, index) => createPlayer({ displayName: "Player " + index, choose }));
@@ -44,12 +41,10 @@ const program = `
   console.log(JSON.stringify({ ofLeague, ofMatch: (collected() - before) / total_matches }));
 `;
 
-test("an ended league leaves the heap at a small collection, and a running one keeps little of each match", () => {
+test("an ended league leaves the heap at a small collection, and a running one keeps little of each match", async () => {
   // Without the second flag V8 may allocate long-lived objects where small collections leave them.
   const flags = ["--expose-gc", "--no-allocation-site-pretenuring", "--min-semi-space-size=16"];
-  const sources = ["--import", at("../../tools/gate/load-sources.mjs"), "--input-type=module"];
-  const args = [...flags, ...sources, "-e", program];
-  const { ofLeague, ofMatch } = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+  const { ofLeague, ofMatch } = JSON.parse(await outputOf(program, flags));
   console.info(
     `kept of a league that is over: ${ofLeague.toFixed(1)} kB, of a match: ${ofMatch.toFixed(1)} kB`,
   );
