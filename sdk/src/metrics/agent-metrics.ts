@@ -21,8 +21,8 @@ export async function agentMetrics(sources: Sources): Promise<{ type: string; te
   const { role, health, served, called, matches, metrics } = sources;
   const families = [
     ...processMetrics(role, health),
-    ...servedMetrics(served),
-    ...(called === undefined ? [] : calledMetrics(called)),
+    ...exchangeMetrics(served, servedNames),
+    ...(called === undefined ? [] : exchangeMetrics(called, calledNames)),
     ...(matches === undefined ? [] : matchMetrics(matches())),
     ...((await metrics?.()) ?? []),
   ];
@@ -35,6 +35,18 @@ interface ExchangeNames {
   readonly counted: string;
   readonly timed: string;
 }
+
+const servedNames: ExchangeNames = {
+  prefix: "league_requests",
+  counted: "Requests to this agent, by method and outcome.",
+  timed: "Time until this agent's answer, by method.",
+};
+
+const calledNames: ExchangeNames = {
+  prefix: "league_calls",
+  counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
+  timed: "Time until the end of a call, retries included, by method.",
+};
 
 function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: ExchangeNames): Family[] {
   const { rows } = exchanges;
@@ -54,22 +66,6 @@ function exchangeMetrics(exchanges: Exchanges, { prefix, counted, timed }: Excha
       samples: rows.flatMap(([method, { durations }]) => histogramSamples(durations, { method })),
     },
   ];
-}
-
-function servedMetrics(exchanges: Exchanges): Family[] {
-  return exchangeMetrics(exchanges, {
-    prefix: "league_requests",
-    counted: "Requests to this agent, by method and outcome.",
-    timed: "Time until this agent's answer, by method.",
-  });
-}
-
-function calledMetrics(exchanges: Exchanges): Family[] {
-  return exchangeMetrics(exchanges, {
-    prefix: "league_calls",
-    counted: "Calls of this agent to others, by method and outcome; retries are part of a call.",
-    timed: "Time until the end of a call, retries included, by method.",
-  });
 }
 
 export interface MatchNumbers {

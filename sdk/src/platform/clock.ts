@@ -48,34 +48,15 @@ export class DeadlineExpired extends Error {
   }
 }
 
-export interface Deadline {
-  /** Aborted by the deadline (reason: `DeadlineExpired`) or by the parent (reason: the parent's). */
-  readonly signal: AbortSignal;
-  /** True only if time ran out; false if the parent was aborted first. */
-  expired(): boolean;
-  /**
-   * The outcome of `work`, or a rejection with the signal's reason as soon as it is aborted. The outcome of
-   * `work` after that is ignored. After an abort, `work` is not called. For one `work` at a time.
-   */
-  race<T>(work: () => Promise<T>): Promise<T>;
-  /** Cancels the timer and removes the callback from the parent. Call it in a `finally`. */
-  cleanup(): void;
-}
-
-/** A signal that is aborted after `ms` milliseconds (`Infinity`: never), or when `parent` is. */
-export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
-  return new RunningDeadline(clock, ms, parent);
-}
-
-/** A class: an object literal with a getter takes longer to create than the rest of a deadline. */
-class RunningDeadline implements Deadline {
+/** A signal that is aborted when its time is over, or when its parent is. */
+export class Deadline {
   readonly #abort = new AbortController();
   readonly #timer: Timer;
   readonly #stopWatching: (() => void) | undefined;
   #expired = false;
   #giveUp: ((reason: unknown) => void) | undefined;
 
-  /** An arrow function, because `finally` gets it without its object. */
+  /** Cancels the timer and removes the callback from the parent. Call it in a `finally`, which gets it without its object. */
   readonly cleanup = (): void => {
     this.#timer.cancel();
     this.#stopWatching?.();
@@ -86,14 +67,20 @@ class RunningDeadline implements Deadline {
     if (parent !== undefined) this.#stopWatching = onAbort(parent, () => this.#end(false, parent.reason));
   }
 
+  /** Aborted by the deadline (reason: `DeadlineExpired`) or by the parent (reason: the parent's). */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
+  /** True only if time ran out; false if the parent was aborted first. */
   expired(): boolean {
     return this.#expired;
   }
 
+  /**
+   * The outcome of `work`, or a rejection with the signal's reason as soon as it is aborted. The outcome of
+   * `work` after that is ignored. After an abort, `work` is not called. For one `work` at a time.
+   */
   race<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.signal.aborted) return reject(this.signal.reason);
@@ -109,6 +96,12 @@ class RunningDeadline implements Deadline {
     this.#abort.abort(reason);
   }
 }
+
+/** A deadline in `ms` milliseconds (`Infinity`: never), and when `parent` is aborted. */
+export function deadline(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
+  return new Deadline(clock, ms, parent);
+}
+
 /** RFC 3339 in UTC with milliseconds, from milliseconds since the epoch. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();

@@ -42,33 +42,12 @@ test("timers fire by time, then by creation, for any timers created, cancelled a
   );
 });
 
-test("advance fires timers that were created by timers, if they are due", async () => {
-  const clock = new SimulatedClock();
-  const seen: number[] = [];
-  const every = (ms: number): void => {
-    seen.push(elapsed(clock));
-    clock.after(ms, () => every(ms));
-  };
-  every(30);
-  await clock.advance(100);
-  expect(seen).toEqual([0, 30, 60, 90]);
-});
-
 describe("run", () => {
   test("settles as the promise does, and stops time at that moment", async () => {
     const clock = new SimulatedClock();
     expect(await clock.run(sleep(clock, 30_000).then(() => "done"))).toBe("done");
     expect(elapsed(clock)).toBe(30_000);
     await expect(clock.run(Promise.reject(new Error("no")))).rejects.toThrow("no");
-  });
-
-  test("does not advance time for a promise that needs no timer", async () => {
-    const clock = new SimulatedClock();
-    let waiting: Promise<unknown> = Promise.resolve();
-    for (let i = 0; i < 1000; i++) waiting = waiting.then(() => {});
-    clock.after(1, () => {});
-    await clock.run(waiting);
-    expect([elapsed(clock), clock.pending]).toEqual([0, 1]);
   });
 
   test("finishes the work of each timer before the next", async () => {

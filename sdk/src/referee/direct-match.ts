@@ -21,6 +21,7 @@ import {
   type ChoiceMade,
   drawNumber,
   forfeited,
+  gameResultOf,
   type Outcome,
   type Part,
   type Participant,
@@ -41,33 +42,27 @@ interface Player {
   readonly part: Part;
 }
 
+interface DirectMatchSetting {
+  readonly order: DirectMatchIn;
+  readonly runtime: AgentRuntime<typeof refereeCalls>;
+  readonly random: Random;
+  readonly rules: GameRules;
+  readonly trace: Trace | undefined;
+}
+
 export class DirectMatch {
-  readonly #order: DirectMatchIn;
-  readonly #runtime: AgentRuntime<typeof refereeCalls>;
-  readonly #random: Random;
-  readonly #rules: GameRules;
-  readonly #trace: Trace | undefined;
+  readonly #setting: DirectMatchSetting;
   readonly #conversation_id: string;
 
-  constructor(
-    order: DirectMatchIn,
-    runtime: AgentRuntime<typeof refereeCalls>,
-    random: Random,
-    rules: GameRules,
-    trace: Trace | undefined,
-  ) {
-    this.#order = order;
-    this.#trace = trace;
-    this.#runtime = runtime;
-    this.#random = random;
-    this.#rules = rules;
-    this.#conversation_id = runtime.newConversation(`conv-${order.match_id}`);
+  constructor(setting: DirectMatchSetting) {
+    this.#setting = setting;
+    this.#conversation_id = setting.runtime.newConversation(`conv-${setting.order.match_id}`);
   }
 
   /** Rejects only when the referee is closed. */
   async play(): Promise<DirectMatchResult> {
-    const { match_id, player1, player2 } = this.#order;
-    const { log } = this.#runtime;
+    const { match_id, player1, player2 } = this.#setting.order;
+    const { log } = this.#setting.runtime;
     const names = `${player1.display_name} against ${player2.display_name}`;
     log({ level: "info", message: `starts ${names}, without a league`, match_id });
     const [first, second] = [asPlayer(player1, "PLAYER_A"), asPlayer(player2, "PLAYER_B")];
@@ -80,11 +75,11 @@ export class DirectMatch {
   }
 
   async #invite(player: Player, opponent_id: string): Promise<Player> {
-    const { match_id } = this.#order;
+    const { match_id } = this.#setting.order;
     const invitation = gameInvitation(this.#identity(), {
       ...frame,
       match_id,
-      game_type: this.#rules.type,
+      game_type: this.#setting.rules.type,
       role_in_match: player.role,
       opponent_id,
     });
@@ -103,12 +98,12 @@ export class DirectMatch {
   }
 
   async #ask(player: Player, opponent_id: string): Promise<Player> {
-    const { match_id } = this.#order;
-    const { caller, senderIdentity } = this.#runtime;
+    const { match_id } = this.#setting.order;
+    const { caller, senderIdentity } = this.#setting.runtime;
     const call = chooseParityCall(this.#identity(), {
       match_id,
       player_id: player.id,
-      game_type: this.#rules.type,
+      game_type: this.#setting.rules.type,
       context: { opponent_id, round_id: frame.round_id, your_standings: noMatches },
       deadline: senderIdentity.now(caller.row("choose_parity").deadlineMs ?? 0),
     });
@@ -124,28 +119,32 @@ export class DirectMatch {
   #outcome(a: Player, b: Player): Outcome {
     const [first, second] = [participant(a), participant(b)];
     if (!hasChosen(first) || !hasChosen(second)) return forfeited(first, second);
-    const number = drawNumber(this.#rules, this.#random, [first.part.choice, second.part.choice]);
-    return played(first, second, this.#rules, number);
+    const number = drawNumber(this.#setting.rules, this.#setting.random, [
+      first.part.choice,
+      second.part.choice,
+    ]);
+    return played(first, second, this.#setting.rules, number);
   }
 
   /** Best effort: the caller that ordered the match gets the result in any case. */
-  async #sendResult(
-    player: Player,
-    { status, winner, drawn_number, number_parity, choices, reason }: Outcome,
-  ) {
+  async #sendResult(player: Player, outcome: Outcome) {
     if (player.part.kind === "unreachable") return;
-    const game_result = { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
-    const { match_id } = this.#order;
-    const message = gameOver(this.#identity(), { match_id, game_type: this.#rules.type, game_result });
+    const game_result = gameResultOf(outcome);
+    const { match_id } = this.#setting.order;
+    const message = gameOver(this.#identity(), {
+      match_id,
+      game_type: this.#setting.rules.type,
+      game_result,
+    });
     const sent = this.#call(player, "notify_match_result", message);
-    this.#runtime.background(`GAME_OVER to ${player.id}`, sent);
+    this.#setting.runtime.background(`GAME_OVER to ${player.id}`, sent);
   }
 
   #result([a, b]: readonly [Player, Player], outcome: Outcome): DirectMatchResult {
     const winner = [a, b].find(({ id }) => id === outcome.winner);
     return {
-      match_id: this.#order.match_id,
-      game_id: `game_${hex(this.#runtime.agentContext.random, gameIdBytes)}`,
+      match_id: this.#setting.order.match_id,
+      game_id: `game_${hex(this.#setting.runtime.agentContext.random, gameIdBytes)}`,
       player1: a.name,
       player2: b.name,
       player1_choice: choiceOf(a),
@@ -162,11 +161,14 @@ export class DirectMatch {
     method: M,
     message: MethodTypes[M]["request"],
   ) {
-    return this.#runtime.caller.call(endpoint, method, message, { retries: 0, trace: this.#trace });
+    return this.#setting.runtime.caller.call(endpoint, method, message, {
+      retries: 0,
+      trace: this.#setting.trace,
+    });
   }
 
   #identity() {
-    return this.#runtime.senderIdentity.signed(this.#conversation_id);
+    return this.#setting.runtime.senderIdentity.signed(this.#conversation_id);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type TakenMatch,
   takenMatch,
 } from "./match-journal.js";
+import { gameResultOf } from "./outcome.js";
 import type { StandingsCache } from "./standings-cache.js";
 import { Transcript } from "./transcript.js";
 
@@ -130,7 +131,9 @@ export class Job {
     const conclusion = this.#conclusion;
     const over = conclusion === null ? "ABORTED" : endState(conclusion);
     const state = this.#match?.state ?? over;
-    return conclusion === null ? { ...frame, state } : { ...frame, state, result: conclusion.gameResult };
+    return conclusion === null
+      ? { ...frame, state }
+      : { ...frame, state, result: gameResultOf(conclusion.outcome) };
   }
 
   #newMatch(): Match {
@@ -169,8 +172,12 @@ export class Job {
   }
 
   #concluded(outcome: FinishedMatch["outcome"]): Conclusion {
-    const { runtime } = this.#setting;
-    return new Conclusion(outcome, this.#assignment, this.#conversation_id, this.#transcript, runtime);
+    return new Conclusion(outcome, {
+      assignment: this.#assignment,
+      conversation_id: this.#conversation_id,
+      transcript: this.#transcript,
+      runtime: this.#setting.runtime,
+    });
   }
 
   async #report(conclusion: Conclusion): Promise<Reception> {

@@ -38,6 +38,11 @@ export interface Outcome {
   readonly reason: string;
 }
 
+/** The outcome as the players receive it. */
+export function gameResultOf({ status, winner, drawn_number, number_parity, choices, reason }: Outcome) {
+  return { status, winner_player_id: winner, drawn_number, number_parity, choices, reason };
+}
+
 /**
  * Both chose: the rules of the game name the winner.
  * @param drawn_number null if none could be drawn, which is a draw (IS 3.2.7)

@@ -200,7 +200,8 @@ export class RefereeSession {
     const free = await this.#slots.take();
     try {
       const random = drawFrom?.(order.match_id) ?? this.#agentContext.random;
-      return await new DirectMatch(order, this.#runtime, random, this.#games[0], trace).play();
+      const [rules] = this.#games;
+      return await new DirectMatch({ order, runtime: this.#runtime, random, rules, trace }).play();
     } finally {
       free();
       this.#directs -= 1;

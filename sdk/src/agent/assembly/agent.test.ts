@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { exposition } from "../../metrics/family.js";
+import { sleep } from "../../platform/clock.js";
+import { seededRandom } from "../../platform/random.js";
 import { SimulatedPlatform, urlOf } from "../../testing/simulated-platform.js";
+import type { AgentContext } from "../core/agent.js";
 import { LeagueRpcError } from "../core/errors.js";
 import { provisionalSender } from "../core/sender-identity.js";
 import { type AgentTools, createAgent, type Handlers, partialHandlers } from "./create-agent.js";
@@ -15,25 +19,42 @@ const acknowledged = { player_id: "P07", status: "ACKNOWLEDGED" } as const;
 type Shutdown = Handlers<"player">["shutdown"];
 
 /** A player with these handlers only, its log, and ways to call it. */
-function playerWith(handlers: (tools: AgentTools<"player">) => Partial<Handlers<"player">>) {
+function playerWith(
+  handlers: (tools: AgentTools<"player">) => Partial<Handlers<"player">>,
+  context: Partial<AgentContext> = {},
+) {
   const logged: string[] = [];
-  const platform = new SimulatedPlatform({ log: (_agent, { message }) => void logged.push(message) });
+  const { clock, network: transport } = new SimulatedPlatform();
+  const endpoint = urlOf(8101);
   const agent = createAgent("player", "player:by-hand", (tools) => {
     tools.senderIdentity.become("player:P07", "secret");
     return partialHandlers("player", handlers(tools));
   });
-  const running = platform.connect(agent, 8101);
-  const get = async (path: string) =>
-    (await running.handle({ method: "GET", path, contentType: null, body: "" })).body;
+  const running = agent.connect({
+    endpoint,
+    clock,
+    transport,
+    random: seededRandom(1),
+    log: ({ message }) => void logged.push(message),
+    ...context,
+  });
+  const request = (path: string, method = "GET") =>
+    running.handle({ method, path, contentType: null, body: "" });
+  const get = async (path: string) => (await request(path)).body;
   const exchange = async (call: object) => {
     const body = JSON.stringify({ jsonrpc: "2.0", ...call });
-    const path = new URL(urlOf(8101)).pathname;
-    const reply = await running.handle({ method: "POST", path, contentType: "application/json", body });
+    const posted = {
+      method: "POST",
+      path: new URL(endpoint).pathname,
+      contentType: "application/json",
+      body,
+    };
+    const reply = await clock.run(running.handle(posted));
     return { status: reply.status, answer: reply.body === "" ? undefined : JSON.parse(reply.body) };
   };
   const post = (method: string, params: unknown = {}) => exchange({ method, params, id: 1 });
   const notify = (method: string, params: unknown) => exchange({ method, params });
-  return { running, post, notify, get, logged };
+  return { running, post, notify, request, get, logged };
 }
 
 describe("an agent with custom handlers", () => {
@@ -186,4 +207,47 @@ it.each([
   ["referee", "REF01", "referee:ref01"],
 ] as const)("a %s called %j signs as %s before its registration", (role, name, sender) => {
   expect(provisionalSender(role, name)).toBe(sender);
+});
+
+describe("the metrics of an agent", () => {
+  it("count its requests by method and outcome with their duration, in the Prometheus text format", async () => {
+    const { post, request } = playerWith(({ agentContext }) => ({
+      shutdown: async (command, { reply }) => {
+        await sleep(agentContext.clock, 40);
+        return reply(command, acknowledged);
+      },
+    }));
+    for (const method of ["ping", "ping", "notify_round", 'evil"} 1\n'])
+      await post(method, { auth_token: "a-long-secret" });
+    await post("shutdown", order);
+    const { status, headers, body } = await request("/metrics");
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    const lines = body.trimEnd().split("\n");
+    for (const line of [
+      'league_requests_total{method="ping",outcome="answered"} 2',
+      'league_requests_total{method="notify_round",outcome="refused"} 1',
+      'league_requests_total{method="other",outcome="refused"} 1',
+      'league_requests_duration_seconds_bucket{method="shutdown",le="0.01"} 0',
+      'league_requests_duration_seconds_bucket{method="shutdown",le="0.05"} 1',
+      'league_requests_duration_seconds_bucket{method="shutdown",le="+Inf"} 1',
+      'league_requests_duration_seconds_sum{method="shutdown"} 0.04',
+      "league_uptime_seconds 0.04",
+    ])
+      expect(lines).toContain(line);
+    for (const line of lines)
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z_]+="[^"\\]*",?)+\})? [\d.e+-]+)$/);
+    // No label that a client has invented.
+    expect(body).not.toMatch(/evil|a-long-secret/);
+  });
+
+  it("are served for GET only, and not at all if they are turned off", async () => {
+    expect((await playerWith(() => ({})).request("/metrics", "POST")).status).toBe(405);
+    expect((await playerWith(() => ({}), { metrics: false }).request("/metrics")).status).toBe(404);
+  });
+
+  it("have labels whose values are escaped", () => {
+    const samples = [{ labels: { a: 'q"b\\c\nd' }, value: 1 }];
+    const text = exposition([{ name: "x", help: "X.", type: "gauge", samples }]);
+    expect(text).toContain('x{a="q\\"b\\\\c\\nd"} 1\n');
+  });
 });
