@@ -75,7 +75,7 @@ describe("an agent that gets SIGTERM", () => {
         choose: async () => {
           asked.resolve();
           await gate.promise;
-          return "even";
+          return "even" as const;
         },
       });
     return { add, thinking, asked: asked.promise, release: gate.resolve, recorded: recorded.promise };
