@@ -45,7 +45,7 @@ export interface CheckResult {
   expected?: string;
   received?: string;
   /** Clauses that other checks judge, and whose breach kept this check from being exercised. */
-  blocked_by?: string[];
+  blocked_by?: string[] | undefined;
   /** How many checks were not exercised because of what this one has found. */
   blocks?: number;
   /** Almost every message of the agent is wrong in this way, so that other failures may follow from it. */
@@ -53,7 +53,7 @@ export interface CheckResult {
   /** The baseline expects this check to fail, and says why. */
   excused?: { reason: string; link?: string; expires?: string };
   transcript: TranscriptEntry[];
-  reproduce?: { curl?: string; replay: string };
+  reproduce?: { curl?: string | undefined; replay: string };
 }
 
 /** The contract that was tested against. */
@@ -83,10 +83,10 @@ export interface Machine {
   /** How many processes of the agent the suite has started. */
   instances_started: number;
   /** The duration of the first start. */
-  start_ms?: number;
-  start_cpu_ms?: number;
+  start_ms?: number | undefined;
+  start_cpu_ms?: number | undefined;
   /** How many instances started at once. */
-  starts_at_once?: number;
+  starts_at_once?: number | undefined;
 }
 
 export interface Report {
@@ -95,15 +95,15 @@ export interface Report {
   role: Role;
   wire: string;
   /** The profile of the form, where it was derived and is no bundled one. */
-  wire_profile?: ProfileDocument;
+  wire_profile?: ProfileDocument | undefined;
   agent: string;
   seed: number;
   /** The other options that changed the run, as words of the command line: the command of `replay` repeats them. */
-  options?: string[];
+  options?: string[] | undefined;
   /** Checks that wait, or need an instance of their own, were left out. */
-  quick?: true;
+  quick?: true | undefined;
   /** The user had chosen some of the checks. */
-  selected?: true;
+  selected?: true | undefined;
   started_at: string;
   duration_ms: number;
   machine: Machine;

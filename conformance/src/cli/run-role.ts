@@ -175,9 +175,9 @@ function reporterOptions(
     terminal: {
       out: around.out,
       now: () => clock.now(),
-      ...(quiet === undefined ? {} : { quiet }),
-      ...(verbose === undefined ? {} : { verbose }),
-      ...(color ? {} : { color }),
+      quiet,
+      verbose,
+      color,
     },
     clause: (id) => {
       const clause = clauseOf(id);

@@ -104,7 +104,7 @@ function absentTable(checks: readonly CheckResult[]): string[] {
   return ["", "## Not decided by this run", "", "| check | verdict | why |", "| --- | --- | --- |", ...rows];
 }
 
-function commands(reproduce: { curl?: string; replay: string }): string {
+function commands(reproduce: NonNullable<CheckResult["reproduce"]>): string {
   return reproduce.curl === undefined ? reproduce.replay : `${reproduce.replay}\n${reproduce.curl}`;
 }
 

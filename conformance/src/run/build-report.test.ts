@@ -45,12 +45,15 @@ test("a manager that counts rounds from 0 and refuses their reports is blamed fo
   const mutants = await loadMutants();
   const fromZero = mutants.find(({ id }) => id === "manager:refuses-its-round-zero");
   if (fromZero === undefined) throw new Error("there is no such mutant");
-  const checks = (await loadChecks()).filter(({ side }) => side === "manager");
+  const groups = ["schedule", "rounds", "results", "standings"];
+  const checks = (await loadChecks()).filter(
+    ({ side, group }) => side === "manager" && groups.includes(group),
+  );
   const results = await tryMutant(fromZero, "manager", { checks, seed: 1, wire: "canonical" });
   const judged = withRootCauses([...results.values()]);
   const blamed = judged.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
   expect(blamed.map(({ id }) => id)).toEqual(["manager/schedule/match-ids"]);
-  expect(blamed[0]?.blocks).toBeGreaterThan(20);
+  expect(blamed[0]?.blocks).toBeGreaterThan(10);
   const report = judged.find(({ id }) => id === "manager/results/answers-reports");
   expect(report?.diagnosis).toContain("blocked by manager/schedule/match-ids");
 });

@@ -54,12 +54,12 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
     spec: specIdentity,
     role,
     wire,
-    ...(form.document === undefined ? {} : { wire_profile: form.document }),
+    wire_profile: form.document,
     agent: subject.label,
     seed,
-    ...(replayOptions.length === 0 ? {} : { options: [...replayOptions] }),
-    ...(context.quick === true ? { quick: true } : {}),
-    ...(context.selected === true ? { selected: true } : {}),
+    options: replayOptions.length === 0 ? undefined : [...replayOptions],
+    quick: context.quick,
+    selected: context.selected,
     started_at: utc(started),
     duration_ms: now - started,
     machine: machineOf(context, about.margin_ms),
@@ -70,18 +70,13 @@ export function buildReport(context: RunContext, about: Conclusion): Report {
 }
 
 function machineOf({ starts, subject }: RunContext, margin_ms: number): Machine {
-  const cost =
-    starts.cost === undefined || !subject.canStart
-      ? {}
-      : {
-          start_ms: Math.round(starts.cost.wall_ms),
-          ...(starts.cost.cpu_ms === undefined ? {} : { start_cpu_ms: Math.round(starts.cost.cpu_ms) }),
-          starts_at_once: starts.atOnce,
-        };
+  const cost = subject.canStart ? starts.cost : undefined;
   return {
     timing_margin_ms: margin_ms,
     instances_started: subject.canStart ? starts.processes : 0,
-    ...cost,
+    start_ms: cost && Math.round(cost.wall_ms),
+    start_cpu_ms: cost?.cpu_ms === undefined ? undefined : Math.round(cost.cpu_ms),
+    starts_at_once: cost && starts.atOnce,
   };
 }
 
@@ -150,7 +145,6 @@ export function resultOf(
   const { check } = one;
   const { verdict, clauses, blockedBy, ...finding } = outcome;
   const entries = verdictsOnly === true ? [] : [...transcript.entries];
-  const curl = curlOf(entries);
   return {
     id: check.id,
     clause: [...(clauses ?? check.decides)],
@@ -160,12 +154,9 @@ export function resultOf(
     verdict,
     duration_ms,
     ...finding,
-    ...(blockedBy === undefined ? {} : { blocked_by: [...blockedBy] }),
+    blocked_by: blockedBy && [...blockedBy],
     transcript: entries,
-    reproduce: {
-      replay: replayId({ checkId: check.id, role, seed }),
-      ...(curl === undefined ? {} : { curl }),
-    },
+    reproduce: { replay: replayId({ checkId: check.id, role, seed }), curl: curlOf(entries) },
   };
 }
 

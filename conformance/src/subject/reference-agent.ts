@@ -37,15 +37,8 @@ export function referenceAgent(
     case "manager":
       return ({ name, players = 2, referees = 1 }, memory = new Map()) => {
         const store = remembered(memory, "store", () => new MemoryStore());
-        const named = { instance: name };
-        return createLeagueManager({
-          leagueId: "league_reference",
-          players,
-          referees,
-          store,
-          ...named,
-          ...changes,
-        });
+        const own = { leagueId: "league_reference", players, referees, store, instance: name };
+        return createLeagueManager({ ...own, ...changes });
       };
   }
 }

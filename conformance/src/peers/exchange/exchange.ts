@@ -30,7 +30,7 @@ export interface OutgoingMessage {
   message?: JsonObject;
   conversation?: unknown;
   /** Verb, path, headers, pace: for checks of the transport. */
-  http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">>;
+  http?: Partial<Pick<RawRequest, "verb" | "path" | "headers" | "pace" | "url">> | undefined;
 }
 
 export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessage): Promise<Answer> {

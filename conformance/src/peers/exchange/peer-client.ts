@@ -87,7 +87,7 @@ export class PeerClient {
       message,
       timeoutMs: overrides.timeoutMs ?? this.answerTimeoutMs(type),
       conversation: message.conversation_id,
-      ...(overrides.http === undefined ? {} : { http: overrides.http }),
+      http: overrides.http,
     });
   }
 
@@ -116,7 +116,7 @@ export class PeerClient {
       body: bytesOf(body),
       question: options.question ?? "a raw request",
       timeoutMs: options.timeoutMs ?? this.answerTimeoutMs("LEAGUE_QUERY"),
-      ...(options.http === undefined ? {} : { http: options.http }),
+      http: options.http,
     });
   }
 

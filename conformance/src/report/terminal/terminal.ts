@@ -14,9 +14,9 @@ export interface TerminalOptions {
   /** Default: standard output. */
   out?: TerminalStream;
   /** Only failures and the last lines. */
-  quiet?: boolean;
+  quiet?: boolean | undefined;
   /** Every check as it finishes, all notes, whole transcripts. */
-  verbose?: boolean;
+  verbose?: boolean | undefined;
   /** `false` is --no-color. Otherwise coloured on a terminal, unless NO_COLOR is set. */
   color?: boolean;
   /** The time, in ms; without it no estimate of the time left is shown. */

@@ -1,25 +1,7 @@
-/** Which checks come first: a run that is cut must still say whether the agent can play. */
+/** Which checks come first, in a run that may be cut and in its report: those that say whether the agent can play. */
 import type { RegisteredCheck } from "../../checks/registry.js";
 import type { Verdict } from "../../types.js";
 
-/** Groups in their order; those that are not named here come between the two lists. */
-const FIRST = [
-  "wire",
-  "registration",
-  "join",
-  "choice",
-  "invitation",
-  "assignment",
-  "draw",
-  "over",
-  "report",
-  "acknowledgement",
-  "matches",
-  "results",
-  "id",
-  "response",
-  "error",
-];
 /** Checks that may leave an agent unable to go on. */
 const LATE = ["negative", "session", "impostor", "limit", "robustness"];
 
@@ -60,18 +42,15 @@ export function endsTheAgent({ group, check }: RegisteredCheck): boolean {
   return check.needs?.last === true && ENDS.includes(group);
 }
 
-/** The lower the sooner: by group, and in a group by level. */
-export function rankOf({ group, level, side, check }: RegisteredCheck): number {
+/** When it runs: the lower the sooner. As in a report, and last what may leave the agent unable to go on. */
+export function rankOf(one: RegisteredCheck): number {
+  const { group, side, check } = one;
   if (check.needs?.last === true) {
     const place = LEAVES_RUNNING.indexOf(group);
     return place >= 0 ? place : LEAVES_RUNNING.length + Number(ENDS.includes(group));
   }
-  const early = FIRST.indexOf(group);
-  const late = LATE.indexOf(group);
-  const place = late >= 0 ? FIRST.length + 1 + late : early >= 0 ? early : FIRST.length;
   // A player's answers to errors of a referee are no part of the transport.
-  const isLateError = group === "error" && side !== "transport";
-  return (isLateError ? FIRST.length + 1 : place) * LEVELS.length + LEVELS.indexOf(level);
+  return placeInReport(one) + (group === "error" && side !== "transport" ? 1_000 : 0);
 }
 
 /**
