@@ -178,7 +178,7 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
     expect(await calls.filter({ hasText: "attempt 2" }).count()).toBe(1);
     const failure = page.locator(".sequence .step.answer.failure").first();
     expect(await failure.textContent()).toMatch(/No answer.*given up, after 29\.9 s/);
-    expect(await page.locator(".verdict.technical").textContent()).toMatch(/ wins by technical loss: /);
+    expect(await page.locator(".verdict.tone-t").textContent()).toMatch(/ wins by technical loss: /);
     expect(await page.locator(".letter.tone-t").first().textContent()).toBe("T");
     expect(await page.locator(".fold").first().getAttribute("title")).toMatch(/ of idle time$/);
   });

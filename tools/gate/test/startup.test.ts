@@ -104,7 +104,7 @@ describe("an agent", () => {
   const gateway = /^sdk\/.*\/wire\/(?!node\/|gateway\/wrapped\.)/;
 
   /** The page and what makes events of a recording; a recording itself is kept from the start. */
-  const viewer = /viewer\/dist\/(?!record\/(index|recording|record-agent)\.)/;
+  const viewer = /viewer\/dist\/(?!record\/(index|recording)\.)/;
 
   it.each(["player", "referee", "manager"])(
     "%s loads its own parts: no database, no other wire form, no page",

@@ -3,8 +3,7 @@ import { createLeagueManager, createPlayer, createReferee, type LeagueEnd } from
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import type { ViewerEvent } from "./events.js";
 import { eventsOf } from "./record/convert.js";
-import { recordedAgent } from "./record/record-agent.js";
-import { fileRecordingLimit, Recording } from "./record/recording.js";
+import { fileRecordingLimit, Recording, recordedAgent } from "./record/recording.js";
 
 export interface SeededLeague {
   readonly events: readonly ViewerEvent[];

@@ -15,7 +15,6 @@ export interface Player {
 
 interface Row {
   readonly tally: Tally;
-  readonly technical: number;
   readonly form: readonly OutcomeLetter[];
 }
 
@@ -36,10 +35,7 @@ export class Table {
     this.#players = players;
     this.#results = results;
     let rows: Rows = new Map(
-      players.map(({ id, display_name }) => [
-        id,
-        { tally: emptyTally(id, display_name), technical: 0, form: [] },
-      ]),
+      players.map(({ id, display_name }) => [id, { tally: emptyTally(id, display_name), form: [] }]),
     );
     for (let index = 0; index <= results.length; index += resultsPerCheckpoint) {
       this.#checkpoints.push(rows);
@@ -56,9 +52,9 @@ export class Table {
     const before = this.#ranksAt(since, known);
     const tallies = this.#players.flatMap(({ id }) => (known.has(id) ? (rows.get(id)?.tally ?? []) : []));
     return rank(tallies).map((row) => {
-      const { form = [], technical = 0 } = rows.get(row.player_id) ?? {};
+      const { form = [] } = rows.get(row.player_id) ?? {};
       const moved = (before.get(row.player_id) ?? row.rank) - row.rank;
-      return { ...row, moved, technical_losses: technical, form };
+      return { ...row, moved, form };
     });
   }
 
@@ -97,11 +93,9 @@ function counted(rows: Rows, results: readonly TimedResult[]): Rows {
     for (const id of points.keys()) {
       const row = next.get(id);
       if (row === undefined) continue;
-      const letter = outcomeFor(id, value);
       next.set(id, {
         tally: countMatch(row.tally, { winner: value.winner, points }),
-        technical: row.technical + (letter === "T" ? 1 : 0),
-        form: [...row.form, letter].slice(-formLength),
+        form: [...row.form, outcomeFor(id, value)].slice(-formLength),
       });
     }
   }

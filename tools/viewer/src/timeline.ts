@@ -1,11 +1,10 @@
 /** All events of a recording, in order and by what they are about, so that the view of any moment takes milliseconds. */
-import type { RecordedResult, Round } from "@league-v2/sdk/store";
+import type { Pairing, RecordedResult, Round } from "@league-v2/sdk/store";
 import type { AgentCard, LeagueOpened, MessageAnswered, MessageSent, ViewerEvent } from "./events.js";
 import { exchangesOf, managerId, Parties } from "./exchanges.js";
-import { MatchHistory } from "./history.js";
-import { compareIds, inOrder } from "./order.js";
+import { compareIds } from "./order.js";
 import { Points, Table, type TimedResult } from "./table.js";
-import type { Exchange } from "./view.js";
+import type { Exchange, MatchView } from "./view.js";
 
 export interface RoundHistory {
   readonly round_id: number;
@@ -37,7 +36,8 @@ export class Timeline {
   readonly moments: readonly number[];
 
   constructor(events: readonly ViewerEvent[]) {
-    const ordered = inOrder(events);
+    // A tap adds an exchange when it is over, with the moments of its request and its answer.
+    const ordered = events.toSorted((a, b) => a.at - b.at);
     for (const event of ordered) this.#take(event);
     this.exchanges = exchangesOf(this.#sent, this.#answers, this.parties);
     this.table = new Table(this.playerCards, this.results);
@@ -135,5 +135,63 @@ export class Timeline {
       .map(({ card }) => card)
       .filter(({ role }) => role === "player")
       .toSorted((a, b) => compareIds(a.id, b.id));
+  }
+}
+
+/** One match over time. */
+export class MatchHistory {
+  /** The view before the first event. */
+  readonly scheduled: MatchView;
+  readonly #starts: { readonly at: number; readonly referee_id: string }[] = [];
+  #result: { readonly at: number; readonly value: RecordedResult } | null = null;
+  #final: MatchView | null = null;
+
+  constructor({ match_id, round_id, player_A_id, player_B_id, referee_id }: Pairing) {
+    this.scheduled = {
+      match_id,
+      round_id,
+      player_A_id,
+      player_B_id,
+      referee_id,
+      state: "SCHEDULED",
+      started_at: null,
+      finished_at: null,
+      starts: 0,
+      result: null,
+    };
+  }
+
+  start(at: number, referee_id: string): void {
+    this.#starts.push({ at, referee_id });
+  }
+
+  /** Only the first result counts. @returns whether this is the first one */
+  finish(at: number, value: RecordedResult): boolean {
+    if (this.#result !== null) return false;
+    this.#result = { at, value };
+    return true;
+  }
+
+  /** Returns the same object for all moments before the match, and for all after its last event, as for most matches. */
+  at(t: number): MatchView {
+    const end = this.#result?.at ?? Number.POSITIVE_INFINITY;
+    if (t < Math.min(this.#starts[0]?.at ?? end, end)) return this.scheduled;
+    if (t < Math.max(this.#starts.at(-1)?.at ?? end, end)) return this.#view(t);
+    this.#final ??= this.#view(t);
+    return this.#final;
+  }
+
+  #view(t: number): MatchView {
+    const begun = this.#starts.filter(({ at }) => at <= t);
+    const over = this.#result !== null && this.#result.at <= t ? this.#result : null;
+    return {
+      ...this.scheduled,
+      referee_id: over?.value.referee_id ?? begun.at(-1)?.referee_id ?? this.scheduled.referee_id,
+      state: over === null ? "RUNNING" : "FINISHED",
+      started_at: begun[0]?.at ?? null,
+      finished_at: over?.at ?? null,
+      starts: begun.length,
+      result: over?.value ?? null,
+    };
   }
 }

@@ -8,7 +8,6 @@ export type ProgressState = "SCHEDULED" | "RUNNING" | "FINISHED";
 export interface Standing extends Rank {
   /** Ranks won (positive) or lost since the latest completed round before this moment. */
   readonly moved: number;
-  readonly technical_losses: number;
   /** The latest outcomes, oldest first. */
   readonly form: readonly OutcomeLetter[];
 }

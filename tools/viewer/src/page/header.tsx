@@ -37,7 +37,7 @@ export function Header(props: HeaderProps) {
         </p>
         <h1>{league}</h1>
       </div>
-      <p class={`state state-${state.toLowerCase()}`} aria-live="polite">
+      <p class={`state ${state === "WAITING" ? "tone-d" : "tone-accent"}`} aria-live="polite">
         {stateText(props)}
       </p>
       {!timeline.isTap && (
@@ -49,7 +49,7 @@ export function Header(props: HeaderProps) {
         </dl>
       )}
       {champion !== null && (
-        <p class="champion">
+        <p class="champion tone-w">
           <span aria-hidden="true">★</span> Champion <strong>{timeline.nameOf(champion)}</strong>
         </p>
       )}

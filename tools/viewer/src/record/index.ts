@@ -1,2 +1,8 @@
-export { type RecordOptions, recordedAgent } from "./record-agent.js";
-export { fileRecordingLimit, liveRecordingLimit, type Recorded, Recording } from "./recording.js";
+export {
+  fileRecordingLimit,
+  liveRecordingLimit,
+  type Recorded,
+  Recording,
+  type RecordOptions,
+  recordedAgent,
+} from "./recording.js";

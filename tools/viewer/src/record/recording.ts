@@ -2,7 +2,7 @@
  * The recording of a running league for later viewing: its events, and its latest messages unchanged.
  * It parses and copies nothing, so that a league without a viewer has almost no cost.
  */
-import type { LeagueEvent } from "@league-v2/sdk";
+import type { Agent, HttpHandler, LeagueEvent, RunningAgent, Transport } from "@league-v2/sdk";
 import type { LeagueOpened } from "../events.js";
 
 export type Recorded = { readonly at: number } & (
@@ -102,3 +102,67 @@ function sizeOf(recorded: DistributiveOmit<Recorded, "at">): number {
 }
 
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+export interface RecordOptions {
+  /** Whether received requests are recorded here; false if their senders are recorded too. */
+  readonly incoming: boolean;
+  /** For the head of the recording; given if this agent is the league manager. */
+  readonly league?: {
+    readonly league_id: string;
+    readonly clock: "real" | "simulated";
+    readonly seed: number | null;
+  };
+}
+
+/** The same agent; the requests that it sends are recorded, and optionally those that it receives. */
+export function recordedAgent<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  recording: Recording,
+  { incoming, league }: RecordOptions,
+): Agent<Running> {
+  return {
+    role: agent.role,
+    connect(link) {
+      const { endpoint, transport } = link;
+      if (league !== undefined) {
+        const fact = { type: "league_opened", managers: [endpoint], ...league } as const;
+        recording.add({ kind: "fact", fact });
+      }
+      const running = agent.connect({ ...link, transport: recorded(transport, endpoint, recording) });
+      if (!incoming) return running;
+      return { ...running, handle: recordedHandle(running.handle, endpoint, recording) };
+    },
+  };
+}
+
+function recorded(transport: Transport, from: string, recording: Recording): Transport {
+  return {
+    ...transport,
+    async send(request) {
+      if (request.verb === "GET") return transport.send(request);
+      const exchange = recording.newExchange();
+      recording.add({ kind: "sent", exchange, from, to: request.url, body: request.body });
+      try {
+        const { status, body, ...rest } = await transport.send(request);
+        recording.add({ kind: "answered", exchange, status, body, failure: null });
+        return { status, body, ...rest };
+      } catch (error) {
+        const failure = error instanceof Error ? error.message : String(error);
+        recording.add({ kind: "answered", exchange, status: null, body: "", failure });
+        throw error;
+      }
+    },
+    close: async () => transport.close?.(),
+  };
+}
+
+function recordedHandle(handle: HttpHandler, to: string, recording: Recording): HttpHandler {
+  return async (request) => {
+    if (request.method !== "POST") return handle(request);
+    const exchange = recording.newExchange();
+    recording.add({ kind: "sent", exchange, from: null, to, body: request.body });
+    const reply = await handle(request);
+    recording.add({ kind: "answered", exchange, status: reply.status, body: reply.body, failure: null });
+    return reply;
+  };
+}

@@ -12,8 +12,6 @@ export interface ConversationProps {
   readonly target: number | null;
 }
 
-const FIRST_DIFFERENCE = "first difference";
-
 export function Conversation({ check, drawing, messages, target }: ConversationProps) {
   const { tested, reference, difference } = drawing;
   return (
@@ -58,9 +56,7 @@ interface SideProps {
   readonly isAddressed?: boolean;
 }
 
-interface Step extends SequenceStep {
-  readonly of: ReportStep;
-}
+type Step = SequenceStep & ReportStep;
 
 function Side({ title, check, conversation, messages, marked, target, isAddressed = false }: SideProps) {
   const [open, setOpen] = useState<string | null>(null);
@@ -85,29 +81,16 @@ function Side({ title, check, conversation, messages, marked, target, isAddresse
         steps={withPauses(conversation.steps.map(stepOf))}
         open={open}
         onOpen={choose}
-        body={({ of }) => <Message step={of} message={messages[of.step] ?? {}} />}
-        under={({ of }) => of.remark !== null && <p class="remark">{of.remark}</p>}
-        markOf={({ of }) => (of.step === marked ? FIRST_DIFFERENCE : null)}
+        body={(one: Step) => <Message step={one} message={messages[one.step] ?? {}} />}
+        under={({ remark }) => remark !== null && <p class="remark">{remark}</p>}
+        markOf={({ step }) => (step === marked ? "first difference" : null)}
       />
     </section>
   );
 }
 
-function stepOf(of: ReportStep): Step {
-  const { step, at, kind, from, to, label, note, isFailure } = of;
-  return {
-    key: String(step + 1),
-    at,
-    kind,
-    from,
-    to,
-    label,
-    note,
-    badge: null,
-    isFailure,
-    pauseMs: null,
-    of,
-  };
+function stepOf(step: ReportStep): Step {
+  return { ...step, key: String(step.step + 1), badge: null, pauseMs: null };
 }
 
 function Message({ step, message }: { readonly step: ReportStep; readonly message: ReportMessage }) {

@@ -1,4 +1,4 @@
-/** Made by build/field-notes.mjs from the spec. */
+/** Made by build/assets.mjs from the spec. */
 declare module "field-notes" {
   const notes: import("./note-of.js").Notes;
   export default notes;

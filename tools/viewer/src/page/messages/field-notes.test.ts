@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { fieldNotes } from "../../../build/field-notes.mjs";
+import { fieldNotes } from "../../../build/assets.mjs";
 import { noteOf } from "./note-of.js";
 
 interface Schema {

@@ -5,23 +5,21 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { noteOf } from "./note-of.js";
 
-export interface JsonViewProps {
+interface JsonViewProps {
   readonly value: unknown;
   readonly message_type: string | null;
 }
 
 export function JsonView({ value, message_type }: JsonViewProps) {
   const [path, setPath] = useState<string | null>(null);
-  const about = noteOf(notes, message_type, "");
-  const note = path === null ? about : noteOf(notes, message_type, path);
-  const onField = (field: string) => setPath(field);
+  const note = noteOf(notes, message_type, path ?? "");
   return (
     <div class="json">
       <p class="field-note" aria-live="polite">
-        {path === null ? <strong>{message_type ?? "JSON"}</strong> : <strong>{path}</strong>} {note}
+        <strong>{path ?? message_type ?? "JSON"}</strong> {note}
       </p>
       <pre>
-        <Value value={value} path={isRpc(value) ? null : ""} depth={0} onField={onField} />
+        <Value value={value} path={isRpc(value) ? null : ""} depth={0} onField={setPath} />
       </pre>
     </div>
   );
@@ -66,15 +64,7 @@ function Value({ value, path, depth, onField }: ValueProps) {
   return block("{", "}", depth, members);
 }
 
-function Field({
-  name,
-  path,
-  onField,
-}: {
-  readonly name: string;
-  readonly path: string | null;
-  readonly onField: (path: string) => void;
-}) {
+function Field({ name, path, onField }: Omit<ValueProps, "value" | "depth"> & { readonly name: string }) {
   const quoted = JSON.stringify(name);
   if (path === null || path === "") return <span class="json-key">{quoted}</span>;
   return (

@@ -39,7 +39,7 @@ export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetai
         )}
       </p>
       {match.result !== null && (
-        <p class={`verdict ${toneClass(match.result.status)}`}>{resultText(match, nameOf)}</p>
+        <p class={`verdict ${verdictTones[match.result.status]}`}>{resultText(match, nameOf)}</p>
       )}
       {exchanges.length === 0 ? (
         <p class="empty">
@@ -60,10 +60,11 @@ export function MatchDetail({ match, isChosen, timeline, t, choose }: MatchDetai
   );
 }
 
-function toneClass(status: RecordedResult["status"]): string {
-  if (status === "TECHNICAL_LOSS") return "technical";
-  return status === "DRAW" ? "draw" : "";
-}
+const verdictTones: Readonly<Record<RecordedResult["status"], string>> = {
+  WIN: "tone-w",
+  DRAW: "tone-d",
+  TECHNICAL_LOSS: "tone-t",
+};
 
 /** Requests and answers between agents as a sequence diagram; each can be opened to show its content. */
 export interface ExchangeSequenceProps {

@@ -96,28 +96,40 @@ function answerText({ answer, sent }: Exchange): string {
 }
 
 /** The filters of the message list. */
-export interface MessageFiltersProps {
+interface MessageFiltersProps {
   readonly choices: Choices;
   readonly choose: Choose;
   /** The number of matching messages. */
   readonly count: number;
 }
 
-export function MessageFilters({ choices: { words, failed }, choose, count }: MessageFiltersProps) {
+export function MessageFilters({ choices, choose, count }: MessageFiltersProps) {
+  const { failed } = choices;
   return (
     <div class="filters">
-      <input
-        type="search"
-        aria-label="Search messages"
-        placeholder="Type, agent or match"
-        value={words}
-        onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
-      />
+      <Search label="Search messages" hint="Type, agent or match" choices={choices} choose={choose} />
       <label class="check">
         <input type="checkbox" checked={failed} onChange={() => choose({ failed: !failed })} /> failed only
       </label>
       <span class="count">{count.toLocaleString("en")}</span>
     </div>
+  );
+}
+
+interface SearchProps extends Pick<MessageFiltersProps, "choices" | "choose"> {
+  readonly label: string;
+  readonly hint: string;
+}
+
+export function Search({ label, hint, choices, choose }: SearchProps) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={hint}
+      value={choices.words}
+      onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
+    />
   );
 }
 
@@ -144,7 +156,7 @@ function fits({ sent, from, to, answer }: Exchange, wanted: string, onlyFailures
 }
 
 /** One message as JSON, with descriptions of its fields and buttons to copy it. */
-export interface MessageBodyProps {
+interface MessageBodyProps {
   readonly exchange: Exchange;
   readonly part: "call" | "answer";
 }

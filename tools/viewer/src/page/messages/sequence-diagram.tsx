@@ -74,7 +74,7 @@ export function SequenceDiagram<Step extends SequenceStep>(props: SequenceDiagra
                     <span key={id} class="track" style={{ left: middle(lane) }} />
                   ))}
                   {step.kind === "note" ? (
-                    <span class="note-line">{step.label}</span>
+                    <span class="note-line tone-d">{step.label}</span>
                   ) : (
                     <Arrow
                       from={ids.indexOf(step.from)}
@@ -111,7 +111,7 @@ function Arrow({ from, to, lanes, step }: ArrowProps) {
     <>
       <span class="label" style={labelPlace(left, span)}>
         <span class="message">{step.label}</span>
-        {step.badge !== null && <span class="badge">{step.badge}</span>}
+        {step.badge !== null && <span class="badge tone-l">{step.badge}</span>}
         {step.note !== null && <span class="note">{step.note}</span>}
         <span class="out-of-sight">{`from ${step.from} to ${step.to}`}</span>
       </span>

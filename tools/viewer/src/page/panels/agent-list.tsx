@@ -6,10 +6,10 @@ import type { AgentView } from "../../view.js";
 import type { Shown } from "../parts/fragment.js";
 import { VirtualList } from "../parts/virtual-list.js";
 
-const healthText: Readonly<Record<AgentView["health"], string>> = {
-  unknown: "not called yet",
-  answers: "answers",
-  fails: "failed last time",
+const healths: Readonly<Record<AgentView["health"], { readonly text: string; readonly tone: string }>> = {
+  unknown: { text: "not called yet", tone: "tone-d" },
+  answers: { text: "answers", tone: "tone-w" },
+  fails: { text: "failed last time", tone: "tone-l" },
 };
 
 export function AgentList({ timeline, t, choose }: Shown) {
@@ -31,7 +31,7 @@ export function AgentList({ timeline, t, choose }: Shown) {
             title="Show its messages"
             onClick={() => choose({ tab: "messages", words: agent.id })}
           >
-            <span class={`health health-${agent.health}`}>{healthText[agent.health]}</span>
+            <span class={`health ${healths[agent.health].tone}`}>{healths[agent.health].text}</span>
             <span class="who">
               <strong title={agent.display_name}>{agent.display_name}</strong>
               <small>

@@ -1,14 +1,12 @@
 /** Every player against every other, in order of rank. */
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { MatchHistory } from "../../history.js";
 import { outcomeFor } from "../../table.js";
-import type { Timeline } from "../../timeline.js";
+import type { MatchHistory, Timeline } from "../../timeline.js";
 import type { MatchView, OutcomeLetter, Standing } from "../../view.js";
 import type { Choose, Shown } from "../parts/fragment.js";
-import { memo } from "../parts/memo.js";
 import { outcomeNames, toneOf } from "../parts/outcome.js";
-import { rem, VirtualList, type VisibleArea } from "../parts/virtual-list.js";
+import { memo, rem, VirtualList, type VisibleArea } from "../parts/virtual-list.js";
 
 export interface CrosstableProps extends Shown {
   readonly standings: readonly Standing[];
@@ -35,7 +33,7 @@ export function Crosstable({ standings, timeline, t, choose }: CrosstableProps) 
           </span>
         ))}
         <span>
-          <span class="letter running">·</span> plays
+          <span class="letter running tone-accent">·</span> plays
         </span>
       </p>
       <VirtualList
@@ -156,11 +154,13 @@ function CrossCell({ cell, isSelf, about, onChoose }: CrossCellProps) {
   if (cell === undefined) return <span class={`cell ${isSelf ? "self" : ""}`} />;
   const { letter, state, match_id } = cell;
   const text = letter === null ? (state === "RUNNING" ? "·" : "") : letter;
+  const toneOfCell =
+    letter !== null ? toneOf(letter) : state === "RUNNING" ? "running tone-accent" : "scheduled";
   const words = letter === null ? state.toLowerCase() : outcomeNames[letter];
   return (
     <button
       type="button"
-      class={`cell letter ${letter === null ? state.toLowerCase() : toneOf(letter)}`}
+      class={`cell letter ${toneOfCell}`}
       title={`${about}, ${match_id}: ${words}`}
       aria-label={`${about}: ${words}`}
       onClick={() => onChoose(match_id)}

@@ -1,19 +1,26 @@
 /** The rounds with their matches, and next to them the selected match. */
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { outcomeFor } from "../../table.js";
 import type { Timeline } from "../../timeline.js";
 import type { MatchView, RoundMatches } from "../../view.js";
 import { MatchDetail } from "../messages/match-detail.js";
+import { Search } from "../messages/message-list.js";
 import type { Choices, Choose, Shown } from "../parts/fragment.js";
-import { memo } from "../parts/memo.js";
-import { matchesOutcome, outcomeFilters, outcomeNames, toneOf } from "../parts/outcome.js";
-import { VirtualList } from "../parts/virtual-list.js";
+import { outcomeFilters, outcomeNames, toneOf } from "../parts/outcome.js";
+import { memo, VirtualList } from "../parts/virtual-list.js";
 
 export interface MatchPanelProps extends Shown {
   readonly rounds: readonly RoundMatches[];
 }
 
-type Row = { readonly round_id: number; readonly finished: number; readonly all: number } | MatchView;
+interface RoundHead {
+  readonly round_id: number;
+  readonly finished: number;
+  readonly all: number;
+}
+
+type Row = RoundHead | MatchView;
 
 export function MatchPanel({ rounds, ...at }: MatchPanelProps) {
   const { timeline, choices, choose } = at;
@@ -68,7 +75,7 @@ function rowsOf(rounds: readonly RoundMatches[], timeline: Timeline, filter: Fil
   const fitsAll = player === null && round === null && outcome === null && words === "";
   const fits = (match: MatchView) =>
     (player === null || match.player_A_id === player || match.player_B_id === player) &&
-    matchesOutcome(match, outcome) &&
+    (outcomeFilters[outcome ?? ""]?.fits(match) ?? true) &&
     (words === "" || textOf(match, timeline).includes(words));
   return rounds.flatMap(({ round_id, matches, finished }): Row[] => {
     if (fitsAll) return [{ round_id, finished, all: matches.length }, ...matches];
@@ -84,72 +91,73 @@ function textOf({ match_id, referee_id, player_A_id, player_B_id }: MatchView, t
   return [match_id, referee_id, player_A_id, player_B_id, ...names].join(" ").toLowerCase();
 }
 
-export interface MatchFiltersProps {
+interface MatchFiltersProps {
   readonly timeline: Timeline;
   readonly choices: Choices;
   readonly choose: Choose;
 }
 
-export function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
+function MatchFilters({ timeline, choices, choose }: MatchFiltersProps) {
   // Hundreds of options, which do not depend on the moment.
-  const [players, rounds] = useMemo(() => optionsOf(timeline), [timeline]);
+  const [players, rounds] = useMemo(
+    () => [
+      options(timeline.playerCards.map(({ id, display_name }) => [id, display_name])),
+      options(timeline.rounds.map(({ round_id }) => [round_id, `round ${round_id}`])),
+    ],
+    [timeline],
+  );
   return (
     <div class="filters">
-      <input
-        type="search"
-        aria-label="Search matches"
-        placeholder="Search"
-        value={choices.words}
-        onInput={({ currentTarget }) => choose({ words: currentTarget.value })}
-      />
-      <select
-        aria-label="Player"
-        value={choices.player ?? ""}
-        onChange={({ currentTarget }) => choose({ player: currentTarget.value || null })}
-      >
+      <Search label="Search matches" hint="Search" choices={choices} choose={choose} />
+      <Select label="Player" value={choices.player} onSelect={(player) => choose({ player })}>
         <option value="">all players</option>
         {players}
-      </select>
-      <select
-        aria-label="Round"
-        value={choices.round ?? ""}
-        onChange={({ currentTarget: { value } }) => choose({ round: value === "" ? null : Number(value) })}
+      </Select>
+      <Select
+        label="Round"
+        value={choices.round}
+        onSelect={(round) => choose({ round: round === null ? null : Number(round) })}
       >
         <option value="">all rounds</option>
         {rounds}
-      </select>
-      <select
-        aria-label="State"
-        value={choices.outcome ?? ""}
-        onChange={({ currentTarget }) => choose({ outcome: currentTarget.value || null })}
-      >
+      </Select>
+      <Select label="State" value={choices.outcome} onSelect={(outcome) => choose({ outcome })}>
         <option value="">any state</option>
-        {outcomeFilters.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+        {options(Object.entries(outcomeFilters).map(([value, { name }]) => [value, name]))}
+      </Select>
     </div>
   );
 }
 
-function optionsOf({ playerCards, rounds }: Timeline) {
-  return [
-    playerCards.map(({ id, display_name }) => (
-      <option key={id} value={id}>
-        {display_name}
-      </option>
-    )),
-    rounds.map(({ round_id }) => (
-      <option key={round_id} value={round_id}>
-        round {round_id}
-      </option>
-    )),
-  ];
+interface SelectProps {
+  readonly label: string;
+  readonly value: string | number | null;
+  /** Null for the first option. */
+  readonly onSelect: (value: string | null) => void;
+  readonly children: ComponentChildren;
 }
 
-export interface MatchRowProps {
+function Select({ label, value, onSelect, children }: SelectProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onSelect(currentTarget.value || null)}
+    >
+      {children}
+    </select>
+  );
+}
+
+function options(list: readonly (readonly [value: string | number, name: string])[]) {
+  return list.map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+}
+
+interface MatchRowProps {
   readonly match: MatchView;
   readonly isChosen: boolean;
   readonly timeline: Timeline;
@@ -157,7 +165,7 @@ export interface MatchRowProps {
 }
 
 /** The object of a match that has not begun or is over is the same at all moments. */
-export const MatchRow = memo(
+const MatchRow = memo(
   drawMatch,
   (before, after) =>
     before.match === after.match && before.isChosen === after.isChosen && before.timeline === after.timeline,
@@ -185,7 +193,7 @@ function drawMatch({ match, isChosen, timeline, choose }: MatchRowProps) {
         <span class="name">{timeline.nameOf(player_B_id)}</span>
         <span class="short">{player_B_id}</span>
       </span>
-      {match.starts > 1 && <span class="badge">given out {match.starts} times</span>}
+      {match.starts > 1 && <span class="badge tone-l">given out {match.starts} times</span>}
     </button>
   );
 }
@@ -206,20 +214,14 @@ function Letter({ match: { result }, id }: { readonly match: MatchView; readonly
   );
 }
 
-export interface RoundRowProps {
-  readonly round_id: number;
-  readonly finished: number;
-  readonly all: number;
-}
-
-export function RoundRow({ round_id, finished, all }: RoundRowProps) {
+function RoundRow({ round_id, finished, all }: RoundHead) {
   return (
     <div class="round">
       <h3>Round {round_id}</h3>
       <span class="count">
         {finished} of {all}
       </span>
-      <span class="meter" aria-hidden="true">
+      <span class="bar" aria-hidden="true">
         <span style={{ width: `${(finished / all) * 100}%` }} />
       </span>
     </div>

@@ -2,9 +2,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Standing } from "../../view.js";
 import type { Choose, Shown } from "../parts/fragment.js";
-import { memo } from "../parts/memo.js";
 import { outcomeNames, playerColour, toneOf } from "../parts/outcome.js";
-import { rem, rowsIn, useVisibleArea } from "../parts/virtual-list.js";
+import { memo, rem, rowsIn, useVisibleArea } from "../parts/virtual-list.js";
 
 export interface StandingsProps extends Shown {
   readonly standings: readonly Standing[];

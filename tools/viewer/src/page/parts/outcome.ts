@@ -12,31 +12,16 @@ export function toneOf(letter: OutcomeLetter): string {
   return `tone-${letter.toLowerCase()}`;
 }
 
-/** The options of the match filter. */
-export const outcomeFilters: readonly (readonly [value: string, name: string])[] = [
-  ["running", "running"],
-  ["scheduled", "scheduled"],
-  ["win", "won"],
-  ["draw", "drawn"],
-  ["technical", "technical losses"],
-];
-
-export function matchesOutcome({ state, result }: MatchView, filter: string | null): boolean {
-  switch (filter) {
-    case "running":
-      return state === "RUNNING";
-    case "scheduled":
-      return state === "SCHEDULED";
-    case "win":
-      return result?.status === "WIN";
-    case "draw":
-      return result?.status === "DRAW";
-    case "technical":
-      return result?.status === "TECHNICAL_LOSS";
-    default:
-      return true;
-  }
-}
+/** The options of the match filter, by their value in the URL. */
+export const outcomeFilters: Readonly<
+  Record<string, { readonly name: string; readonly fits: (match: MatchView) => boolean }>
+> = {
+  running: { name: "running", fits: ({ state }) => state === "RUNNING" },
+  scheduled: { name: "scheduled", fits: ({ state }) => state === "SCHEDULED" },
+  win: { name: "won", fits: ({ result }) => result?.status === "WIN" },
+  draw: { name: "drawn", fits: ({ result }) => result?.status === "DRAW" },
+  technical: { name: "technical losses", fits: ({ result }) => result?.status === "TECHNICAL_LOSS" },
+};
 
 /** The end of a match as text. */
 export function resultText(

@@ -1,5 +1,5 @@
-/** A list of any length with only the visible rows in the document. */
-import type { ComponentChildren } from "preact";
+/** A list of any length with only the visible rows in the document, and rows that are drawn again only when they change. */
+import { Component, type ComponentChildren, type FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export interface VirtualListProps<T> {
@@ -113,4 +113,20 @@ export function unitPx(): number {
 /** As a length of CSS. */
 export function rem(units: number): string {
   return `${units / unitsPerRem}rem`;
+}
+
+/** A component that is drawn again only if its visible content changes. @param isSame whether both have the same visible content */
+export function memo<Props extends object>(
+  draw: (props: Props) => ComponentChildren,
+  isSame: (before: Props, after: Props) => boolean,
+): FunctionComponent<Props> | (new (props: Props) => Component<Props>) {
+  return class extends Component<Props> {
+    override shouldComponentUpdate(next: Props): boolean {
+      return !isSame(this.props, next);
+    }
+
+    override render() {
+      return draw(this.props);
+    }
+  };
 }

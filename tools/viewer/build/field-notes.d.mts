@@ -1,5 +1,0 @@
-/** By message type and path of the field, the number of a sentence. */
-export function fieldNotes(root: string): {
-  readonly sentences: readonly string[];
-  readonly messages: Readonly<Record<string, Readonly<Record<string, number>>>>;
-};
