@@ -38,10 +38,15 @@ export const handlerOf =
     return { status: reply.status ?? 200, headers, body: JSON.stringify(reply.body) };
   };
 
-/** Sends an object. @returns the answered one */
-export async function post(network: Pick<Transport, "send">, url: string, request: Body): Promise<Body> {
+/** Sends an object, or an empty body. @returns the answered one */
+export async function post(
+  network: Pick<Transport, "send">,
+  url: string,
+  request: Body | undefined,
+): Promise<Body> {
   const { signal } = new AbortController();
-  const reply = await network.send({ url, body: JSON.stringify(request), signal });
+  const body = request === undefined ? "" : JSON.stringify(request);
+  const reply = await network.send({ url, body, signal });
   return bodyOf(JSON.parse(reply.body));
 }
 

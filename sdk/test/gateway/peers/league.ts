@@ -21,6 +21,8 @@ export interface LeagueForm {
   readonly tell: (type: string, fields: Body) => Body;
   /** The path at which it starts matches, if that is not the referee's address. */
   readonly startPath?: string;
+  /** Whether the members of what starts a match are in the query of the path. */
+  readonly startsByQuery?: true;
   /** What starts a match at a referee. */
   readonly start?: (match: Body, referee: Joined) => Body;
 }
@@ -64,7 +66,7 @@ export class LeagueInForm {
 
   /** Starts a match of the first two players. @returns the referee's answer */
   async start(referee: Joined): Promise<Body> {
-    const { start, startPath = "" } = this.#form;
+    const { start, startPath = "", startsByQuery } = this.#form;
     const [a, b] = this.players;
     if (a === undefined || b === undefined || start === undefined) throw new Error("nothing to start");
     const match = {
@@ -76,10 +78,13 @@ export class LeagueInForm {
       player_A_endpoint: a.url,
       player_B_endpoint: b.url,
     };
-    return this.send(new URL(startPath, referee.url).href, start(match, referee));
+    const order = start(match, referee);
+    const url = new URL(startPath, referee.url);
+    if (startsByQuery) url.search = new URLSearchParams(order as Record<string, string>).toString();
+    return this.send(url.href, startsByQuery ? undefined : order);
   }
 
-  send(url: string, body: Body): Promise<Body> {
+  send(url: string, body: Body | undefined): Promise<Body> {
     return post(this.#network, url, body);
   }
 }
@@ -234,7 +239,16 @@ const postsMatches: LeagueForm = {
   }),
 };
 
-export const startingLeagues = [assigns, messageInParams, flatTools, nestedAcceptance, postsMatches];
+const postsQueries: LeagueForm = {
+  ...postsMatches,
+  name: "posts-queries",
+  startPath: "/admin/run_match",
+  startsByQuery: true,
+};
+
+export const startingLeagues = [
+  ...[assigns, messageInParams, flatTools, nestedAcceptance, postsMatches, postsQueries],
+];
 
 /** The methods are types in lower case. @param given members of an acceptance other than the id */
 export const leagueThatGives = (given: Body): LeagueForm => ({
