@@ -5,10 +5,10 @@ import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
 import { negotiate } from "../../src/wire/index.js";
 import { bodyOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc, usual } from "./peers/player.js";
-import { contentInData } from "./peers/player-with-models.js";
 import { documentNames, messageInParams, ownTypes, publicPlayer, publicPlayers } from "./peers/players.js";
 import { SimulatedLeague } from "./simulated-league.js";
 
+const contentInData = publicPlayer("content-in-data");
 const knowsNoNotices = publicPlayer("knows-no-notices");
 /** To one player in a league of three. */
 const mostRequests = 25;

@@ -83,7 +83,8 @@ function readBy(row: PlayerRow, request: Body): Read | undefined {
   );
   const isAny = methods.includes("any") || names[String(called)] === "any";
   const type = isAny ? (names[own] ?? own) : names[String(called)];
-  const isKnown = type !== undefined && (knows ?? (isAny ? [type] : allTypes)).includes(type);
+  const isKnown =
+    type !== undefined && (knows?.includes(isAny ? own : type) ?? (isAny || allTypes.includes(type)));
   return isKnown && (!isAny || message.message_type !== undefined) ? { type, message } : undefined;
 }
 
@@ -131,7 +132,7 @@ export function publicPlayer(name: string): PlayerForm {
 export const ownTypes = publicPlayer("own-types");
 export const messageInParams = publicPlayer("message-in-params");
 
-/** All but those that know no notices or that have another path. */
+/** All but those that play in no league with all others: their forms show in a match with one of ours only. */
 export const publicPlayers = [...forms.values()].filter(
-  ({ name }) => !["knows-no-notices", "at-its-own-path"].includes(name),
+  ({ name }) => !["knows-no-notices", "at-its-own-path", "content-in-data"].includes(name),
 );

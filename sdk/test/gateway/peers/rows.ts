@@ -15,13 +15,29 @@ export interface Answered {
   readonly status?: number;
 }
 
-/** A message is refused that lacks one of these members, has others than these, or has another value in one. */
+/** What a model allows as the value of a member; by default any text. */
+interface MemberModel {
+  readonly type?: "integer" | "list";
+  readonly pattern?: string;
+  readonly allowed?: readonly string[];
+  readonly isOptional?: true;
+}
+
+/** A message is refused that has one of these faults. */
 export interface Refusal extends Answered {
   /** The types that it is about; by default all. */
   readonly of?: string;
+  /** Members that must be there. */
   readonly needs?: readonly string[];
+  /** The only members. */
   readonly only?: readonly string[];
+  /** Patterns of values. */
   readonly unless?: Names;
+  /** Two members that must differ. */
+  readonly differ?: readonly [string, string];
+  /** The only members of the object at this path, with their values. */
+  readonly at?: string;
+  readonly model?: Readonly<Record<string, MemberModel>>;
 }
 
 /** The rows of a file beside this one. */
@@ -52,18 +68,60 @@ export function refused(
   for (const one of refuses) {
     const wrong = matches({ type }, { type: one.of ?? ".*" }) ? faults(one, message) : undefined;
     if (wrong === undefined) continue;
-    const lines = wrong.map((path) => `${path}\n  Field required [type=missing, input_type=dict]`);
-    return replied(id, one, { type, missing: wrong[0], count: wrong.length, faults: lines.join("\n") });
+    const lines = wrong.map(
+      ({ name, kind, msg }) =>
+        `${name}\n  ${msg} [type=${kind}, input_value='x', input_type=str]\n    For further information visit https://errors.example/${kind}`,
+    );
+    const about = { missing: wrong[0]?.name, count: wrong.length, faults: lines.join("\n") };
+    return replied(id, one, { ...message, type, ...about });
   }
   return undefined;
 }
 
+interface Fault {
+  readonly name: string;
+  readonly kind: string;
+  readonly msg: string;
+}
+
+const missing = { kind: "missing", msg: "Field required" };
+const unwanted = { kind: "extra_forbidden", msg: "Extra inputs are not permitted" };
+
 /** What is wrong with a message; undefined if nothing is. */
-function faults({ needs = [], only, unless = {} }: Refusal, message: Body): readonly string[] | undefined {
-  const allowed = new Set([...(only ?? Object.keys(message)), "auth_token"]);
-  const extra = Object.keys(message).filter((name) => !allowed.has(name));
-  const wrong = [...needs.filter((path) => valueAt(message, path) === undefined), ...extra];
-  return wrong.length > 0 || !matches(message, unless) ? wrong : undefined;
+function faults(refusal: Refusal, message: Body): readonly Fault[] | undefined {
+  const { needs = [], only, unless = {}, differ, at = "", model = {} } = refusal;
+  const content = bodyOf(valueAt(message, at));
+  const own = refusal.model === undefined ? (only ?? Object.keys(message)) : Object.keys(model);
+  const allowed = new Set([...own, ...(refusal.model === undefined ? ["auth_token"] : [])]);
+  const wrong = [
+    ...needs.flatMap((name) => (valueAt(message, name) === undefined ? [{ name, ...missing }] : [])),
+    ...Object.entries(model).flatMap(([name, member]) => {
+      const fault = faultOf(member, content[name]);
+      return fault === undefined ? [] : [{ name, ...fault }];
+    }),
+    ...Object.keys(content).flatMap((name) => (allowed.has(name) ? [] : [{ name, ...unwanted }])),
+  ];
+  const isAlike = differ !== undefined && message[differ[0]] === message[differ[1]];
+  return wrong.length > 0 || isAlike || !matches(message, unless) ? wrong : undefined;
+}
+
+function faultOf(
+  { type, pattern, allowed, isOptional }: MemberModel,
+  value: unknown,
+): Omit<Fault, "name"> | undefined {
+  if (value === undefined) return isOptional ? undefined : missing;
+  if (type === "integer") {
+    const msg = "Input should be a valid integer, unable to parse string as an integer";
+    return Number.isInteger(value) ? undefined : { kind: "int_parsing", msg };
+  }
+  if (type === "list")
+    return Array.isArray(value) ? undefined : { kind: "list_type", msg: "Input should be a valid list" };
+  if (allowed !== undefined && !allowed.some((one) => one === value))
+    return { kind: "enum", msg: `Input should be ${allowed.map((one) => `'${one}'`).join(" or ")}` };
+  if (typeof value !== "string") return { kind: "string_type", msg: "Input should be a valid string" };
+  return pattern === undefined || new RegExp(pattern).test(value)
+    ? undefined
+    : { kind: "string_pattern_mismatch", msg: `String should match pattern '${pattern}'` };
 }
 
 /** Its answer to a request that it does not know: the first one whose patterns the request has. */
@@ -74,7 +132,7 @@ export function unknownTo(request: Body, unknown: Unknown = []): Reply {
   const found = unknown.find((one) => matches(request, one.if ?? {}));
   return found === undefined
     ? rpcError(id, -32601, `Method not found: ${String(method)}`)
-    : replied(id, found, { method, called: bodyOf(params).name });
+    : replied(id, found, { ...request, request, called: bodyOf(params).name });
 }
 
 /** A registration in its template: a JSON-RPC request, or a body without a method. */
