@@ -9,7 +9,7 @@
 export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
 export { type Clause, clauseOf, clauses } from "./clauses.js";
 export type { WireProfile } from "./profiles/codec.js";
-export { bundledProfiles, loadProfile, ProfileError } from "./profiles/load.js";
+export { bundledProfiles, loadProfile } from "./profiles/load.js";
 export { type Comparison, compareReports } from "./report/compare.js";
 export { REPORT_SCHEMA, type Reporter } from "./report/reporter.js";
 export { createReporters, type ReporterOptions } from "./report/reporters.js";

@@ -1,6 +1,5 @@
 /** The output of a failed command, and its exit status. */
 import { systemReason, WriteError } from "@league-v2/sdk/node";
-import { ProfileError } from "../profiles/load.js";
 import { UsageError } from "../usage-error.js";
 
 const [USAGE, SUITE_FAILED] = [2, 5];
@@ -26,8 +25,7 @@ function verdictOf(status: number): string {
 
 export function failureOf(error: unknown): { lines: string[]; status: number } {
   if (error instanceof WriteError) return { lines: [`error: ${error.message}`], status: unwritten };
-  if (error instanceof UsageError || error instanceof ProfileError)
-    return { lines: [`error: ${error.message}`], status: USAGE };
+  if (error instanceof UsageError) return { lines: [`error: ${error.message}`], status: USAGE };
   return {
     lines: [
       "The suite itself failed. This is not your agent's fault; please report it.",

@@ -11,7 +11,7 @@ import { observedPlayer, scriptedPlayer } from "./actors/scripted-player.js";
 import type { Answer } from "./exchange/answer.js";
 import type { MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import { type PeerContext, type Target, until } from "./exchange/peer-context.js";
-import type { Pair } from "./exchange/player-places.js";
+import type { HeldPair } from "./exchange/player-places.js";
 import type { Received } from "./exchange/received.js";
 import { type MatchObservation, observedMatch } from "./observation.js";
 
@@ -43,12 +43,6 @@ export interface MatchSetting {
   isOurs: (matchId: string) => boolean;
   /** The addresses of its players in the referee's configuration; undefined if any free port will do. */
   pair?: HeldPair | undefined;
-}
-
-/** The places of two players, until they are given back. */
-export interface HeldPair {
-  readonly pair: Pair;
-  giveBack(): void;
 }
 
 /** How long the answer to an announcement is awaited before RUN_MATCH is sent: an agent may not support announcements. */

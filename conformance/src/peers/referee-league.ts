@@ -9,10 +9,10 @@ import type { ScriptedManager } from "./actors/scripted-manager.js";
 import type { Answer } from "./exchange/answer.js";
 import { type MessageOverrides, PeerClient } from "./exchange/peer-client.js";
 import type { PeerContext } from "./exchange/peer-context.js";
+import type { HeldPair } from "./exchange/player-places.js";
 import type { MatchObservation, SeenMatch } from "./observation.js";
 import {
   type Assignee,
-  type HeldPair,
   type MatchIds,
   type MatchSetting,
   PreparedMatch,
@@ -236,13 +236,10 @@ export class RefereeLeague {
       this.prepared.filter(({ check }) => check !== recorder.check).map((match) => match.dissolve()),
     );
     const wanted = playerA === undefined || playerB === undefined ? undefined : ([playerA, playerB] as const);
-    const { taken, giveUp } = playerPlaces.take(wanted);
-    const pair = await within(environment.clock, PLACES_MS, taken, () => undefined);
-    if (pair === undefined) {
-      giveUp();
+    const held = await playerPlaces.take(environment.clock, PLACES_MS, wanted);
+    if (held === undefined)
       throw new NotExercised("the referee has too few configured players for this many matches at once");
-    }
-    return { pair, giveBack: () => playerPlaces.give(pair) };
+    return held;
   }
 
   private newIds({ ids = {} }: MatchPlan): MatchIds {

@@ -10,19 +10,15 @@ import {
   type ProfileFault,
 } from "@league-v2/sdk/wire";
 import { isObject, parseYaml } from "../json.js";
-import { nearest } from "../usage-error.js";
+import { nearest, UsageError } from "../usage-error.js";
 import { LEAGUE_FORMS, type WireProfile } from "./codec.js";
-
-export class ProfileError extends Error {
-  override readonly name = "ProfileError";
-}
 
 /** The names of the profiles that come with the SDK; canonical first. */
 export function bundledProfiles(): readonly string[] {
   return bundledNames;
 }
 
-/** @param nameOrFile a bundled name (`canonical`), or the path of a YAML or JSON file */
+/** @param nameOrFile a bundled name (`canonical`), or the path of a YAML or JSON file @throws UsageError */
 export function loadProfile(nameOrFile: string): WireProfile {
   let folder = process.cwd();
   const find = (name: string): ProfileDocument => {
@@ -52,22 +48,22 @@ function whole(document: ProfileDocument, find: (name: string) => ProfileDocumen
     const profile = resolveProfile(document, noting);
     return { ...profile, dialect: ancestors.includes("flat") ? "flat" : "canonical", isLeagueForm: false };
   } catch (error) {
-    if (error instanceof ProfileError) throw error;
-    throw new ProfileError(error instanceof Error ? error.message : String(error));
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function read(shown: string, from: string): ProfileDocument {
   if (!/[./\\]/.test(shown)) {
     const hint = nearest(shown, bundledNames);
-    throw new ProfileError(
+    throw new UsageError(
       `there is no wire profile "${shown}" (bundled: ${bundledNames.join(", ")}; or the path of a file). ${hint ?? ""}`.trim(),
     );
   }
   const document = parsed(resolve(from, shown), shown);
   const faults = lintProfile(document);
   if (faults.length === 0) return document as ProfileDocument;
-  throw new ProfileError(`${shown} is not a wire profile:\n${faults.map(line).join("\n")}`);
+  throw new UsageError(`${shown} is not a wire profile:\n${faults.map(line).join("\n")}`);
 }
 
 function parsed(file: string, shown: string): unknown {
@@ -75,14 +71,14 @@ function parsed(file: string, shown: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    throw new ProfileError(`cannot read the wire profile ${shown}`);
+    throw new UsageError(`cannot read the wire profile ${shown}`);
   }
   try {
     const document: unknown = parseYaml(text);
     if (isObject(document)) delete document.$schema;
     return document;
   } catch (error) {
-    throw new ProfileError(
+    throw new UsageError(
       `${shown} is not YAML or JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
   }

@@ -4,13 +4,14 @@ import { type Schema, Validator } from "@cfworker/json-schema";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { bundledProfiles, loadProfile, ProfileError } from "./load.js";
+import { UsageError } from "../usage-error.js";
+import { bundledProfiles, loadProfile } from "./load.js";
 
 const folder = new URL("../../profiles/", import.meta.url);
 const custom = loadProfile(new URL("example-custom.yaml", folder).pathname);
 test("a profile that does not exist is reported", () => {
   expect(() => loadProfile("canonicle")).toThrow(/did you mean "canonical"/);
-  expect(() => loadProfile("./no/such/file.yaml")).toThrow(ProfileError);
+  expect(() => loadProfile("./no/such/file.yaml")).toThrow(UsageError);
 });
 
 const schemaFile = new URL("../../../generated/openrpc/wire-form.schema.json", import.meta.url);

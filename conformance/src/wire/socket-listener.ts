@@ -144,17 +144,17 @@ function writeHead(
 }
 
 /** Undefined when the body is too long, or the client disconnects before its end. */
-function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
+async function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  return new Promise((resolve) => {
-    request.on("data", (chunk: Uint8Array) => {
+  try {
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
       size += chunk.length;
+      if (size > REQUEST_LIMIT) return undefined;
       chunks.push(chunk);
-      if (size > REQUEST_LIMIT) request.destroy();
-    });
-    request.on("end", () => resolve(Buffer.concat(chunks)));
-    request.on("error", () => resolve(undefined));
-    request.on("close", () => resolve(undefined));
-  });
+    }
+    return Buffer.concat(chunks);
+  } catch {
+    return undefined;
+  }
 }

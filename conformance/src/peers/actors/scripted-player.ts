@@ -43,40 +43,33 @@ export function scriptedPlayer(peerContext: PeerContext, options: PlayerOptions)
 }
 
 /** What is known of a player: all of it is data, and follows from what it received and answered. */
-export interface ObservedPlayer {
-  readonly id: string;
-  readonly received: readonly Received[];
-  /** Its actual answers to the choice calls, in order; undefined for an answer without a choice. */
-  readonly chosen: readonly unknown[];
-  /** The calls that it answered with a legal choice of its own, unaltered, and the times of the answers. */
-  readonly answered: readonly { call: Received; at_ms: number }[];
-  /** The messages that it did not answer. */
-  readonly unanswered: readonly Received[];
-  /** When it acknowledged GAME_OVER for the first time, on the environment's clock. */
-  readonly acknowledged_ms: number | undefined;
-}
+export type ObservedPlayer = ReturnType<typeof observedPlayer>;
 
 /** The record goes on while the player listens. */
-export function observedPlayer(id: string, received: readonly Received[]): ObservedPlayer {
+export function observedPlayer(id: string, received: readonly Received[]) {
   const asked = () => received.filter(({ type }) => type === "CHOOSE_PARITY_CALL");
   return {
     id,
     received,
-    get chosen() {
+    /** Its actual answers to the choice calls, in order; undefined for an answer without a choice. */
+    get chosen(): readonly unknown[] {
       return asked().map(({ answer }) => saidIn(answer)?.fields.parity_choice);
     },
-    get answered() {
+    /** The calls that it answered with a legal choice of its own, unaltered, and the times of the answers. */
+    get answered(): readonly { call: Received; at_ms: number }[] {
       return asked().flatMap((call) =>
         call.answer !== undefined && isPlainChoice(call, id) ? [{ call, at_ms: call.answer.at_ms }] : [],
       );
     },
-    get unanswered() {
+    /** The messages that it did not answer. */
+    get unanswered(): readonly Received[] {
       return received.filter(
         ({ answer }) =>
           answer !== undefined && "http" in answer.reaction && answer.reaction.http.kind === "never",
       );
     },
-    get acknowledged_ms() {
+    /** When it acknowledged GAME_OVER for the first time, on the environment's clock. */
+    get acknowledged_ms(): number | undefined {
       return received.find(
         ({ type, answer, id: request }) =>
           type === "GAME_OVER" && saidIn(answer) !== undefined && request !== undefined,

@@ -2,23 +2,31 @@
  * The addresses of the players in a referee's configuration: P01 at the first port, P02 at the next one. All matches of the
  * run are played there, one after the other if there are addresses for two players only.
  */
+import type { Clock } from "../../sdk.js";
+import { within } from "../../time/pause.js";
 
 /** A player's id, and its port. */
-export interface Place {
+interface Place {
   readonly id: string;
   readonly port: number;
 }
 
-export type Pair = readonly [a: Place, b: Place];
+type Pair = readonly [a: Place, b: Place];
+
+/** The places of two players, until they are given back. */
+export interface HeldPair {
+  readonly pair: Pair;
+  giveBack(): void;
+}
 
 interface Waiter {
-  readonly fits: (pair: readonly Place[]) => boolean;
+  readonly ids: readonly [a: string, b: string] | undefined;
   readonly take: (pair: Pair) => void;
 }
 
 export class PlayerPlaces {
-  private readonly free: Place[];
-  private readonly waiters: Waiter[] = [];
+  private free: readonly Place[];
+  private readonly waiting = new Set<Waiter>();
   /** How many matches can be played at the same time. */
   readonly matches: number;
 
@@ -29,40 +37,35 @@ export class PlayerPlaces {
   }
 
   /**
-   * Resolves when two places are free.
+   * Two places; undefined when they do not become free within `ms`.
    * @param ids the ids of the two players, if the match requires particular ones
    */
-  take(ids: readonly [a: string, b: string] | undefined): { readonly taken: Promise<Pair>; giveUp(): void } {
-    let take: (pair: Pair) => void = () => undefined;
+  async take(clock: Clock, ms: number, ids?: Waiter["ids"]): Promise<HeldPair | undefined> {
+    let take: Waiter["take"] = () => undefined;
     const taken = new Promise<Pair>((resolve) => {
       take = resolve;
     });
-    const fits = (pair: readonly Place[]) => ids === undefined || pair.every(({ id }) => ids.includes(id));
-    const inOrder = (pair: Pair): Pair => (pair[0].id === ids?.[1] ? [pair[1], pair[0]] : pair);
-    const waiter = { fits, take: (pair: Pair) => take(inOrder(pair)) };
-    this.waiters.push(waiter);
+    const waiter = { ids, take };
+    this.waiting.add(waiter);
     this.serve();
-    return { taken, giveUp: () => void this.leave(waiter) };
+    const pair = await within(clock, ms, taken, () => undefined);
+    this.waiting.delete(waiter);
+    return pair && { pair, giveBack: () => this.give(pair) };
   }
 
-  give(pair: Pair): void {
-    this.free.push(...pair);
-    this.free.sort((one, other) => one.port - other.port);
+  private give(pair: Pair): void {
+    this.free = [...this.free, ...pair].toSorted((one, other) => one.port - other.port);
     this.serve();
   }
 
   private serve(): void {
-    for (const waiter of [...this.waiters]) {
-      const [a, b] = this.free.filter((place) => waiter.fits([place]));
+    for (const waiter of this.waiting) {
+      const wanted = waiter.ids?.map((id) => this.free.find((place) => place.id === id));
+      const [a, b] = wanted ?? this.free;
       if (a === undefined || b === undefined) continue;
-      this.leave(waiter);
-      for (const place of [a, b]) this.free.splice(this.free.indexOf(place), 1);
+      this.waiting.delete(waiter);
+      this.free = this.free.filter((place) => place !== a && place !== b);
       waiter.take([a, b]);
     }
-  }
-
-  private leave(waiter: Waiter): void {
-    const index = this.waiters.indexOf(waiter);
-    if (index >= 0) this.waiters.splice(index, 1);
   }
 }

@@ -8,7 +8,7 @@ import { createPaint, type Paint, wantsColour, wrap } from "./layout.js";
 import { nextSteps } from "./next-steps.js";
 import { resultLines } from "./results.js";
 import { createScreen, type TerminalStream } from "./screen.js";
-import { createTally, groupLines } from "./tally.js";
+import { groupLines, Tally } from "./tally.js";
 
 export interface TerminalOptions {
   /** Default: standard output. */
@@ -43,7 +43,7 @@ export function createTerminal(options: TerminalOptions, context: ReportContext)
   const verbose = options.verbose === true && !quiet;
   const paint = createPaint(wantsColour(options.color, tty, environment.NO_COLOR));
   const screen = createScreen(out, redraws && !quiet);
-  const tally = createTally();
+  const tally = new Tally();
   let run = { begun: 0, planned: 0, expectedMs: 0, worstCaseMs: 0 };
   let end = "";
   let announced = 0;
