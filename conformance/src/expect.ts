@@ -44,7 +44,7 @@ interface AnswerWords extends Pick<Finding, "hint" | "clauses"> {
 
 export interface Expect {
   /** @param shownBy the messages that hold the value, for a rule over a recording */
-  (value: unknown, what?: string, ...shownBy: readonly Shown[]): Expectation;
+  (value: unknown, what?: string, ...shownBy: readonly (Shown | undefined)[]): Expectation;
   /** Any condition, with a custom finding. */
   that(condition: boolean, finding: Finding): void;
   /** A condition about the answer to a request, which the diagnosis describes. */
@@ -122,7 +122,12 @@ export function createExpect(margin_ms: () => number): Expect {
 
   return Object.defineProperty(
     Object.assign(
-      (value: unknown, what = "the value", ...shownBy: readonly Shown[]) => make(value, what, shownBy),
+      (value: unknown, what = "the value", ...shownBy: readonly (Shown | undefined)[]) =>
+        make(
+          value,
+          what,
+          shownBy.filter((one) => one !== undefined),
+        ),
       {
         that(condition: boolean, finding: Finding): void {
           assertionCount += 1;

@@ -109,9 +109,9 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
     stepsOf: (type) => [times(8, deadlineOf(type))],
     withTrial(fixture: ManagerFixture, type, assert) {
       fixture.skipWithoutOwnLeague();
-      return withWaitingManager(fixture, async ({ league, newAgent }) => {
-        if (type === "LEAGUE_QUERY") await (await newAgent("player")).register();
-        await assert(managerTrial(fixture, league, type));
+      return withWaitingManager(fixture, async ({ league, apply }) => {
+        if (type === "LEAGUE_QUERY") await apply("player", {});
+        await assert(managerTrial(league, apply, type));
       });
     },
   }),

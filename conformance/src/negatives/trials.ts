@@ -1,6 +1,5 @@
 /** For each role and message: how a valid one is sent, and one that a negative has changed. */
 import { deadlineOf } from "../contract.js";
-import type { ManagerFixture } from "../fixtures/manager-fixture.js";
 import type { PlayerFixture, RefereeFixture } from "../fixtures/member-fixtures.js";
 import { isObject, type JsonObject } from "../json.js";
 import { declines } from "../peers/actors/behaviour.js";
@@ -73,30 +72,19 @@ export function refereeTrial(fixture: RefereeFixture, type: (typeof REFEREE_MESS
   return trial(type === "RUN_MATCH" ? order : (overrides) => league.announceRound([], 1, overrides));
 }
 
-/** In a league that waits for more agents than will come. */
+/** In a league that waits for more agents than will come. @param apply registers a new agent */
 export function managerTrial(
-  fixture: ManagerFixture,
   league: ManagedLeague,
+  apply: (role: "player" | "referee", overrides: MessageOverrides) => Promise<Answer>,
   type: (typeof MANAGER_MESSAGES)[number],
 ): Trial {
-  let count = 0;
-  const newAgent = async (role: "player" | "referee", overrides: MessageOverrides): Promise<Answer> => {
-    count += 1;
-    const options = {
-      displayName: `newcomer-${role}-${count}-${fixture.random.below(10 ** 6)}`,
-      register: false,
-    } as const;
-    const peer = role === "player" ? await league.addPlayer(options) : await league.addReferee(options);
-    return peer.register(overrides);
-  };
-  const query: Say = async (overrides) => {
-    const peer = league.players.find(({ accepted }) => accepted) ?? (await league.addPlayer());
-    return peer.query("GET_SCHEDULE", {}, overrides);
-  };
   const say: Readonly<Record<(typeof MANAGER_MESSAGES)[number], Say>> = {
-    LEAGUE_REGISTER_REQUEST: (overrides) => newAgent("player", overrides),
-    REFEREE_REGISTER_REQUEST: (overrides) => newAgent("referee", overrides),
-    LEAGUE_QUERY: query,
+    LEAGUE_REGISTER_REQUEST: (overrides) => apply("player", overrides),
+    REFEREE_REGISTER_REQUEST: (overrides) => apply("referee", overrides),
+    async LEAGUE_QUERY(overrides) {
+      const peer = league.players.find(({ accepted }) => accepted) ?? (await league.addPlayer());
+      return peer.query("GET_SCHEDULE", {}, overrides);
+    },
   };
   return trial(say[type]);
 }

@@ -95,6 +95,10 @@ export class ManagedLeague {
     return this.add("referee", this.referees, { ...options, react });
   }
 
+  addAgent(role: PeerRole, options: PlayerOptions & { register?: false } = {}): Promise<RegisteredPeer> {
+    return role === "player" ? this.addPlayer(options) : this.addReferee(options);
+  }
+
   private async add(
     role: PeerRole,
     others: RegisteredPeer[],

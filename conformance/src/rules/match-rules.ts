@@ -45,7 +45,7 @@ export function expectMembers(
   message: unknown,
   expected: JsonObject,
   where: string,
-  ...shownBy: readonly Shown[]
+  ...shownBy: readonly (Shown | undefined)[]
 ): void {
   for (const [pointer, due] of Object.entries(expected))
     expect(valueAt(message, pointer) ?? null, `${pointer.slice(1)} of ${where}`, ...shownBy).is(due ?? null);

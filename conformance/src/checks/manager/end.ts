@@ -1,19 +1,21 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject } from "../../json.js";
+import { valueAt } from "../../json.js";
 import { QUIET_MS } from "../../peers/managed-league.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
+import { expectMembers } from "../../rules/match-rules.js";
 import type { Check } from "../../types.js";
+import type { Shown } from "../../verdict.js";
 import { failuresOf, refereesAsked } from "./helpers/failing-referees.js";
 import {
   allRoundsOf,
   assertSingleLeagueEnd,
   begun,
   finished,
-  NO_ASSIGNMENT,
   playersOf,
   REPORT_ACCEPTED,
   roundsOf,
+  skipIfNotOrdered,
 } from "./helpers/league-progress.js";
 import { ALL_SIZES, LOSING_LEAGUE, PLAIN_LEAGUE } from "./helpers/leagues.js";
 import { rowsIn } from "./helpers/standings.js";
@@ -30,7 +32,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       const seen = begun(fixture, played);
       assertLeagueEnded(fixture, seen);
       for (const player of playersOf(seen)) {
-        assertEnd(fixture, seen, player.id ?? "");
+        assertEnd(fixture, seen, player.id);
         assertSingleLeagueEnd(fixture, seen, player);
       }
     },
@@ -43,21 +45,15 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
     over: failuresOf("refuses it, as every other referee does"),
     shows: ["RUN_MATCH", "LEAGUE_COMPLETED"],
     judge({ match, seen }, fixture) {
-      const asked = refereesAsked(match, seen);
-      if (asked === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+      skipIfNotOrdered(fixture, refereesAsked(match, seen));
       // A manager that gives the match out for ever breaks a SHOULD: its league has no end yet.
       const isOver = seen.roundsCompleted.some(({ message }) => message.round_id === match.roundId);
       if (!seen.completed && !isOver)
-        fixture.notExercised(`${match.matchId}, which every referee refuses, was not given up`, [
+        fixture.notExercised(`${match.matchId}, which all referees refuse, was not given up`, [
           "LM-MATCH-04",
         ]);
-      fixture.expect.that(seen.completed, {
-        diagnosis: `every referee refused ${match.matchId}, its round was completed, and the league never came to its end`,
-        expected: "LEAGUE_COMPLETED to every player",
-        received: `matches assigned: ${seen.matchIds.join(", ") || "none"}`,
-        shownBy: seen.roundsCompleted,
-      });
-      for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id ?? "");
+      const why = `every referee refused ${match.matchId}, its round was completed`;
+      assertEnded(fixture, seen, why, seen.roundsCompleted);
     },
   }),
   rule({
@@ -74,13 +70,7 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       );
       if (lost === undefined)
         return fixture.notExercised("no match was reported as a technical loss", REPORT_ACCEPTED);
-      fixture.expect.that(seen.completed, {
-        diagnosis: `${lost.matchId} was reported as a technical loss, and the league never came to its end`,
-        expected: "LEAGUE_COMPLETED to every player",
-        received: `matches assigned: ${seen.matchIds.join(", ")}`,
-        shownBy: lost.reports,
-      });
-      for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id ?? "");
+      assertEnded(fixture, seen, `${lost.matchId} was reported as a technical loss`, lost.reports);
     },
   }),
   rule({
@@ -95,9 +85,8 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
         const rounds = new Set(
           seen.sent("ROUND_ANNOUNCEMENT", referee).map(({ message }) => message.round_id),
         );
-        fixture
-          .expect(rounds.size, `the number of rounds of which ${referee.id} was sent the announcement`)
-          .is(roundsOf(seen).length);
+        const what = `the number of rounds of which ${referee.id} was sent the announcement`;
+        fixture.expect(rounds.size, what).is(roundsOf(seen).length);
         const ends = seen.sent("LEAGUE_COMPLETED", referee).length;
         fixture.expect(ends, `how often ${referee.id} was sent LEAGUE_COMPLETED`).isInteger({ min: 1 });
       }
@@ -126,34 +115,42 @@ function assertLeagueEnded(fixture: Judging, seen: LeagueObservation): void {
   });
 }
 
-function assertEnd(fixture: Judging, seen: LeagueObservation, player: string): void {
+/** @param why what was unusual in the league */
+function assertEnded(
+  fixture: Judging,
+  seen: LeagueObservation,
+  why: string,
+  shownBy: readonly Shown[],
+): void {
+  fixture.expect.that(seen.completed, {
+    diagnosis: `${why}, and the league never came to its end`,
+    expected: "LEAGUE_COMPLETED to every player",
+    received: `matches assigned: ${seen.matchIds.join(", ") || "none"}`,
+    shownBy,
+  });
+  for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id);
+}
+
+function assertEnd(fixture: Judging, seen: LeagueObservation, player: string | undefined): void {
   const sent = seen.leagueCompleted.find(({ to }) => to.id === player);
-  const shownBy = sent === undefined ? [] : [sent];
   const end = sent?.message ?? {};
   const rounds = allRoundsOf(fixture, seen);
-  const what = (member: string) => `${member} of LEAGUE_COMPLETED to ${player}`;
-  fixture.expect(end.total_rounds, what("total_rounds"), ...shownBy).is(rounds.length);
-  fixture
-    .expect(end.total_matches, what("total_matches"), ...shownBy)
-    .is(rounds.flatMap(({ matches }) => matches).length);
-  fixture.expect(end.final_standings, what("final_standings"), ...shownBy).isPresent();
-  const [first] = rowsIn(end.final_standings) ?? [];
-  fixture
-    .expect(end.champion, what("champion"), ...shownBy)
-    .at("/player_id")
-    .is(first?.player_id);
-  const champion = isObject(end.champion) ? end.champion : {};
+  const where = `LEAGUE_COMPLETED to ${player}`;
+  const totals = {
+    "/total_rounds": rounds.length,
+    "/total_matches": rounds.flatMap(({ matches }) => matches).length,
+  };
+  expectMembers(fixture, end, totals, where, sent);
+  fixture.expect(end.final_standings, `final_standings of ${where}`, sent).isPresent();
+  const [first = {}] = rowsIn(end.final_standings) ?? [];
+  expectMembers(fixture, end, { "/champion/player_id": first.player_id }, where, sent);
   for (const member of ["points", "display_name"] as const) {
-    if (champion[member] === undefined || first?.[member] === undefined) continue;
+    const value = valueAt(end, `/champion/${member}`);
+    if (value === undefined || first[member] === undefined) continue;
     // The check of the rows judges a name that differs from the registered one.
-    if (member === "display_name" && champion[member] === nameOf(seen, champion.player_id)) continue;
-    fixture
-      .expect(
-        champion[member],
-        `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`,
-        ...shownBy,
-      )
-      .is(first[member]);
+    if (member === "display_name" && value === nameOf(seen, first.player_id)) continue;
+    const what = `${member} of the champion ${String(first.player_id)} in LEAGUE_COMPLETED`;
+    fixture.expect(value, what, sent).is(first[member]);
   }
 }
 

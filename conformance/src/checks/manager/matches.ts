@@ -1,11 +1,13 @@
 import { deadlineOf, methodOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isConversation } from "../../oracle/envelope-rules.js";
+import type { Assignment } from "../../peers/assignment.js";
 import type { Received } from "../../peers/exchange/received.js";
 import { EVEN_ODD } from "../../peers/game.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { ordersTheSame } from "../../rules/league-rules.js";
+import { expectMembers } from "../../rules/match-rules.js";
 import { longestMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
@@ -28,9 +30,10 @@ import {
   playersOf,
   roundsOf,
   roundsWithPlayers,
+  skipIfNotOrdered,
 } from "./helpers/league-progress.js";
 import { ALL_SIZES, PLAIN_LEAGUE, skipIfLeagueFails } from "./helpers/leagues.js";
-import { rowsIn, tallyIn } from "./helpers/standings.js";
+import { sentTally } from "./helpers/standings.js";
 
 const OF_REFEREES = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER"];
 
@@ -75,14 +78,9 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         for (const { playerA, playerB } of soFar.assignments.filter(({ matchId }) => matchId === match_id))
           fixture.expect(pairOf(playerA, playerB), what).is(pairOf(player_A_id, player_B_id));
       }
-      const seen = finished(fixture, played);
-      for (const match of roundsWithPlayers(fixture, seen).flatMap(({ matches }) => matches)) {
-        const id = String(match.match_id);
-        fixture.expect.that(
-          seen.assignments.some(({ matchId }) => matchId === id),
-          { diagnosis: `${id} was given to no referee`, expected: "one referee" },
-        );
-      }
+      const given = finished(fixture, played).matchIds;
+      const left = announced.map(({ match_id }) => String(match_id)).filter((id) => !given.includes(id));
+      fixture.expect(left, "the announced matches that were given to no referee").is([]);
     },
   }),
   rule({
@@ -94,47 +92,34 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     shows: ["RUN_MATCH"],
     judge(played, fixture) {
       const seen = begun(fixture, played);
-      const { assignments, players, referees } = seen;
-      const rounds = roundsOf(seen);
-      const endpointOf = (id: string) => players.find((peer) => peer.id === id)?.url;
-      const given = assignments.filter(({ by }) => by === "RUN_MATCH");
+      const announced = roundsOf(seen).flatMap(({ id, matches }) => matches.map((match) => ({ id, match })));
+      const endpointOf = (id: string) => seen.players.find((peer) => peer.id === id)?.url;
+      const given = seen.assignments.filter(({ by }) => by === "RUN_MATCH");
       fixture.expect(given.length, "how many RUN_MATCH the referees were sent").isInteger({ min: 1 });
       for (const { received, matchId, playerA, playerB } of given) {
         const { message } = received;
-        const what = (member: string) => `${member} in RUN_MATCH for ${matchId}`;
-        fixture
-          .expect(message.league_id, what("league_id"), received)
-          .is(referees[0]?.leagueId ?? message.league_id);
-        fixture.expect(message.league_id, what("league_id"), received).isText();
-        const round = rounds.find(({ matches }) => matches.some(({ match_id }) => match_id === matchId));
-        const announced = round?.matches.find(({ match_id }) => match_id === matchId);
-        fixture.expect(message.round_id, what("round_id"), received).isInteger();
-        fixture
-          .expect(message.round_id, what("round_id"), received)
-          .is(round?.id ?? message.round_id, "The match was announced in this round.");
-        for (const member of ["player_A_id", "player_B_id"] as const)
-          fixture.expect(message[member], what(member), received).isText();
-        fixture.expect(message.game_type, what("game_type"), received).is(EVEN_ODD.type);
-        fixture
-          .expect(message.player_A_endpoint, what("player_A_endpoint"), received)
-          .is(endpointOf(playerA));
-        fixture
-          .expect(message.player_B_endpoint, what("player_B_endpoint"), received)
-          .is(endpointOf(playerB));
-        const sides = `player_A_id ${playerA} and player_B_id ${playerB}`;
-        const others = `player_A_id ${String(announced?.player_A_id)} and player_B_id ${String(announced?.player_B_id)}`;
+        const where = `RUN_MATCH for ${matchId}`;
+        const { id: round, match } = announced.find((one) => one.match.match_id === matchId) ?? {};
+        for (const member of ["league_id", "player_A_id", "player_B_id"])
+          fixture.expect(message[member], `${member} of ${where}`, received).isText();
+        fixture.expect(message.round_id, `round_id of ${where}`, received).isInteger();
+        const due = {
+          "/league_id": seen.referees[0]?.leagueId ?? message.league_id,
+          // The match was announced in this round.
+          "/round_id": round ?? message.round_id,
+          "/game_type": EVEN_ODD.type,
+          "/player_A_endpoint": endpointOf(playerA),
+          "/player_B_endpoint": endpointOf(playerB),
+        };
+        expectMembers(fixture, message, due, where, received);
         // matches/assigned-once judges whether they are the same two players.
-        fixture.expect.that(announced?.player_A_id !== playerB || announced.player_B_id !== playerA, {
-          diagnosis: `RUN_MATCH for ${matchId} has ${sides}, and the announcement of its round had ${others}`,
-          expected: others,
-          received: sides,
-          shownBy: [received],
-        });
+        const isTurned = match?.player_A_id === playerB && match.player_B_id === playerA;
+        const what = `the player A that ${where} names, whose announcement had the two the other way round,`;
+        fixture.expect(playerA, what, received).is(isTurned ? playerB : playerA);
       }
       const again = given.find((one, index) => given.findIndex((other) => other.isSameTask(one)) !== index);
-      const twice = again?.matchId;
       fixture
-        .expect(twice, "a match whose RUN_MATCH was sent again although it had been acknowledged")
+        .expect(again?.matchId, "a match whose RUN_MATCH was sent again although it had been acknowledged")
         .isAbsent();
     },
   }),
@@ -153,16 +138,13 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     shows: OF_REFEREES,
     judge(played, fixture) {
       const seen = finished(fixture, played);
-      const [wrong] = seen
-        .sent()
-        .filter(({ type, to }) => to.role === "player" && OF_REFEREES.includes(type ?? ""));
-      fixture.expect.that(wrong === undefined, {
-        diagnosis: `the league manager sent ${wrong?.type} to ${wrong?.to.id}; only the referee of the match may send it`,
-        expected: "announcements, standings and completions only",
-        received: String(wrong?.type),
-        ...(wrong === undefined ? {} : { shownBy: [wrong] }),
-      });
       if (playersOf(seen).length === 0) fixture.notExercised("no player played", NO_ASSIGNMENT);
+      for (const type of OF_REFEREES)
+        for (const player of playersOf(seen)) {
+          const [wrong] = seen.sent(type, player);
+          const what = `a message to ${player.id} that only the referee of its match may send`;
+          fixture.expect(wrong?.type, what, wrong).isAbsent();
+        }
     },
   }),
   rule({
@@ -175,22 +157,19 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     judge({ seen: { assignments }, refused }, fixture) {
       if (refused.match === undefined)
         fixture.notExercised("no referee was given a match of the second round", NO_END);
-      skipWithoutOrders(fixture, assignments);
-      for (const one of assignments) {
-        const open_ms = one.trueResult_ms ?? Number.POSITIVE_INFINITY;
-        const other = assignments.find(
-          ({ referee, matchId, received }) =>
-            referee === one.referee &&
-            matchId !== one.matchId &&
-            received.at_ms >= one.received.at_ms &&
-            received.at_ms < open_ms,
+      if (assignments.some(({ by }) => by !== "RUN_MATCH"))
+        fixture.notExercised(
+          "the league manager gives matches by its announcements only, all of a round at once",
         );
-        fixture.expect.that(other === undefined, {
-          diagnosis: `${String(refused.match)} was refused by its referee, and ${one.referee.id}, with max_concurrent_matches 1, was given ${other?.matchId} when it had not reported ${one.matchId} yet`,
-          expected: "one match at once",
-          received: "two",
-          ...(other === undefined ? {} : { shownBy: [one.received, other.received] }),
-        });
+      for (const { referee, matchId, received, trueResult_ms = Number.POSITIVE_INFINITY } of assignments) {
+        const isAtOnce = (other: Assignment) =>
+          other.referee === referee &&
+          other.matchId !== matchId &&
+          other.received.at_ms >= received.at_ms &&
+          other.received.at_ms < trueResult_ms;
+        const other = assignments.find(isAtOnce);
+        const what = `what ${referee.id}, with max_concurrent_matches 1, was given when it had not reported ${matchId} yet, and another referee had refused ${String(refused.match)},`;
+        fixture.expect(other?.matchId, what, received, other?.received).isAbsent();
       }
     },
   }),
@@ -200,18 +179,14 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-MATCH-04"],
     over: failuresOf("refuses it", "never answers RUN_MATCH", "answers with HTTP 500"),
     shows: ["RUN_MATCH", "MATCH_RESULT"],
-    judge({ match, name, seen, orders }, fixture) {
-      if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+    judge({ match, seen, orders }, fixture) {
+      skipIfNotOrdered(fixture, orders.length);
       const isOther = (referee: unknown) => referee !== match.failed;
       const other = seen.assignments.find(
         ({ matchId, referee }) => matchId === match.matchId && isOther(referee),
       );
-      fixture.expect.that(other !== undefined, {
-        diagnosis: `the referee ${name}, and the match was not given to another one`,
-        expected: `RUN_MATCH for ${seen.referees.find(isOther)?.id}`,
-        received: "nothing",
-        shownBy: orders,
-      });
+      const what = `the other referee to which a match was given whose referee ${match.name}`;
+      fixture.expect(other?.referee.id, what, ...orders).isPresent();
       if (other?.by === "RUN_MATCH")
         expectEndpoints(fixture, seen, other.received, "given to another referee");
     },
@@ -231,16 +206,16 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     over: failuresOf("never answers RUN_MATCH"),
     shows: ["RUN_MATCH"],
     judge({ orders, seen }, fixture) {
-      if (orders.length === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+      skipIfNotOrdered(fixture, orders.length);
       const again = orders.length - 1;
       fixture
         .expect(again, "how often RUN_MATCH was sent again to a referee that did not answer", ...orders)
         .isInteger({ min: 1, max: RETRIES });
-      for (const order of orders.slice(1)) expectEndpoints(fixture, seen, order, "repeated");
-      orders.slice(1).forEach((order, index) => {
+      for (const [index, order] of orders.slice(1).entries()) {
+        expectEndpoints(fixture, seen, order, "repeated");
         const waited = order.at_ms - (orders[index]?.at_ms ?? 0);
         fixture.expect.time(waited, "the wait before RUN_MATCH was sent again", order).isAtLeast(AT_LEAST_MS);
-      });
+      }
     },
   }),
   rule({
@@ -252,14 +227,10 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     shows: ["RUN_MATCH", "MATCH_RESULT"],
     judge({ match, seen }, fixture) {
       const [first] = seen.assignments;
-      if (first === undefined)
-        return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
+      if (first === undefined) return skipIfNotOrdered(fixture, 0);
       const second = seen.assignments.find(({ referee }) => referee !== match.failed);
-      fixture.expect.that(second !== undefined, {
-        diagnosis: "a match that its referee took and never reported was not given to the other referee",
-        expected: "RUN_MATCH for the other referee",
-        received: "nothing",
-      });
+      const what = "the other referee to which a match was given that its referee took and never reported";
+      fixture.expect(second?.referee.id, what).isPresent();
       // An acknowledged announcement does not say that its referee plays: a manager may see that it invites no player.
       if (first.by === "ROUND_ANNOUNCEMENT") return;
       const waited = (second?.received.at_ms ?? 0) - first.received.at_ms;
@@ -267,13 +238,6 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
     },
   }),
 ];
-
-function skipWithoutOrders(fixture: Judging, assignments: LeagueObservation["assignments"]): void {
-  if (assignments.some(({ by }) => by !== "RUN_MATCH"))
-    fixture.notExercised(
-      "the league manager gives matches by its announcements only, all of a round at once",
-    );
-}
 
 /** As in the first order, which matches/assignment-complete judges in a league without failures. */
 function expectEndpoints(
@@ -292,19 +256,17 @@ function expectEndpoints(
 
 function assertGivenUp({ match, seen }: FailedLeague, fixture: Judging): void {
   const asked = refereesAsked(match, seen);
-  if (asked === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+  skipIfNotOrdered(fixture, asked);
   fixture
     .expect(asked, "the number of referees that were asked to play a match that each of them refused")
     .is(TRIES);
   finished(fixture, { seen });
   const table = seen.standings.find(({ message }) => message.round_id === match.roundId);
-  const rows = rowsIn(table?.message.standings) ?? [];
-  for (const row of rows) {
-    const { player_id } = row;
+  for (const player of match.players) {
     // Another check judges that they are numbers.
-    const { points, wins, draws } = tallyIn(row) ?? {};
-    if (!match.players.includes(String(player_id))) continue;
-    const who = `of ${String(player_id)}, whose only match so far no referee has played`;
+    const { points, wins, draws } = sentTally(table, player) ?? {};
+    if (points === undefined) continue;
+    const who = `of ${player}, whose only match so far no referee has played`;
     fixture
       .expect({ points, wins, draws }, `the points, wins and draws ${who}`)
       .is({ points: 0, wins: 0, draws: 0 });

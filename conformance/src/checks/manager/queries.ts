@@ -3,6 +3,7 @@ import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json.js";
 import { matchesIn } from "../../peers/assignment.js";
 import { rule } from "../../rule.js";
+import { expectMembers } from "../../rules/match-rules.js";
 import type { Check } from "../../types.js";
 import { finished, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
 import {
@@ -11,6 +12,7 @@ import {
   dataOf,
   isRefused,
   lastTable,
+  skipIfNotAnswered,
 } from "./helpers/league-queries.js";
 import { QUERIED_LEAGUE, REPEATING_LEAGUE } from "./helpers/leagues.js";
 import {
@@ -33,8 +35,7 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     shows: ["LEAGUE_QUERY"],
     judge({ questions }, fixture) {
       const { standings, byReferee, match } = questions;
-      if (standings.outcome !== "message" || isRefused(standings))
-        fixture.notExercised("a player's query was not answered either", ["LM-QRY-01"]);
+      skipIfNotAnswered(fixture, standings, { query: "the query of a player" });
       assertAnswered(fixture, byReferee, `GET_STANDINGS of the referee ${match.referee.id}`);
     },
   }),
@@ -54,18 +55,16 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
       for (const { who, answer, opponent } of asked) {
         assertAnswered(fixture, answer, "GET_NEXT_MATCH");
         const next = dataOf(answer, "next_match");
-        const what = (member: string) =>
-          `${member} of the next match of ${who.id}, whose ${match.matchId} was not reported yet`;
-        fixture.expect(valueAt(next, "/match_id"), what("match_id")).is(match.matchId);
-        fixture.expect(valueAt(next, "/opponent_id"), what("opponent_id")).is(opponent);
+        const where = `the next match of ${who.id}, whose ${match.matchId} was not reported yet`;
+        const due = { "/match_id": match.matchId, "/opponent_id": opponent };
+        expectMembers(fixture, next, due, where);
         const unnamed = fixture.profile.isLeagueForm ? undefined : match.roundId;
-        fixture.expect(valueAt(next, "/round_id") ?? unnamed, what("round_id")).is(match.roundId);
+        fixture.expect(valueAt(next, "/round_id") ?? unnamed, `round_id of ${where}`).is(match.roundId);
       }
       if (atTheEnd === undefined || atTheEnd.nextMatch.outcome === "failure") return;
       assertAnswered(fixture, atTheEnd.nextMatch, "GET_NEXT_MATCH at the end of the league");
-      fixture
-        .expect(dataOf(atTheEnd.nextMatch, "next_match"), "the next match when the league has ended")
-        .isAbsent();
+      const next = dataOf(atTheEnd.nextMatch, "next_match");
+      fixture.expect(next, "the next match when the league has ended").isAbsent();
     },
   }),
   rule({
@@ -77,10 +76,11 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     shows: ["LEAGUE_QUERY", "MATCH_RESULT_REPORT"],
     judge({ questions, seen }, fixture) {
       const { stats, statsOfOther, asking, other, counted } = questions;
-      for (const [answer, about] of [
-        [stats, asking],
-        [statsOfOther, other],
-      ] as const) {
+      const asked = [
+        { answer: stats, about: asking },
+        { answer: statsOfOther, about: other },
+      ];
+      for (const { answer, about } of asked) {
         assertAnswered(fixture, answer, `GET_PLAYER_STATS of ${asking.id} about ${about.id}`);
         skipIfReportsUnconfirmed(fixture, counted);
         const row = dataOf(answer, "stats");
@@ -103,26 +103,9 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     over: QUERIED_LEAGUE,
     shows: ["LEAGUE_QUERY"],
     judge({ questions }, fixture) {
-      const { standings, inventedToken, othersToken, refereesToken, unknownPlayer } = questions;
-      if (standings.outcome !== "message" || isRefused(standings)) {
-        fixture.notExercised(
-          `a player's own query ${standings.describeAsEnd()}, so that refusing another one proves nothing`,
-          ["LM-QRY-01"],
-        );
-      }
-      const asked = {
-        "with an invented token": inventedToken,
-        "with the token of another player": othersToken,
-        "with the token of a referee": refereesToken,
-        "from the unknown player P99": unknownPlayer,
-      };
-      const all = [
-        ...Object.entries(asked).map(([how, answer]) => ({ how: `GET_STANDINGS ${how}`, answer })),
-        ...questions.unentitled,
-      ];
-      for (const { how, answer } of all) {
+      skipIfNotAnswered(fixture, questions.standings, { query: "a player's own query" });
+      for (const { how, answer } of questions.unentitled)
         fixture.expect.answer(answer, isRefused(answer), "a refusal", { what: how });
-      }
     },
   }),
   rule({
@@ -140,12 +123,9 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
       const listed = matches.map(
         (one) => `${String(one.match_id)}: ${pairOf(one.player_A_id, one.player_B_id)}`,
       );
-      const played = finished(fixture, { seen }).assignments.map(
-        (one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`,
-      );
-      fixture
-        .expect(listed.toSorted(), "the matches in the answer to GET_SCHEDULE")
-        .is([...new Set(played)].toSorted());
+      const { assignments } = finished(fixture, { seen });
+      const due = new Set(assignments.map((one) => `${one.matchId}: ${pairOf(one.playerA, one.playerB)}`));
+      fixture.expect(listed.toSorted(), "the matches in the answer to GET_SCHEDULE").is([...due].toSorted());
     },
   }),
   rule({
@@ -161,17 +141,12 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
       // A league manager may end with its league (IS 2.2.9).
       if (standings.outcome === "failure" && standings.failure?.reason === "refused")
         fixture.notExercised("the league manager had ended");
-      assertStandingsAnswer(fixture, standings, {
-        seen,
-        matches: countedIn(seen),
-        when: "when LEAGUE_COMPLETED had been sent",
-      });
+      const matches = countedIn(seen);
+      const when = "when LEAGUE_COMPLETED had been sent";
+      assertStandingsAnswer(fixture, standings, { seen, matches, when });
       if (afterTheEnd === undefined || afterTheEnd.outcome === "failure") return;
-      assertStandingsAnswer(fixture, afterTheEnd, {
-        seen,
-        matches: countedIn(seen),
-        when: "when all had acknowledged LEAGUE_COMPLETED",
-      });
+      const later = "when all had acknowledged LEAGUE_COMPLETED";
+      assertStandingsAnswer(fixture, afterTheEnd, { seen, matches, when: later });
     },
   }),
   rule({
@@ -181,21 +156,13 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
     over: QUERIED_LEAGUE,
     shows: ["LEAGUE_QUERY"],
     judge({ questions, seen }, fixture) {
-      const { standings } = questions;
-      const rows =
-        standings.outcome === "message" && !isRefused(standings)
-          ? rowsIn(dataOf(standings, "standings"))
-          : undefined;
+      const { standings, counted } = questions;
+      skipIfNotAnswered(fixture, standings);
+      const rows = rowsIn(dataOf(standings, "standings"));
       if (rows === undefined)
         return fixture.notExercised("GET_STANDINGS was not answered with standings", ["LM-QRY-01"]);
       const what = "the answer to GET_STANDINGS";
-      assertOrder(fixture, {
-        what,
-        rows,
-        matches: questions.counted,
-        players: playersOf(seen),
-        sent: [standings],
-      });
+      assertOrder(fixture, { what, rows, matches: counted, players: playersOf(seen), sent: [standings] });
     },
   }),
   rule({
@@ -228,13 +195,11 @@ export const queriesChecks: readonly Check<ManagerFixture>[] = [
             Number(match.roundId) > Number(roundId) && [match.playerA, match.playerB].includes(peer.id ?? ""),
         );
         const next = dataOf(answer, "next_match");
-        fixture
-          .expect(valueAt(next, "/match_id") ?? null, `the next match of ${who}`)
-          .is(due?.matchId ?? null);
+        const where = `the next match of ${who}`;
+        expectMembers(fixture, next, { "/match_id": due?.matchId }, where);
         if (due === undefined || !fixture.profile.isLeagueForm) continue;
-        fixture.expect(next, `the next match of ${who}`).at("/round_id").is(due.roundId);
         const opponent = due.playerA === peer.id ? due.playerB : due.playerA;
-        fixture.expect(next, `the next match of ${who}`).at("/opponent_id").is(opponent);
+        expectMembers(fixture, next, { "/round_id": due.roundId, "/opponent_id": opponent }, where);
       }
     },
   }),

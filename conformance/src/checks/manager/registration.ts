@@ -1,10 +1,8 @@
 import { protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject, printable, sameJson, show } from "../../json.js";
+import { isObject, printable, show } from "../../json.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/actors/registered-peer.js";
-import type { Answer } from "../../peers/exchange/answer.js";
 import { EVEN_ODD } from "../../peers/game.js";
-import type { ManagedLeague } from "../../peers/managed-league.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { grantsEach } from "../../rules/league-rules.js";
@@ -13,11 +11,17 @@ import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf, type Shown } from "../../verdict.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, everyLeagueKeeps, registrations } from "./helpers/league-progress.js";
-import { leagueOf, PLAIN_LEAGUE, QUERIED_LEAGUE, skipIfNumbersIgnored } from "./helpers/leagues.js";
+import { skipIfNotAnswered } from "./helpers/league-queries.js";
 import {
+  leagueOf,
+  PLAIN_LEAGUE,
+  PLAIN_SIZE,
+  QUERIED_LEAGUE,
+  skipIfNumbersIgnored,
+} from "./helpers/leagues.js";
+import {
+  ADMITS,
   assertAcceptance,
-  decisionIn,
-  describeDecision,
   expectAdmitted,
   expectNotAccepted,
   expectRejected,
@@ -26,7 +30,6 @@ import {
   withRegisteredAgents,
   withWaitingManager,
 } from "./helpers/registration-helpers.js";
-import { PLAIN_SIZE } from "./helpers/single-league.js";
 import {
   BEGINNING,
   BEGINNINGS,
@@ -50,15 +53,10 @@ const ROLES = ["player", "referee"] as const;
 
 interface Application {
   /** The member that differs from a valid registration, and its value; without a value it is left out. */
-  changed: readonly (readonly [
-    member: string,
-    value?: unknown,
-    ofPeer?: (peer: RegisteredPeer) => unknown,
-  ])[];
+  changed: readonly (readonly [member: string, value?: unknown])[];
   roles?: readonly PeerRole[];
-  /** The reason of the rejection, if it has a certain one. */
-  reason?: string;
-  isAdmitted?: true;
+  /** Whether it is admitted, refused, or rejected with this reason. */
+  decision: "admitted" | "refused" | { reason: string };
   /** The agent may be admitted, and would take a place in the only league of a manager at --url. */
   ownLeague?: true;
 }
@@ -70,7 +68,7 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
     title: "accepts agents on this machine whose endpoint is an https URL",
     decides: ["LM-REG-01", "LM-REG-02"],
     changed: [["contact_endpoint", ({ url }: RegisteredPeer) => url.replace(/^http:/, "https:")]],
-    isAdmitted: true,
+    decision: "admitted",
     ownLeague: true,
   },
   {
@@ -78,7 +76,7 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
     title: "accepts agents that also play other games",
     decides: ["LM-REG-01", "LM-REG-02"],
     changed: [["game_types", ["tic_tac_toe", "even_odd"]]],
-    isAdmitted: true,
+    decision: "admitted",
     ownLeague: true,
   },
   {
@@ -87,7 +85,7 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
     decides: ["LM-REG-08"],
     changed: ENDPOINTS.map((endpoint) => ["contact_endpoint", endpoint]),
     roles: ["player"],
-    reason: "Invalid endpoint",
+    decision: { reason: "Invalid endpoint" },
     ownLeague: true,
   },
   {
@@ -95,6 +93,7 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
     title: "accepts no registration whose meta data is incomplete",
     decides: ["LM-REG-09"],
     changed: MEMBERS.map((member) => [member]),
+    decision: "refused",
   },
   {
     id: "manager/registration/invalid-endpoint",
@@ -104,34 +103,28 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
       ["contact_endpoint", "ftp://127.0.0.1:9/mcp"],
       ["contact_endpoint", "no url at all"],
     ],
-    reason: "Invalid endpoint",
+    decision: { reason: "Invalid endpoint" },
   },
   {
     id: "manager/registration/unsupported-game",
     title: 'rejects an agent that plays no game of the league, with the reason "Unsupported game type"',
     decides: ["LM-REG-07"],
     changed: [["game_types", ["tic_tac_toe"]]],
-    reason: "Unsupported game type",
+    decision: { reason: "Unsupported game type" },
   },
 ];
 
-function ofApplication({
-  changed,
-  roles = ROLES,
-  reason,
-  isAdmitted,
-  ownLeague,
-  ...row
-}: CheckRow<Application>): Check<ManagerFixture> {
+function ofApplication(application: CheckRow<Application>): Check<ManagerFixture> {
+  const { changed, roles = ROLES, decision, ownLeague, ...row } = application;
+  const all = roles.flatMap((role) => changed.map(([member, value]) => ({ role, member, value })));
   return {
     ...row,
     ...(ownLeague === true ? {} : { needs: { first: true } }),
-    steps: [times(2, registrations(roles.length * changed.length + 1))],
+    steps: [times(2, registrations(all.length + 1))],
     async run(fixture) {
       if (ownLeague === true) fixture.skipWithoutOwnLeague();
       await withRegisteredAgents(fixture, async ({ newAgent }) => {
-        const all = roles.flatMap((role) => changed.map((one) => ({ role, one })));
-        const applied = all.map(async ({ role, one: [member, given] }) => {
+        const applied = all.map(async ({ role, member, value: given }) => {
           const peer = await newAgent(role);
           const value = typeof given === "function" ? given(peer) : given;
           const pointer = `${metaOf(role)}/${member}`;
@@ -141,9 +134,9 @@ function ofApplication({
           return { role, who: `a ${role} ${how}`, answer: await peer.register(change) };
         });
         for (const { role, who, answer } of await Promise.all(applied)) {
-          if (isAdmitted === true) expectAdmitted(fixture, answer, who, role);
-          else if (reason === undefined) expectNotAccepted(fixture, answer, who);
-          else expectRejected(fixture, answer, who, reason);
+          if (decision === "admitted") expectAdmitted(fixture, answer, who, role);
+          else if (decision === "refused") expectNotAccepted(fixture, answer, who);
+          else expectRejected(fixture, answer, who, decision.reason);
         }
       });
     },
@@ -192,22 +185,14 @@ function withTokens({ players, referees }: LeagueObservation): readonly Register
 }
 
 export const registrationChecks: readonly Check<ManagerFixture>[] = [
-  {
-    id: "manager/registration/accepts-players",
-    title: "answers a valid player within 10 s with an id, a token and the league's id",
-    decides: ["LM-REG-01"],
-    needs: { first: true },
+  ...ROLES.map((role) => ({
+    id: `manager/registration/accepts-${role}s`,
+    title: `answers a valid ${role} within 10 s with an id, a token and the league's id`,
+    decides: ADMITS[role],
+    needs: { first: true as const },
     steps: [times(2, registrations(2))],
-    run: (fixture) => assertAcceptance(fixture, "player"),
-  },
-  {
-    id: "manager/registration/accepts-referees",
-    title: "answers a valid referee within 10 s with an id, a token and the league's id",
-    decides: ["LM-REG-02"],
-    needs: { first: true },
-    steps: [times(2, registrations(2))],
-    run: (fixture) => assertAcceptance(fixture, "referee"),
-  },
+    run: (fixture: ManagerFixture) => assertAcceptance(fixture, role),
+  })),
   {
     id: "manager/registration/http-register",
     title: "gives an id and a token to an agent that registers by POST on /register",
@@ -224,15 +209,13 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
             agent_type: agentType,
             supported_game_types: [EVEN_ODD.type],
           };
-          const answer = await league.operator.raw(league.manager, body, {
-            question: `POST /register of a ${agentType}`,
-            http: { path: "/register" },
-          });
+          const question = `POST /register of a ${agentType}`;
+          const http = { path: "/register" };
+          const answer = await league.operator.raw(league.manager, body, { question, http });
           const { json, status = 0 } = answer;
-          if (status < 200 || status > 299 || !isObject(json) || json.error !== undefined) {
+          if (status < 200 || status > 299 || !isObject(json) || json.error !== undefined)
             return fixture.notApplicable(`POST /register is not offered (${answer.describe()})`);
-          }
-          const what = (member: string) => `${member} of the answer to POST /register of a ${agentType}`;
+          const what = (member: string) => `${member} of the answer to ${question}`;
           fixture.expect(json.auth_token, what("auth_token")).isText();
           fixture.expect(json.agent_id ?? json[`${agentType}_id`], what("agent_id")).isText();
         }
@@ -248,14 +231,10 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     judge({ repeated }, fixture) {
       for (const { peer, when, first, answer } of repeated) {
         const { role } = peer;
-        const { result } = answer;
-        const { auth_token, league_id } = result;
+        const { auth_token, league_id, status, reason, ...result } = answer.result;
         const received = { id: result[`${role}_id`], auth_token, league_id };
-        fixture.expect.that(sameJson(received, first), {
-          diagnosis: `the ${role} ${String(first.id)} registered again ${when}, with the same name, endpoint and conversation_id, and got ${show({ status: result.status, reason: result.reason, ...received })}; expected the same id, token and league again`,
-          expected: show(first),
-          received: show(received),
-        });
+        const what = `what the ${role} ${String(first.id)} got, which registered again ${when}, with the same name, endpoint and conversation_id, (${show({ status, reason })})`;
+        fixture.expect(received, what).is(first);
       }
       if (!repeated.some(({ when }) => when === "after the start"))
         fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
@@ -277,19 +256,12 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     async run(fixture) {
       fixture.skipWithoutOwnLeague();
       await withWaitingManager(fixture, async ({ newAgent }) => {
-        for (const role of ["player", "referee"] as const) {
+        for (const role of ROLES) {
           const peer = await newAgent(role);
           const first = await peer.register({ set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
           if (isAccepted(first)) fixture.notExercised(`a ${role} that plays another game was accepted`);
-          const second = await peer.register();
           const who = `a ${role} that was refused for its game_types registered again with the right ones and`;
-          expectAdmitted(
-            fixture,
-            second,
-            who,
-            role,
-            "A name is taken when an agent has been accepted under it, not before.",
-          );
+          expectAdmitted(fixture, await peer.register(), who, role);
         }
       });
     },
@@ -300,20 +272,14 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-REG-01"],
     over: beginnings("one too many", ["no referee"]),
     shows: BEGINNING,
-    judge({ validRejected, ids }, { expect }) {
-      expect.that(validRejected === undefined, {
-        diagnosis: `a player of another game was rejected, and then a valid player, for which there was a place, ${validRejected === undefined ? "" : describeDecision(validRejected)}; expected status ACCEPTED`,
-        expected: "status ACCEPTED",
-        received: validRejected === undefined ? "" : decisionIn(validRejected),
-      });
+    judge({ validRejected, ids }, fixture) {
+      const who =
+        "a player of another game was rejected, and then a valid player, for which there was a place,";
+      if (validRejected !== undefined) expectAdmitted(fixture, validRejected, who, "player", false);
       // registration/ids-in-order judges ids of another form.
       if (!ids.every((id) => /^P\d+$/.test(id))) return;
-      const due = ids.map((_, index) => `P${String(index + 1).padStart(2, "0")}`);
-      onBehalfOf(["LM-REG-04"], () =>
-        expect(ids.toSorted(), "the ids of the players, the first of all registrations being rejected,").is(
-          due,
-        ),
-      );
+      const what = "the ids of the players, the first of all registrations being rejected,";
+      onBehalfOf(["LM-REG-04"], () => fixture.expect(ids.toSorted(), what).is(idsInOrder("player", ids)));
     },
   }),
   {
@@ -378,21 +344,20 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     steps: [times(2, registrations(4)), BEGINNINGS],
     async run(fixture) {
       fixture.skipWithoutOwnLeague();
-      await withWaitingManager(fixture, async ({ league }) => {
-        for (const role of ["player", "referee"] as const) {
+      await withWaitingManager(fixture, async ({ newAgent }) => {
+        for (const role of ROLES) {
+          const twins: RegisteredPeer[] = [];
           const name = `suite-twin-${fixture.random.below(1_000_000_000)}`;
-          const twins = await admittedOf(fixture, league, role, () => name);
-          if (new Set(twins.map(({ id }) => id)).size < twins.length)
-            fixture.notExercised(
-              `${role}s that registered at the same moment got the same id (${idsOf(twins)}), so that it is not known how many were admitted`,
-              ["LM-REG-03"],
-            );
-          fixture
-            .expect(
-              twins.length,
-              `how many of ${AT_ONCE} ${role}s were accepted (${idsOf(twins)}) that registered under one display_name at the same moment`,
-            )
-            .is(1);
+          for (let index = 0; index < AT_ONCE; index += 1) twins.push(await newAgent(role, name));
+          const answers = await Promise.all(twins.map((peer) => peer.register()));
+          const admitted = twins.filter(({ registrations }) => registrations.every(isAccepted));
+          const all = `${role}s that registered under one display_name at the same moment`;
+          if (admitted.length === 0)
+            fixture.notExercised(`of ${AT_ONCE} ${all} none was accepted (${answers[0]?.describe()})`);
+          if (new Set(admitted.map(({ id }) => id)).size < admitted.length)
+            fixture.notExercised(`${all} got the same id (${idsOf(admitted)})`, ["LM-REG-03"]);
+          const what = `how many of ${AT_ONCE} ${all} were accepted (${idsOf(admitted)})`;
+          fixture.expect(admitted.length, what).is(1);
         }
       });
       const racing = beginnings("concurrentPlayers", ["no referee"], skipIfNumbersIgnored);
@@ -400,12 +365,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         const places = SHORTAGES["no referee"].required.players;
         if (concurrentPlayers.length === 0)
           fixture.notExercised("none of the players that registered was accepted", ["LM-REG-01"]);
-        fixture
-          .expect(
-            concurrentPlayers.length,
-            `how many of ${CONCURRENT_PLAYERS} players that registered at the same moment in a league of ${places} were accepted (${idsOf(concurrentPlayers)})`,
-          )
-          .isInteger({ max: places });
+        const what = `how many of ${CONCURRENT_PLAYERS} players that registered at the same moment in a league of ${places} were accepted (${idsOf(concurrentPlayers)})`;
+        fixture.expect(concurrentPlayers.length, what).isInteger({ max: places });
       });
     },
   },
@@ -417,36 +378,28 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     shows: ["LEAGUE_QUERY", "RUN_MATCH"],
     judge({ questions, seen }, fixture) {
       const peers = withTokens(seen);
-      const { asking, standings, schedule, stats, inventedToken, othersToken, noToken, other } = questions;
-      const assert = (text: string, what: string, known: readonly unknown[], shown: Shown) => {
-        const owner = peers.find(({ token = "" }) => !known.includes(token) && text.includes(token));
-        fixture.expect.that(owner === undefined, {
-          diagnosis: `${what} contains the auth_token of ${owner?.id}`,
-          expected: "no token of another agent",
-          received: text.slice(0, 300),
-          shownBy: [shown],
-        });
+      const { asking, standings, schedule, stats, unentitled, tokenless } = questions;
+      const assert = (text: string, what: string, known: unknown, shown: Shown) => {
+        const owner = peers.find(({ token = "" }) => token !== known && text.includes(token));
+        fixture.expect(owner?.id, `the agent whose auth_token is in ${what}`, shown).isAbsent();
       };
-      const isShown = ({ outcome }: Answer) => outcome === "message";
-      if (![standings, schedule, stats].some(isShown))
-        fixture.notExercised(`the league manager answers no permitted query (${standings.describe()})`, [
-          "LM-QRY-01",
-        ]);
-      const answers: readonly (readonly [string, Answer, readonly unknown[]])[] = [
-        ["GET_STANDINGS", standings, [asking.token]],
-        ["GET_SCHEDULE", schedule, [asking.token]],
-        ["GET_PLAYER_STATS", stats, [asking.token]],
-        [`a query in the name of ${asking.id} with an invented token`, inventedToken, []],
-        [`a query in the name of ${asking.id} with another player's token`, othersToken, [other.token]],
-        [`a query in the name of ${asking.id} without a token`, noToken, []],
+      if (![standings, schedule, stats].some(({ outcome }) => outcome === "message"))
+        skipIfNotAnswered(fixture, standings);
+      const { token } = asking;
+      const answers = [
+        { how: "GET_STANDINGS", answer: standings, token },
+        { how: "GET_SCHEDULE", answer: schedule, token },
+        { how: "GET_PLAYER_STATS", answer: stats, token },
+        ...unentitled,
+        ...tokenless,
       ];
-      for (const [what, answer, known] of answers) {
+      for (const { how, answer, token: known } of answers) {
         const text = answer.raw.kind === "reply" ? printable(answer.raw.body, LENGTH) : "";
-        assert(text, `the answer to ${what}`, known, answer);
+        assert(text, `the answer to ${how} in the name of ${asking.id}`, known, answer);
       }
       for (const sent of seen.sent()) {
         const { to, type = "a message", message } = sent;
-        assert(JSON.stringify(message), `${type} to ${to.id}`, [to.token], sent);
+        assert(JSON.stringify(message), `${type} to ${to.id}`, to.token, sent);
       }
     },
   }),
@@ -459,7 +412,11 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     judge({ seen }, fixture) {
       const peers = withTokens(seen);
       if (peers.length === 0) fixture.notExercised("no agent got an auth_token", ["LM-REG-01"]);
-      for (const { token = "", role } of peers) assert(fixture, token, role);
+      const hint = "16 random bytes are 32 hexadecimal digits, or 22 characters of base64.";
+      for (const { token = "", role } of peers) {
+        const what = `the room for random bits in the auth_token of a ${role}, which has ${token.length} characters,`;
+        fixture.expect(Math.floor(roomOf(token)), what).isInteger({ min: protocol.tokens.bits }, hint);
+      }
     },
   }),
   rule({
@@ -487,56 +444,16 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     over: PLAIN_LEAGUE,
     shows: ["LEAGUE_REGISTER", "REFEREE_REGISTER"],
     judge({ seen }, fixture) {
-      for (const peers of [seen.players, seen.referees]) {
-        const ids = peers.filter(({ accepted }) => accepted).map(({ id }) => id);
-        fixture
-          .expect(ids, "the ids in the order of registration")
-          .is(ids.map((_, index) => idOf(peers[0], index)));
+      for (const role of ROLES) {
+        const ids = seen[`${role}s`].flatMap(({ id = [] }) => id);
+        fixture.expect(ids, "the ids in the order of registration").is(idsInOrder(role, ids));
       }
     },
   }),
 ];
 
-/** Those that were admitted, of so many that register at the same moment. */
-async function admittedOf(
-  fixture: ManagerFixture,
-  league: ManagedLeague,
-  role: PeerRole,
-  nameOf: (index: number) => string,
-): Promise<RegisteredPeer[]> {
-  const peers: RegisteredPeer[] = [];
-  for (let index = 0; index < AT_ONCE; index += 1) {
-    const newAgent = { displayName: nameOf(index), register: false } as const;
-    peers.push(await (role === "player" ? league.addPlayer(newAgent) : league.addReferee(newAgent)));
-  }
-  const answers = await Promise.all(peers.map((peer) => peer.register()));
-  const accepted = peers.filter((_, index) => isAcceptedBy(answers[index]));
-  if (accepted.length === 0)
-    fixture.notExercised(
-      `of ${AT_ONCE} ${role}s that registered at the same moment none was accepted (${answers[0] === undefined ? "nothing" : decisionIn(answers[0])})`,
-    );
-  return accepted;
-}
-
-function isAcceptedBy(answer: Parameters<typeof isAccepted>[0] | undefined): boolean {
-  return answer !== undefined && isAccepted(answer);
-}
-
 function idsOf(peers: readonly RegisteredPeer[]): string {
   return peers.map(({ id }) => id).join(", ");
-}
-
-function assert(fixture: Judging, token: string, role: string): void {
-  const bits = Math.floor(roomOf(token));
-  fixture
-    .expect(
-      bits,
-      `the room for random bits in the auth_token of a ${role}, which has ${token.length} characters,`,
-    )
-    .isInteger(
-      { min: protocol.tokens.bits },
-      "16 random bytes are 32 hexadecimal digits, or 22 characters of base64.",
-    );
 }
 
 function roomOf(token: string): number {
@@ -587,7 +504,8 @@ function secretOf(token: string, all: readonly string[]): string {
   return token.slice(start, Math.max(start, token.length - end));
 }
 
-function idOf(peer: RegisteredPeer | undefined, index: number): string {
-  const { prefix, digits } = protocol.idFormats[peer?.role ?? "player"];
-  return `${prefix}${String(index + 1).padStart(digits, "0")}`;
+/** As many ids as these, counted from 1. */
+function idsInOrder(role: PeerRole, ids: readonly string[]): string[] {
+  const { prefix, digits } = protocol.idFormats[role];
+  return ids.map((_, index) => `${prefix}${String(index + 1).padStart(digits, "0")}`);
 }

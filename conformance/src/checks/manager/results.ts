@@ -1,6 +1,9 @@
-import { deadlineOf } from "../../contract.js";
+import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import { sameJson } from "../../json.js";
+import type { Assignment } from "../../peers/assignment.js";
 import type { Answer } from "../../peers/exchange/answer.js";
+import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, type Leagues, rule } from "../../rule.js";
 import { sharesItsToken } from "../../rules/league-rules.js";
 import { longestOf } from "../../time/steps.js";
@@ -14,30 +17,35 @@ import {
   finished,
   isAsAnnounced,
   playersOf,
+  REPORT_ACCEPTED,
 } from "./helpers/league-progress.js";
-import { codesOf, isRefused, QUERIES, wordsOf } from "./helpers/league-queries.js";
+import { codesOf, isRefused, QUERIES, skipIfNotAnswered, wordsOf } from "./helpers/league-queries.js";
 import { PLAIN_LEAGUE, QUERIED_LEAGUE, type QueriedLeague, REPEATING_LEAGUE } from "./helpers/leagues.js";
 import {
-  assertContradiction,
-  countedInScenario,
-  hasPossiblePoints,
-  isCountedOnce,
-  isRefusedAndUncounted,
   JUDGED_LEAGUE,
   reported,
   type ScenarioLeague,
   skipIfOtherMatchIds,
-  skipIfReportsRefused,
-} from "./helpers/report-judgements.js";
-import type { InvalidReport, ReportScenario, UnusualReport } from "./helpers/reports.js";
+} from "./helpers/reported-leagues.js";
+import {
+  IMPOSSIBLE_SCORES,
+  type InvalidReport,
+  type ReportedMatch,
+  type ReportScenario,
+  type UnusualReport,
+} from "./helpers/reports.js";
 import {
   countedIn,
   DREW,
   describeTally,
+  dueTo,
   LOST,
+  minus,
   NOTHING,
   sentRow,
+  sentTally,
   skipIfReportsUnconfirmed,
+  type Tally,
   tablesIn,
   tallyIn,
   WON,
@@ -83,6 +91,14 @@ const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown
   ["points for the loser", [-32_602]],
 ];
 
+const QUERY_CODES: Readonly<Record<string, readonly unknown[]>> = {
+  "GET_STANDINGS from the unknown player P99": ["E005"],
+  "GET_STANDINGS without a token": ["E011"],
+  "GET_STANDINGS with an empty token": ["E011", "E012", -32_602],
+  "GET_STANDINGS with an invented token": ["E012"],
+  "GET_STANDINGS with the token of another player": ["E012"],
+};
+
 const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "points for another player"];
 
 /** Reports that must be refused and must not count. */
@@ -114,18 +130,6 @@ const REFUSED_REPORTS: readonly CheckRow<{ reports: readonly InvalidReport[] }>[
   },
 ];
 
-/** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
-const IMPOSSIBLE_SCORES: readonly InvalidReport[] = [
-  "points for both",
-  "points for the loser",
-  "points for the loser of a technical loss",
-  "the points of a draw for a winner",
-  "points for another player",
-  "300 points",
-  "two points against one",
-  "two points for a win",
-];
-
 /** Reports with faults, and the league in which the manager is queried. */
 const REFUSALS: Leagues<ManagerFixture, ScenarioLeague | QueriedLeague> = {
   steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
@@ -143,8 +147,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-02"],
     over: reported("contradiction", "race", "repetition"),
     shows: COUNTED,
-    judge: (league, fixture) =>
-      isCountedOnce(REPEATED[league.name as keyof typeof REPEATED])(league, fixture),
+    judge: assertCountedOnce,
   }),
   rule({
     id: "manager/results/late-repetition-counted-once",
@@ -261,7 +264,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     judge: assertTechnicalLoss,
   }),
   ...REFUSED_REPORTS.map(({ reports, ...row }) =>
-    rule({ ...row, over: reported(...reports), shows: COUNTED, judge: isRefusedAndUncounted }),
+    rule({ ...row, over: reported(...reports), shows: COUNTED, judge: assertRefused }),
   ),
   rule({
     id: "manager/results/impossible-scores",
@@ -269,7 +272,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-RES-07"],
     over: reported(...IMPOSSIBLE_SCORES),
     shows: COUNTED,
-    judge: hasPossiblePoints,
+    judge: assertPossiblePoints,
   }),
   rule({
     id: "manager/results/refusal-codes",
@@ -287,29 +290,20 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
           assertCode(fixture, match.attempts[0], `a report with ${name}`, codes);
         return;
       }
-      const { questions } = refused;
-      if (isRefused(questions.standings) || questions.standings.outcome !== "message")
-        fixture.notExercised(`even a plain query ${questions.standings.describeAsEnd()}`, ["LM-QRY-01"]);
-      assertCode(fixture, questions.unknownPlayer, "a query by an unknown player", ["E005"]);
-      // Queries in other forms may have no tokens.
-      if (!fixture.profile.isLeagueForm) return;
-      const tokenless = [
-        { what: "a query without a token", answer: questions.noToken, codes: ["E011"] },
-        {
-          what: "a query with an empty token",
-          answer: questions.emptyToken,
-          codes: ["E011", "E012", -32_602],
-        },
-      ];
-      for (const { what, answer, codes } of tokenless) {
-        // No MUST clause applies to these.
-        fixture.expect.answer(answer, isRefused(answer) || answer.outcome === "failure", codes.join(" or "), {
-          what,
-        });
-        assertCode(fixture, answer, what, codes);
+      const { standings, unentitled, tokenless } = refused.questions;
+      skipIfNotAnswered(fixture, standings, { query: "even a plain query" });
+      const isLeagueForm = fixture.profile.isLeagueForm;
+      for (const { how, answer } of [...unentitled, ...tokenless]) {
+        const codes = QUERY_CODES[how];
+        // Queries in other forms may have no tokens.
+        if (codes === undefined || (!isLeagueForm && how.includes("token"))) continue;
+        assertCode(fixture, answer, how, codes);
       }
-      assertCode(fixture, questions.inventedToken, "a query with an invented token", ["E012"]);
-      assertCode(fixture, questions.othersToken, "a query with the token of another player", ["E012"]);
+      // No MUST clause applies to these.
+      for (const { how, answer } of isLeagueForm ? tokenless : [])
+        fixture.expect.answer(answer, isRefused(answer) || answer.outcome === "failure", "a refusal", {
+          what: how,
+        });
     },
   }),
   rule({
@@ -374,4 +368,178 @@ function assertCode(
       shownBy: [answer],
     },
   );
+}
+
+/** With fewer refusals the codes may be the same by chance. */
+const SEVERAL = 4;
+
+/** Asserts that a report with this fault was refused, and that the match counts as truly reported. */
+function assertRefused(league: ScenarioLeague, fixture: Judging): void {
+  const { name, reported: match } = league;
+  const [answer] = match.attempts;
+  const variant = answer?.variant;
+  fixture.expect.answer(answer, answer?.outcome === "refusal", "a refusal", {
+    what: `a report of ${match.assignment.matchId} with ${name}${variant === undefined ? "" : ` (${variant})`}`,
+  });
+  assertCount(fixture, league, `after a report with ${name} had been refused and the true one made`);
+}
+
+/** The later reports of that match, in their order, are refused as different ones. */
+function assertContradiction(
+  { reported: { attempts, assignment }, scenarios }: ScenarioLeague,
+  { expect, notExercised }: Judging,
+  differences: readonly string[],
+): void {
+  const isOneCode = haveOneCode([...scenarios.values()].flatMap((one) => one.attempts));
+  for (const [index, what] of differences.entries()) {
+    const answer = attempts[index];
+    const code = answer?.outcome === "refusal" ? answer.refusal.league : undefined;
+    if (code !== "E007" && answer?.outcome === "refusal" && isOneCode)
+      notExercised(`all reports are refused with ${code}, so the code proves nothing`, ["LM-RES-08"]);
+    const report = `a second report of ${assignment.matchId} with ${what}`;
+    expect.answer(answer, code === "E007", "E007", { what: report });
+  }
+}
+
+/** Whether refusals for several reasons have the same code. */
+function haveOneCode(answers: readonly Answer[]): boolean {
+  const codes = answers.flatMap((one) => (one.outcome === "refusal" ? [one.refusal.code] : []));
+  return codes.length >= SEVERAL && new Set(codes).size === 1;
+}
+
+/** Asserts that a match which was reported more than once counts once, as it was reported first. */
+function assertCountedOnce(league: ScenarioLeague, fixture: Judging): void {
+  const { acknowledgement, isCounted } = league.reported.assignment;
+  const end = acknowledgement?.describeAsEnd() ?? "got no answer";
+  if (!isCounted) fixture.notExercised(`the report ${end}`, REPORT_ACCEPTED);
+  assertCount(fixture, league, REPEATED[league.name as keyof typeof REPEATED]);
+}
+
+/** Asserts that no points were counted that the rules cannot give. */
+function assertPossiblePoints(league: ScenarioLeague, fixture: Judging): void {
+  const { name, reported: match } = league;
+  const { playerA, playerB, matchId } = match.assignment;
+  assertOtherMatchesCounted(fixture, league);
+  const [a, b] = [countedInScenario(fixture, playerA, league), countedInScenario(fixture, playerB, league)];
+  const counted = `${playerA}: ${describeTally(a)}; ${playerB}: ${describeTally(b)}`;
+  const hasTrueWinner = match.attempts[0]?.outcome === "refusal" && a.wins === 0 && b.wins === 1;
+  if (hasTrueWinner && !isPossible(a, b))
+    fixture.notExercised(`the true report of ${matchId} alone has brought ${counted}`, ["LM-TAB-01"]);
+  fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(match, b), {
+    diagnosis: `a report of ${matchId} with ${name} was accepted: the match has brought ${counted}`,
+    expected: "3-0, 1-1 or 0-0",
+    received: counted,
+    shownBy: match.attempts,
+  });
+}
+
+function assertCount(fixture: Judging, league: ScenarioLeague, when: string): void {
+  const { assignment } = league.reported;
+  assertOtherMatchesCounted(fixture, league);
+  for (const player of [assignment.playerA, assignment.playerB]) {
+    const tally = countedInScenario(fixture, player, league);
+    const counted = describeTally(tally);
+    const due = describeTally(dueTo(player, [assignment]));
+    const points = tally.wins * protocol.points.win + tally.draws * protocol.points.draw;
+    if (tally.points !== points)
+      fixture.notExercised(`the table gives ${player} ${counted} for one match`, ["LM-TAB-01"]);
+    fixture.expect.that(counted === due, {
+      diagnosis: `${when}, ${assignment.matchId} counts for ${player} as ${counted}; expected ${due}`,
+      expected: due,
+      received: counted,
+    });
+  }
+}
+
+/** Skips the check if the table is also wrong about a simply reported match of the round. */
+function assertOtherMatchesCounted(
+  fixture: Judging,
+  { reported: { assignment }, scenarios, seen }: ScenarioLeague,
+): void {
+  const isContested = (matchId: string) =>
+    [...scenarios.values()].some((other) => other.assignment.matchId === matchId);
+  for (const other of seen.assignments) {
+    const { matchId, roundId, trueResult_ms: settled_ms, playerA, playerB } = other;
+    if (isContested(matchId) || roundId !== assignment.roundId || settled_ms === undefined) continue;
+    for (const player of [playerA, playerB]) {
+      const tally = countedFor(player, { assignment: other, settled_ms }, seen);
+      if (tally === undefined || describeTally(tally) === describeTally(dueTo(player, [other]))) continue;
+      fixture.notExercised(
+        `the table is wrong about ${matchId} too, of which no false report was sent, so it proves nothing`,
+        ["LM-TAB-01"],
+      );
+    }
+  }
+}
+
+/** Skips the check if an ordinary report of the same match is refused too. */
+function skipIfReportsRefused(fixture: Judging, { reported }: ScenarioLeague): void {
+  const { attempts, assignment } = reported;
+  if (attempts[0]?.outcome === "message" || assignment.acknowledgement?.outcome === "message") return;
+  const end = assignment.acknowledgement?.describeAsEnd() ?? "got no answer";
+  fixture.notExercised(`an ordinary report of ${assignment.matchId} ${end} too`, REPORT_ACCEPTED);
+}
+
+/** The tally of this player from the reported match. */
+function countedInScenario(fixture: Judging, player: string, { reported, seen }: ScenarioLeague): Tally {
+  const { acceptedFalseReport, assignment } = reported;
+  if (acceptedFalseReport !== undefined)
+    fixture.notExercised(`a report with ${acceptedFalseReport} was accepted too`, ["LM-RES-05", "LM-RES-07"]);
+  const counted = countedFor(player, reported, seen);
+  if (counted !== undefined && Object.values(counted).some(Number.isNaN))
+    fixture.notExercised(`the table does not give ${player} numbers`, ["LM-TAB-01", "LM-TAB-04"]);
+  return (
+    counted ??
+    fixture.notExercised(
+      `no standings were sent between ${assignment.matchId} and the next match of ${player}`,
+      ["LM-ROUND-04"],
+    )
+  );
+}
+
+/**
+ * The valid report, that B has won, gives B the same points as an invalid one with A as the winner and the points for
+ * B: only the acknowledgement shows which one was counted.
+ */
+function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally): boolean {
+  const [invalid] = attempts;
+  return (
+    b.points === protocol.points.win &&
+    invalid?.outcome === "message" &&
+    assignment.acknowledgement?.outcome === "refusal"
+  );
+}
+
+/** What a match can bring its two players. */
+const POSSIBLE = [
+  [WON, LOST],
+  [LOST, WON],
+  [DREW, DREW],
+];
+
+function isPossible(...pair: readonly Tally[]): boolean {
+  const isUnplayed = pair.every(({ wins, points }) => wins === 0 && points === 0);
+  return isUnplayed || POSSIBLE.some((due) => sameJson(due, pair));
+}
+
+/**
+ * The tally of this player from the match: the difference of the tables before and after it. Undefined without a later
+ * table, or if the player has played another match between the two.
+ */
+function countedFor(
+  player: string,
+  { assignment, settled_ms }: Pick<ReportedMatch, "assignment" | "settled_ms">,
+  seen: LeagueObservation,
+): Tally | undefined {
+  const tables = tablesIn(seen);
+  const before = tables.findLast(({ at_ms }) => at_ms < assignment.received.at_ms);
+  const table = tables.find(({ at_ms }) => at_ms >= settled_ms);
+  const later = sentTally(table, player);
+  const isBetween = ({ matchId, playerA, playerB, trueResult_ms = 0 }: Assignment) =>
+    matchId !== assignment.matchId &&
+    [playerA, playerB].includes(player) &&
+    trueResult_ms > (before?.at_ms ?? 0) &&
+    trueResult_ms <= (table?.at_ms ?? 0);
+  if (later === undefined || seen.assignments.some(isBetween)) return undefined;
+  return minus(later, sentTally(before, player) ?? NOTHING);
 }

@@ -1,14 +1,16 @@
+import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { matchesIn } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type Judging, rule } from "../../rule.js";
 import { countsEveryReport } from "../../rules/league-rules.js";
-import type { Check } from "../../types.js";
+import type { Check, TimedStep } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import {
   allRoundsOf,
   announcedEarly,
   assertSingleLeagueEnd,
+  BEGINNING_MS,
   begun,
   everyLeagueKeeps,
   FALSE_REPORT_ACCEPTED,
@@ -20,12 +22,25 @@ import {
   unregisteredPlayerIn,
 } from "./helpers/league-progress.js";
 import { ALL_SIZES, PLAIN_LEAGUE } from "./helpers/leagues.js";
-import { reported } from "./helpers/report-judgements.js";
-import { UNREACHABLE_LEAGUE, unreachableLeague } from "./helpers/unresponsive-players.js";
+import { reported } from "./helpers/reported-leagues.js";
+
+const IN_A_ROUND = ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"];
 
 const ONCE_A_ROUND = ["ROUND_ANNOUNCEMENT", "ROUND_COMPLETED"];
 
-const CLOSED: readonly Check<ManagerFixture>[] = [
+/** The tolerance for messages sent to two addresses at the same moment. In milliseconds. */
+const ORDER_MS = 25;
+
+const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
+
+const { unplayedRoundRetries: retries, unplayedRoundPauseMs: pauseMs } = protocol.league;
+
+/** Each announcement ends at its deadline; then the round is played, and three messages report it. */
+const UNPLAYED_MS = (retries + 4) * deadlineOf("ROUND_ANNOUNCEMENT") + retries * pauseMs;
+
+const UNREACHABLE_LEAGUE: TimedStep = [BEGINNING_MS, UNPLAYED_MS];
+
+export const roundsChecks: readonly Check<ManagerFixture>[] = [
   rule({
     id: "manager/rounds/completion-after-each",
     title:
@@ -36,28 +51,29 @@ const CLOSED: readonly Check<ManagerFixture>[] = [
     judge(played, fixture) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
-      rounds.forEach(({ id, matches, at_ms }, index) => {
-        const round = `round ${String(id)}`;
+      for (const [index, { id, matches, at_ms }] of rounds.entries())
         for (const player of playersOf(seen)) {
           const [, completion] = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"].map((type) => {
             const all = seen.sent(type, player);
             const after = all.find((one) => one.message.round_id === id && one.at_ms >= at_ms);
             fixture.expect.that(after !== undefined, {
-              diagnosis: `${player.id} was not sent ${type} with the round_id ${String(id)} after ${round}`,
+              diagnosis: `${player.id} was not sent ${type} with the round_id ${String(id)} after that round`,
               expected: `${type} with round_id ${String(id)}`,
               received: all.map(({ message }) => `round_id ${String(message.round_id)}`).join(", ") || "none",
             });
             return after;
           });
           if (completion === undefined) continue;
-          const count = completion.message.matches_played;
+          const { matches_played, next_round_id } = completion.message;
           // Other forms may name the count otherwise.
-          if (count !== undefined || fixture.leagueForm !== "other")
-            fixture.expect(count, `matches_played of ${round}`, completion).is(matches.length);
-          const next = rounds[index + 1]?.id ?? null;
-          fixture.expect(completion.message.next_round_id, `next_round_id of ${round}`, completion).is(next);
+          if (matches_played !== undefined || fixture.leagueForm !== "other")
+            fixture
+              .expect(matches_played, `matches_played of round ${String(id)}`, completion)
+              .is(matches.length);
+          fixture
+            .expect(next_round_id, `next_round_id of round ${String(id)}`, completion)
+            .is(rounds[index + 1]?.id ?? null);
         }
-      });
     },
   }),
   rule({
@@ -66,37 +82,27 @@ const CLOSED: readonly Check<ManagerFixture>[] = [
       "ends a round with the standings, then ROUND_COMPLETED, before the next round, and the league after its last",
     decides: ["LM-ROUND-07"],
     over: PLAIN_LEAGUE,
-    shows: ["ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED"],
+    shows: [...IN_A_ROUND, "LEAGUE_COMPLETED"],
     judge(played, fixture) {
       const seen = finished(fixture, played);
       const rounds = allRoundsOf(fixture, seen);
       for (const player of playersOf(seen)) {
         const sent = seen.sent(undefined, player);
         const due = [
-          ...rounds.flatMap(({ id }) => [
-            { type: "ROUND_ANNOUNCEMENT", id },
-            { type: "LEAGUE_STANDINGS_UPDATE", id },
-            { type: "ROUND_COMPLETED", id },
-          ]),
-          { type: "LEAGUE_COMPLETED", id: undefined },
+          ...rounds.flatMap(({ id }) =>
+            IN_A_ROUND.map((type) => ({ type, id, what: `${type} of round ${String(id)}` })),
+          ),
+          { type: "LEAGUE_COMPLETED", id: undefined, what: "LEAGUE_COMPLETED" },
         ];
-        const places = due
-          .map(({ type, id }) => ({
-            what: id === undefined ? type : `${type} of round ${String(id)}`,
-            // Only the first of each, because standings may be sent at any time.
-            place: sent.findIndex(
-              (one) => one.type === type && (id === undefined || one.message.round_id === id),
-            ),
-          }))
-          .filter(({ place }) => place >= 0);
-        places.slice(1).forEach(({ what, place }, index) => {
-          const before = places[index];
-          fixture.expect.that(before === undefined || before.place < place, {
-            diagnosis: `${player.id} was sent ${what} before ${before?.what}`,
-            expected: `${before?.what}, then ${what}`,
-            received: `${what}, then ${before?.what}`,
-          });
-        });
+        // Only the first of each, because standings may be sent at any time.
+        const placeOf = ({ type, id }: (typeof due)[number]) =>
+          sent.findIndex((one) => one.type === type && (id === undefined || one.message.round_id === id));
+        const came = due.filter((one) => placeOf(one) >= 0);
+        for (const [index, before] of came.slice(0, -1).entries()) {
+          const next = came[index + 1] ?? before;
+          const what = `whether ${player.id} was sent ${before.what} before ${next.what}`;
+          fixture.expect(placeOf(before) < placeOf(next), what).is(true);
+        }
       }
     },
   }),
@@ -120,14 +126,6 @@ const CLOSED: readonly Check<ManagerFixture>[] = [
     shows: ["ROUND_ANNOUNCEMENT", "MATCH_RESULT"],
     judge: ({ seen }, fixture) => assertNoneEarly(seen, fixture),
   }),
-];
-
-/** The tolerance for messages sent to two addresses at the same moment. In milliseconds. */
-const ORDER_MS = 25;
-
-const MEMBERS = ["match_id", "player_A_id", "player_B_id", "referee_endpoint"];
-
-const ANNOUNCED: readonly Check<ManagerFixture>[] = [
   rule({
     id: "manager/rounds/announced-before-played",
     title: "announces a round, with all its matches, to every player before the first of them is assigned",
@@ -138,13 +136,8 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
       // The league may not end because of it, so the announcements are judged first.
       for (const round of roundsOf(begun(fixture, played))) assertAnnouncedAlike(fixture, round);
       const seen = finished(fixture, played);
-      for (const { matchId, roundId } of unannounced(seen)) {
-        fixture.expect.that(false, {
-          diagnosis: `${matchId} of round ${String(roundId)} was assigned, and no player was ever sent the announcement of that round`,
-          expected: "ROUND_ANNOUNCEMENT to every player",
-          received: "none",
-        });
-      }
+      const unknown = unannounced(seen).map(({ matchId }) => matchId);
+      fixture.expect(unknown, "the assigned matches whose round was announced to no player").is([]);
       for (const { id, announcements } of roundsOf(seen)) {
         const started = seen.assignments.find(({ roundId, by }) => roundId === id && by === "RUN_MATCH");
         for (const player of playersOf(seen)) {
@@ -166,26 +159,6 @@ const ANNOUNCED: readonly Check<ManagerFixture>[] = [
       }
     },
   }),
-];
-
-/** Each player is also sent the matches that it does not play. */
-function assertAnnouncedAlike({ expect }: Judging, { id, announcements, matches }: Round): void {
-  const all = matches.map(({ match_id }) => match_id);
-  for (const announcement of announcements) {
-    const { to, message } = announcement;
-    const listed = matchesIn(message).map(({ match_id }) => match_id);
-    const missing = all.filter((match_id) => !listed.includes(match_id));
-    expect.that(missing.length === 0, {
-      diagnosis: `the announcement of round ${String(id)} to ${to.id} has only ${listed.join(", ") || "no match"}; those to other players have ${missing.join(", ")} too`,
-      expected: all.join(", "),
-      received: listed.join(", "),
-      shownBy: [announcement],
-    });
-  }
-}
-
-export const roundsChecks: readonly Check<ManagerFixture>[] = [
-  ...CLOSED,
   rule({
     id: "manager/rounds/counts-every-report",
     title: "counts as played each match that was reported, however it ended",
@@ -210,12 +183,8 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
           const wrong = roundIds.find(
             (round, index) => index > 0 && round !== (roundIds[index - 1] ?? 0) + 1,
           );
-          fixture
-            .expect(
-              wrong,
-              `a round out of order among ${roundIds.join(", ")}, for which ${player.id} was sent ${type}, when the reports of each round came at the same time,`,
-            )
-            .isAbsent();
+          const what = `a round out of order among ${roundIds.join(", ")}, for which ${player.id} was sent ${type}, when the reports of each round came at the same time,`;
+          fixture.expect(wrong, what).isAbsent();
         }
         assertSingleLeagueEnd(fixture, seen, player);
       }
@@ -227,27 +196,28 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-ROUND-06"],
     steps: [UNREACHABLE_LEAGUE],
     async run(fixture) {
-      const { league, manager, seen } = await unreachableLeague(fixture);
+      const unreachable = { react: () => ({ http: { kind: "close" } as const }) };
+      const { league, manager } = await fixture.league({
+        players: 2,
+        referees: 1,
+        playerOptions: [unreachable, unreachable],
+      });
+      const enough = () => league.assignments.some(({ isCounted }) => isCounted);
+      const seen = await league.play({ enough, withinMs: UNPLAYED_MS });
       const [match] = seen.assignments;
       const announced = seen.announcements.filter(({ to }) => to.role === "player");
       if (announced.length === 0)
         fixture.notExercised("the league manager announced no round", ["LM-START-01", "LM-ROUND-01"]);
-      const before = announced.filter(
-        ({ at_ms }) => at_ms < (match?.received.at_ms ?? Number.POSITIVE_INFINITY),
-      );
-      fixture.expect.that(match !== undefined, {
-        diagnosis: `no player could be reached, and after ${before.length} announcements ${manager.instance.exit() === undefined ? "nothing more came from the league manager" : "the league manager's process ended"}`,
-        expected: "a few more announcements, and then RUN_MATCH",
-        received: "nothing",
-      });
-      fixture.expect.that(before.length > league.players.length, {
-        diagnosis: "no player could be reached, and the round was played without being announced again",
-        expected: "a few more announcements",
-        received: `${before.length} in all, one for each player`,
-      });
+      const first_ms = match?.received.at_ms ?? Number.POSITIVE_INFINITY;
+      const before = announced.filter(({ at_ms }) => at_ms < first_ms).length;
+      const end = manager.instance.exit() === undefined ? "" : ", and whose process ended,";
+      const what = `the match that was assigned by a league manager that could reach no player in ${before} announcements${end}`;
+      fixture.expect(match?.matchId, what).isPresent();
+      fixture
+        .expect(before, "how many announcements were sent before a round that no player could be sent")
+        .isInteger({ min: league.players.length + 1 });
     },
   },
-  ...ANNOUNCED,
   rule({
     id: "manager/rounds/announcement-complete",
     title: "names the match, both players and the referee's endpoint for each match of an announcement",
@@ -269,22 +239,16 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
             .expect(match.referee_endpoint, `the referee_endpoint of a match in ${round}`, announcement)
             .isOneOf(endpoints);
           const unregistered = unregisteredPlayerIn(match, seen);
-          fixture.expect.that(unregistered === undefined, {
-            diagnosis: `${String(match.match_id)} in ${round} names the player "${unregistered ?? ""}", and no player is registered by that id`,
-            expected: "two players of the league",
-            received: `${String(match.player_A_id)} and ${String(match.player_B_id)}`,
-            hint: "A player that sits a round out has no match in it.",
-            shownBy: [announcement],
-          });
+          const id = String(match.match_id);
+          fixture
+            .expect(unregistered, `a player of ${id} in ${round} that is not registered`, announcement)
+            .isAbsent("A player that sits a round out has no match in it.");
           // matches/assigned-once judges whether a match is assigned to one referee only.
           const given = assignments.flatMap((one) => (one.matchId === match.match_id ? [one.referee] : []));
           const named = given.find(({ url }) => url === match.referee_endpoint) ?? given[0];
-          fixture.expect.that(named === undefined || named.url === match.referee_endpoint, {
-            diagnosis: `the referee_endpoint of ${String(match.match_id)} in ${round} is ${String(match.referee_endpoint)}, and the match was given to ${named?.id} at ${named?.url}`,
-            expected: named?.url ?? "",
-            received: String(match.referee_endpoint),
-            shownBy: [announcement],
-          });
+          if (named === undefined) continue;
+          const what = `the referee_endpoint of ${id} in ${round}, which was given to ${named.id},`;
+          fixture.expect(match.referee_endpoint, what, announcement).is(named.url);
         }
       }
     },
@@ -301,4 +265,16 @@ function assertNoneEarly(seen: LeagueObservation, fixture: Judging): void {
     diagnosis: `round ${String(early?.id)} was announced before ${matchId}, a match of the round before it, was reported`,
     expected: "the announcement after the last report",
   });
+}
+
+/** Each player is also sent the matches that it does not play. */
+function assertAnnouncedAlike({ expect }: Judging, { id, announcements, matches }: Round): void {
+  const all = matches.map(({ match_id }) => match_id);
+  for (const announcement of announcements) {
+    const { to, message } = announcement;
+    const listed = matchesIn(message).map(({ match_id }) => match_id);
+    const missing = all.filter((match_id) => !listed.includes(match_id));
+    const what = `the matches that the announcement of round ${String(id)} to ${to.id} lacks, and those to other players have,`;
+    expect(missing, what, announcement).is([]);
+  }
 }

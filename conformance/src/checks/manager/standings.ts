@@ -4,9 +4,8 @@ import { listsEveryPlayer } from "../../rules/league-rules.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE, everyLeagueKeeps, finished, playersOf } from "./helpers/league-progress.js";
-import { ofSize, PLAIN_LEAGUE } from "./helpers/leagues.js";
+import { LARGEST, ofSize, PLAIN_LEAGUE, type Played } from "./helpers/leagues.js";
 import { INVALID_REPORTS } from "./helpers/reports.js";
-import { LARGEST, type Played } from "./helpers/single-league.js";
 import {
   assertOrder,
   countedIn,
@@ -78,17 +77,14 @@ export const standingsChecks: readonly Check<ManagerFixture>[] = [
       for (const { what, rows, sent } of tablesOf(fixture, played)) {
         const ranks = rows.map(({ rank }) => rank);
         fixture.expect(ranks, `the ranks in ${what}`, ...sent).is(rows.map((_, index) => index + 1));
-        rows.slice(1).forEach((row, index) => {
+        for (const [index, row] of rows.slice(1).entries()) {
           const above = rows[index];
-          if (above?.points !== row.points || above?.wins !== row.wins) return;
+          if (above?.points !== row.points || above?.wins !== row.wins) continue;
           const [first, second] = [String(above?.player_id), String(row.player_id)];
-          fixture.expect.that(first < second, {
-            diagnosis: `in ${what}, ${first} stands above ${second}, though both have ${String(row.points)} points and ${String(row.wins)} wins`,
-            expected: `${second} above ${first}`,
-            received: `${first} above ${second}`,
-            shownBy: sent,
-          });
-        });
+          const tie = `${String(row.points)} points and ${String(row.wins)} wins`;
+          const pair = `the order of ${first} and ${second}, which both have ${tie} in ${what}`;
+          fixture.expect([first, second], pair, ...sent).is([first, second].toSorted());
+        }
       }
     },
   }),

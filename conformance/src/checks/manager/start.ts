@@ -6,8 +6,15 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import { A_LEAGUE, announcedEarly, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
-import { ofSize, PLAIN_LEAGUE, SIZES, skipIfLeagueFails, skipIfNumbersIgnored } from "./helpers/leagues.js";
-import { PLAIN_SIZE, type Played } from "./helpers/single-league.js";
+import {
+  ofSize,
+  PLAIN_LEAGUE,
+  PLAIN_SIZE,
+  type Played,
+  SIZES,
+  skipIfLeagueFails,
+  skipIfNumbersIgnored,
+} from "./helpers/leagues.js";
 import {
   BEGINNING,
   type Beginning,
@@ -68,12 +75,8 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
     shows: ["START_LEAGUE", "LEAGUE_STATUS", "ROUND_ANNOUNCEMENT"],
     judge({ seen, startedAgain, playedAgain }, fixture) {
       if (!startedAgain) fixture.notExercised("the league did not come to its second round", NO_END);
-      fixture
-        .expect(
-          playedAgain?.message.round_id,
-          "the round that was announced once more after a start_league at the end of the league",
-        )
-        .isAbsent();
+      const again = "the round that was announced once more after a start_league at the end of the league";
+      fixture.expect(playedAgain?.message.round_id, again).isAbsent();
       const early = announcedEarly(seen);
       if (early !== undefined)
         fixture.notExercised(
@@ -81,13 +84,9 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
           ["LM-ROUND-03"],
         );
       for (const player of playersOf(seen)) {
-        const required = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
-        fixture
-          .expect(
-            required,
-            `the rounds that ${player.id} was sent, when start_league came a second time in the second round,`,
-          )
-          .is([...new Set(required)]);
+        const rounds = seen.sent("ROUND_ANNOUNCEMENT", player).map(({ message }) => message.round_id);
+        const what = `the rounds that ${player.id} was sent, when start_league came a second time in the second round,`;
+        fixture.expect(rounds, what).is([...new Set(rounds)]);
       }
       fixture.expect.that(seen.completed, {
         diagnosis:
@@ -107,10 +106,8 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       if (premature === undefined)
         return notExercised("the league manager began with too few agents", ["LM-START-02"]);
       const { required, missing } = SHORTAGES[name];
-      expect(
-        premature.match,
-        `the match that was assigned, with ${required.players} players and ${required.referees} referees to wait for, before all of these ${missing}s had registered`,
-      ).isAbsent();
+      const what = `the match that was assigned, with ${required.players} players and ${required.referees} referees to wait for, before all of these ${missing}s had registered`;
+      expect(premature.match, what).isAbsent();
     },
   }),
   rule({
@@ -125,7 +122,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
       if (typeof player_id === "string" && player_id !== first.id)
         notExercised("a player that registered again was admitted as another one", ["LM-REG-10"]);
       const what = "the round that was announced after a player had registered again, while one was missing,";
-      expect(early?.message.round_id, what, ...(early === undefined ? [] : [early])).isAbsent();
+      expect(early?.message.round_id, what, early).isAbsent();
     },
   }),
   rule({
@@ -158,13 +155,9 @@ function assertStart(
   fixture.expect(league, `the code of the refusal of ${what}`, answer).is("E008");
   // An error with only its name as the message, and without data, breaks another clause.
   const isBare = (data ?? null) === null && message === "INVALID_STATE";
+  const bare = `whether the refusal of ${what} has neither data nor a message other than its name`;
   onBehalfOf(["TRN-ERR-04"], () =>
-    fixture.expect.that(!isBare, {
-      diagnosis: `the refusal of ${what} is "${message}" without data; expected the whole LEAGUE_ERROR message and the word ${word}`,
-      expected: "LEAGUE_ERROR",
-      received: "no data",
-      shownBy: [answer],
-    }),
+    fixture.expect(isBare, bare, answer).is(false, `Send the whole LEAGUE_ERROR and the word ${word}.`),
   );
   const refusalText = `${message} ${show(data, 2_000)}`;
   fixture

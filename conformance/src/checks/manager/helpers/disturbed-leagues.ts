@@ -3,6 +3,7 @@
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { OpenLeague } from "../../../fixtures/open-league.js";
+import type { JsonObject } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { PeerClient } from "../../../peers/exchange/peer-client.js";
@@ -16,9 +17,8 @@ import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
-import { skipIfLeagueFails } from "./leagues.js";
+import { sharedLeagues, skipIfLeagueFails } from "./leagues.js";
 import { requireAccepted } from "./registration-helpers.js";
-import { sharedLeagues } from "./shared-leagues.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;
 
@@ -31,6 +31,10 @@ export const LATER_MS = 1_500;
 
 /** For a manager that calls one player after the other: three messages that are waited for, and one more to see that it is not. */
 const SILENT_PLAYER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
+
+/** Refusals of a match: a failure, and a state that does not pass. */
+const INTERNAL_ERROR = -32_603;
+const INVALID_STATE = -32_008;
 
 const REFUSAL_MS = exhaustedAfter("RUN_MATCH");
 
@@ -45,11 +49,6 @@ interface LeagueOfThree {
   refused: unknown;
   /** Whether all players that answer received LEAGUE_COMPLETED. */
   isOver: boolean;
-}
-
-interface Options {
-  silent: boolean;
-  refusal: boolean;
 }
 
 /** The referee refuses a match; in the shared league a player is silent too. */
@@ -74,49 +73,42 @@ export const SILENT_PLAYER = sharedLeagues({
 
 async function leagueOfThree(
   fixture: ManagerFixture,
-  { silent, refusal }: Options,
+  { silent, refusal }: { silent: boolean; refusal: boolean },
 ): Promise<Done<LeagueOfThree>> {
-  const what = [
-    ...(silent ? ["a player that misses messages"] : []),
-    ...(refusal ? ["an only referee that refuses a match"] : []),
-  ];
-  const refused = { match: undefined as unknown };
+  const what = [silent && "a player that misses messages", refusal && "an only referee that refuses a match"];
+  const refused: { match?: unknown } = {};
   const options = {
     players: 3,
     referees: 1,
     playerOptions: silent ? [silentUntilTheLastRound()] : [],
-    refereeOptions: refusal ? [refusesTheFirst(refused)] : [],
+    refereeOptions: refusal ? [refuses(refused, INTERNAL_ERROR)] : [],
   };
-  return fixture.playedOnce(`a league with ${what.join(" and ")}`, options, async ({ league }) => {
-    const [first, ...others] = league.players;
-    const isOver = () =>
-      (silent ? others : league.players).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
-    const withinMs = silent ? SILENT_PLAYER_MS : REFUSAL_MS;
-    const seen = await league.play({ enough: isOver, withinMs });
-    return { seen, silent: silent ? first : undefined, refused: refused.match, isOver: isOver() };
-  });
+  return fixture.playedOnce(
+    `a league with ${what.filter(Boolean).join(" and ")}`,
+    options,
+    async ({ league }) => {
+      const [first, ...others] = league.players;
+      const isOver = () =>
+        (silent ? others : league.players).every((peer) => peer.receivedOf("LEAGUE_COMPLETED").length > 0);
+      const withinMs = silent ? SILENT_PLAYER_MS : REFUSAL_MS;
+      const seen = await league.play({ enough: isOver, withinMs });
+      return { seen, silent: silent ? first : undefined, refused: refused.match, isOver: isOver() };
+    },
+  );
 }
 
-function refusesTheFirst(refused: { match: unknown }): RefereeOptions {
+/** Refuses the first match that is due. */
+function refuses(
+  refused: { match?: unknown },
+  code: number,
+  isDue: (message: JsonObject) => boolean = () => true,
+): RefereeOptions {
   return {
     maxConcurrentMatches: 1,
     react: ({ type, message }) => {
-      if (type !== "RUN_MATCH") return undefined;
+      if (type !== "RUN_MATCH" || !isDue(message)) return undefined;
       refused.match ??= message.match_id;
-      if (message.match_id !== refused.match) return undefined;
-      return { error: { code: -32_603, message: "Internal error" } };
-    },
-  };
-}
-
-/** Refuses its first match of this round, for a reason that does not pass. */
-function refusesInRound(round: number, refused: { match: unknown }): RefereeOptions {
-  return {
-    react: ({ type, message }) => {
-      if (type !== "RUN_MATCH" || message.round_id !== round) return undefined;
-      refused.match ??= message.match_id;
-      if (message.match_id !== refused.match) return undefined;
-      return { error: { code: -32_008, message: "INVALID_STATE" } };
+      return message.match_id === refused.match ? { error: { code, message: "no match now" } } : undefined;
     },
   };
 }
@@ -162,7 +154,7 @@ interface DisturbedLeague {
     answer: Answer;
   }[];
   /** A round that was announced after a repeated registration, while one player was still missing. */
-  early: Sent | undefined;
+  early?: Sent | undefined;
   /** The answers to registrations of new agents. */
   lateAgents: {
     peer: RegisteredPeer;
@@ -170,9 +162,9 @@ interface DisturbedLeague {
   }[];
   startedAgain: boolean;
   /** The match of the second round that a referee refused, while the other one had a match. */
-  refused: { match: unknown };
+  refused: { match?: unknown };
   /** The first round that was announced after a start_league at the end of the league. */
-  playedAgain: Sent | undefined;
+  playedAgain?: Sent | undefined;
 }
 
 const PLAYERS = 4;
@@ -199,17 +191,13 @@ export function disturbedBy(
     steps: [DISTURBED_LEAGUES],
     names: [name],
     skip,
-    play: (fixture, _, alone) => disturbedLeague(fixture, alone ? [name] : DISTURBANCES),
+    play(fixture, _, alone) {
+      const names = alone ? [name] : DISTURBANCES;
+      const label = `a league with ${alone ? name : "messages that must not disturb it"}`;
+      const options = { players: PLAYERS, referees: REFEREES, register: false };
+      return fixture.playedOnce(label, options, (open) => playDisturbed(fixture, names, open));
+    },
   });
-}
-
-function disturbedLeague(
-  fixture: ManagerFixture,
-  names: readonly Disturbance[],
-): Promise<Done<DisturbedLeague>> {
-  const what = names.length > 1 ? "messages that must not disturb it" : String(names[0]);
-  const options = { players: PLAYERS, referees: REFEREES, register: false };
-  return fixture.playedOnce(`a league with ${what}`, options, (open) => playDisturbed(fixture, names, open));
 }
 
 async function playDisturbed(
@@ -221,11 +209,9 @@ async function playDisturbed(
   const found: Omit<DisturbedLeague, "seen"> = {
     pings: new Map(),
     repeated: [],
-    early: undefined,
     lateAgents: [],
     startedAgain: false,
-    refused: { match: undefined },
-    playedAgain: undefined,
+    refused: {},
   };
   const registration = { conversation: "conv-register-once" };
   const script = inEachRound(async (round) => {
@@ -240,9 +226,12 @@ async function playDisturbed(
     }
     if (round === 1) await fixture.pause(BEGINS_WITHIN_MS);
   });
-  const refuses = names.includes("a refused match") ? refusesInRound(2, found.refused) : {};
+  const isSecondRound = ({ round_id }: JsonObject) => round_id === 2;
+  const refusing = names.includes("a refused match")
+    ? refuses(found.refused, INVALID_STATE, isSecondRound)
+    : {};
   for (let i = 0; i < REFEREES; i += 1) {
-    const own = i === 0 ? { registration } : refuses;
+    const own = i === 0 ? { registration } : refusing;
     requireAccepted(fixture, await league.addReferee({ script, maxConcurrentMatches: 1, ...own }));
   }
   for (let i = 0; i < PLAYERS - 1; i += 1)

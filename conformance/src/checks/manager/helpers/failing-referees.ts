@@ -15,10 +15,16 @@ import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS, NO_ASSIGNMENT } from "./league-progress.js";
-import { skipIfLeagueFails } from "./leagues.js";
-import { sharedLeagues } from "./shared-leagues.js";
+import { sharedLeagues, skipIfLeagueFails } from "./leagues.js";
 
 const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
+
+export const HTTP_500: ScriptedAnswer = {
+  kind: "reply",
+  status: 500,
+  headers: [["content-type", "text/html"]],
+  body: "<h1>500</h1>",
+};
 
 const REFUSAL: Reaction = { error: { code: -32_603, message: "Internal error" } };
 
@@ -27,12 +33,7 @@ const FAILURES = {
   "never answers RUN_MATCH": http({ kind: "never" }),
   "ends at once": "ends",
   "refuses it": REFUSAL,
-  "answers with HTTP 500": http({
-    kind: "reply",
-    status: 500,
-    headers: [["content-type", "text/html"]],
-    body: "<h1>500</h1>",
-  }),
+  "answers with HTTP 500": http(HTTP_500),
   "answers without JSON": http({ kind: "reply", status: 200, body: "match started!" }),
   "resets the connection": http({ kind: "reset" }),
   "refuses it, as every other referee does": "refused by all",
@@ -43,6 +44,7 @@ const FAILURES = {
 export type FailureName = keyof typeof FAILURES;
 
 interface FailedMatch {
+  name: FailureName;
   matchId: string;
   roundId: unknown;
   players: readonly string[];
@@ -52,11 +54,11 @@ interface FailedMatch {
 
 /** Each of these failures happens in one match of the first round. A referee fails in one match at most. */
 class RefereeFailures {
-  readonly matches = new Map<FailureName, FailedMatch>();
+  readonly matches: FailedMatch[] = [];
   /** The faults in the malformed acknowledgements, as text. */
   readonly malformed: string[] = [];
+  readonly acknowledgements: MalformedReplies;
   private readonly left: FailureName[];
-  private readonly acknowledgements: MalformedReplies;
   private firstRound: unknown;
 
   constructor(names: readonly FailureName[], random: Random) {
@@ -64,39 +66,31 @@ class RefereeFailures {
     this.acknowledgements = new MalformedReplies("RUN_MATCH_ACK", random);
   }
 
-  /** How many faults of an acknowledgement were tried. */
-  note(): string {
-    return this.acknowledgements.note("league manager");
-  }
-
   /** A referee that may fail in one match, and plays all other matches correctly. */
-  options(): RefereeOptions {
-    const well = reports();
-    return {
-      react: (received, peer) => (received.type === "RUN_MATCH" ? this.react(received, peer) : undefined),
-      script: async (assignment, tools) => {
-        const { matchId, roundId, playerA, playerB, referee } = assignment;
-        const [name, match] = this.failureAt({ matchId, roundId, players: [playerA, playerB] }, referee);
-        // No clause defines whether this acknowledgement counts: the referee plays, and the manager may accept the report.
-        const plays = name !== undefined && FAILURES[name] === "malformed";
-        const fails =
-          !plays && (name === "refuses it, as every other referee does" || match?.failed === referee);
-        if (!fails) await well(assignment, tools);
-      },
-    };
-  }
+  readonly options: RefereeOptions = {
+    react: ({ type, message }, peer) => {
+      if (type !== "RUN_MATCH") return undefined;
+      const { match_id, round_id, player_A_id, player_B_id } = message;
+      const players = [String(player_A_id), String(player_B_id)];
+      const match = this.failureAt({ matchId: String(match_id), roundId: round_id, players }, peer);
+      return match === undefined ? undefined : this.reactionOf(match, peer);
+    },
+    script: async (assignment, tools) => {
+      const { matchId, roundId, playerA, playerB, referee } = assignment;
+      const match = this.failureAt({ matchId, roundId, players: [playerA, playerB] }, referee);
+      const failure = match === undefined ? undefined : FAILURES[match.name];
+      // No clause defines whether a malformed acknowledgement counts: the referee plays, and the manager may accept the report.
+      const fails = failure !== "malformed" && (failure === "refused by all" || match?.failed === referee);
+      if (!fails) await reports()(assignment, tools);
+    },
+  };
 
-  private react({ message }: Received, peer: RegisteredPeer): Reaction | undefined {
-    const { match_id, round_id, player_A_id, player_B_id } = message;
-    const players = [String(player_A_id), String(player_B_id)];
-    const match = { matchId: String(match_id), roundId: round_id, players };
-    const [name, failed] = this.failureAt(match, peer);
-    if (name === undefined) return undefined;
+  private reactionOf({ name, matchId, failed }: FailedMatch, peer: RegisteredPeer): Reaction | undefined {
     const failure = FAILURES[name];
     if (failure === "refused by all") return REFUSAL;
-    if (failed?.failed !== peer || failure === "acknowledges") return undefined;
+    if (failed !== peer || failure === "acknowledges") return undefined;
     if (failure === "malformed") {
-      const fields = { match_id, status: "acknowledged" };
+      const fields = { match_id: matchId, status: "acknowledged" };
       return this.acknowledgements.next({ say: "RUN_MATCH_ACK", fields }, this.malformed);
     }
     if (failure !== "ends") return failure;
@@ -106,25 +100,24 @@ class RefereeFailures {
 
   /** The failure in this match; the next remaining one, if this referee should fail in it. */
   private failureAt(
-    match: Omit<FailedMatch, "failed">,
+    match: Omit<FailedMatch, "name" | "failed">,
     peer: RegisteredPeer,
-  ): readonly [FailureName, FailedMatch] | readonly [undefined, undefined] {
-    const known = [...this.matches].find(([, { matchId }]) => matchId === match.matchId);
+  ): FailedMatch | undefined {
+    const known = this.matches.find(({ matchId }) => matchId === match.matchId);
     if (known !== undefined) return known;
     this.firstRound ??= match.roundId;
-    const hasFailed = [...this.matches.values()].some(({ failed }) => failed === peer);
+    const hasFailed = this.matches.some(({ failed }) => failed === peer);
     const name = match.roundId === this.firstRound && !hasFailed ? this.left.shift() : undefined;
-    if (name === undefined) return [undefined, undefined];
-    const failed = { ...match, failed: peer };
-    this.matches.set(name, failed);
-    return [name, failed];
+    if (name === undefined) return undefined;
+    const failed = { ...match, name, failed: peer };
+    this.matches.push(failed);
+    return failed;
   }
 }
 
 // Leagues in which referees fail in their matches.
 
 export interface FailedLeague {
-  name: FailureName;
   match: FailedMatch;
   /** The messages to the failed referee about the failure. */
   orders: readonly Received[];
@@ -196,21 +189,20 @@ export const UNREPORTED: Leagues<ManagerFixture, FailedLeague> = {
 
 function failureIn(
   fixture: ManagerFixture,
-  { value: { failures, matches, seen, exit }, ...done }: Done<FailingLeague>,
+  { value: { failures, seen, exit }, ...done }: Done<FailingLeague>,
   name: FailureName,
 ): Done<FailedLeague> {
-  const match = matches.get(name);
+  const match = failures.matches.find((one) => one.name === name);
   if (match === undefined)
     return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
-  if (FAILURES[name] === "malformed") fixture.note(failures.note());
+  if (FAILURES[name] === "malformed") fixture.note(failures.acknowledgements.note("league manager"));
   const isAbout = ({ message }: Received) => message.match_id === match.matchId;
   const orders = match.failed.receivedOf("RUN_MATCH").filter(isAbout);
-  return { ...done, value: { name, match, orders, seen, exit, malformed: failures.malformed } };
+  return { ...done, value: { match, orders, seen, exit, malformed: failures.malformed } };
 }
 
 interface FailingLeague {
   failures: RefereeFailures;
-  matches: ReadonlyMap<FailureName, FailedMatch>;
   seen: LeagueObservation;
   exit: string | undefined;
 }
@@ -223,14 +215,14 @@ async function failingLeague(
   const label = `a league with a referee that ${names.join(", one that ")}`;
   const failures = new RefereeFailures(names, fixture.random);
   const referees = Math.max(names.length + OTHERS, TRIES);
-  const refereeOptions = Array.from({ length: referees }, () => failures.options());
+  const refereeOptions = Array.from({ length: referees }, () => failures.options);
   const numbers = { players: 2 * names.length, referees };
   const playing = fixture.playedOnce(label, { ...numbers, refereeOptions }, async ({ league, exit }) => {
     reconnectWhenTheRoundIsOver(league);
     const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
     const enough = () => league.completed || exit() !== undefined;
     const seen = await league.play({ enough, quietMs: withinMs, withinMs });
-    return { failures, matches: failures.matches, seen, exit: seen.completed ? undefined : exit() };
+    return { failures, seen, exit: seen.completed ? undefined : exit() };
   });
   const [league] = await Promise.all([playing, skipIfLeagueFails(fixture)]);
   return league;
@@ -254,7 +246,7 @@ export function refereesAsked({ matchId }: FailedMatch, { referees }: LeagueObse
 
 /** Asserts that the league came to its end. */
 export function survives(
-  { name, seen, exit, malformed }: FailedLeague,
+  { match: { name }, seen, exit, malformed }: FailedLeague,
   { expect, real, notExercised }: Judging,
 ): void {
   const faults = FAILURES[name] === "malformed" ? ` (${malformed.join(", then ")})` : "";

@@ -231,6 +231,11 @@ export const REPORT_ACCEPTED: readonly string[] = ["LM-RES-01", "LM-SCHED-03", "
 /** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
 
+/** Skips the check if no referee was ordered to play. */
+export function skipIfNotOrdered(fixture: Judging, orders: number): void {
+  if (orders === 0) fixture.notExercised("the league manager sent no RUN_MATCH", NO_ASSIGNMENT);
+}
+
 /** Asserts that a player that acknowledges everything receives LEAGUE_COMPLETED only once. */
 export function assertSingleLeagueEnd(
   { expect }: Judging,

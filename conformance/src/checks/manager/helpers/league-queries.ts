@@ -5,6 +5,7 @@ import { isObject, type JsonObject, sameJson, show, valueAt } from "../../../jso
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
+import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { LeagueObservation, Sent } from "../../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
@@ -22,30 +23,8 @@ import {
   tallyIn,
 } from "./standings.js";
 
-export interface QueryAnswers {
-  /** A player of this match sent the query before its report. */
-  match: Assignment;
-  asking: RegisteredPeer;
-  /** The matches that had been reported by then. */
-  counted: readonly Assignment[];
-  standings: Answer;
-  schedule: Answer;
-  nextMatch: Answer;
-  stats: Answer;
-  noToken: Answer;
-  emptyToken: Answer;
-  inventedToken: Answer;
-  othersToken: Answer;
-  refereesToken: Answer;
-  unknownPlayer: Answer;
-  /** Queries of every other type, with the same wrong tokens. */
-  unentitled: readonly { how: string; answer: Answer }[];
-  /** The tally of the other player of the match. */
-  other: RegisteredPeer;
-  statsOfOther: Answer;
-  nextMatchOfOther: Answer;
-  /** The answer to the referee of the match. */
-  byReferee: Answer;
+/** The answers to the queries of one league. */
+export interface QueryAnswers extends Awaited<ReturnType<typeof ask>> {
   /** The answers between LEAGUE_COMPLETED and its acknowledgement; undefined if the league did not end. */
   atTheEnd?: { standings: Answer; nextMatch: Answer };
   /** The answer some time later, when the manager had no more work. */
@@ -58,7 +37,7 @@ const LAST_ACKNOWLEDGEMENT_AFTER_MS = 400;
 /** The time for all queries, assuming that most answers come early. In milliseconds. */
 export const QUERIES = times(4, deadlineOf("LEAGUE_QUERY"));
 
-const OTHER_QUERIES = ["GET_SCHEDULE", "GET_NEXT_MATCH", "GET_PLAYER_STATS"] as const;
+const TYPES = ["GET_STANDINGS", "GET_SCHEDULE", "GET_NEXT_MATCH", "GET_PLAYER_STATS"];
 
 /** Sends the queries once before a match of the league is reported, and once at the league's end. */
 export class LeagueQueries {
@@ -139,48 +118,50 @@ function pairOf({ playerA, playerB }: Assignment, { players }: LeagueAgents): Pa
   return asking === undefined || other === undefined ? undefined : { asking, other };
 }
 
-async function ask(
-  match: Assignment,
-  { assignments, peerContext }: LeagueAgents,
-  { asking, other }: Pair,
-): Promise<QueryAnswers> {
+/** The queries of a player of the match before its report, and others in its name. */
+async function ask(match: Assignment, { assignments, peerContext }: LeagueAgents, { asking, other }: Pair) {
   const counted = assignments.filter(({ trueResult }) => trueResult !== undefined);
-  const invented = Buffer.from(peerContext.random.bytes(16)).toString("hex");
+  const query = async (
+    type: string,
+    how: string,
+    token: string | undefined,
+    overrides: MessageOverrides,
+  ) => ({
+    how: `${type} ${how}`,
+    token,
+    answer: await asking.query(type, {}, overrides),
+  });
+  const withToken = (type: string, how: string, token: string | undefined) =>
+    query(type, how, token, { set: { "/auth_token": token } });
   const wrongTokens = {
-    "with an invented token": invented,
+    "with an invented token": Buffer.from(peerContext.random.bytes(16)).toString("hex"),
     "with the token of another player": other.token,
     "with the token of a referee": match.referee.token,
   };
-  const unentitled = OTHER_QUERIES.flatMap((type) =>
-    Object.entries(wrongTokens).map(async ([how, token]) => ({
-      how: `${type} ${how}`,
-      answer: await asking.query(type, {}, { set: { "/auth_token": token } }),
-    })),
-  );
-  const askWith = (token: string | undefined) =>
-    asking.query("GET_STANDINGS", {}, { set: { "/auth_token": token } });
   // Concurrent, because a manager may take long to answer.
-  const [othersToken, refereesToken, emptyToken] = await Promise.all([
-    askWith(other.token),
-    askWith(match.referee.token),
-    askWith(""),
+  const unentitled = Promise.all([
+    ...TYPES.flatMap((type) =>
+      Object.entries(wrongTokens).map(([how, token]) => withToken(type, how, token)),
+    ),
+    query("GET_STANDINGS", "from the unknown player P99", asking.token, { set: { "/sender": "player:P99" } }),
+  ]);
+  const tokenless = Promise.all([
+    query("GET_STANDINGS", "without a token", undefined, { remove: ["/auth_token"] }),
+    withToken("GET_STANDINGS", "with an empty token", ""),
   ]);
   return {
-    unentitled: await Promise.all(unentitled),
     match,
     asking,
+    /** The other player of the match. */
+    other,
+    /** The matches that had been reported by then. */
     counted,
+    unentitled: await unentitled,
+    tokenless: await tokenless,
     standings: await asking.query("GET_STANDINGS"),
     schedule: await asking.query("GET_SCHEDULE"),
     nextMatch: await asking.query("GET_NEXT_MATCH"),
     stats: await asking.query("GET_PLAYER_STATS"),
-    noToken: await asking.query("GET_STANDINGS", {}, { remove: ["/auth_token"] }),
-    emptyToken,
-    inventedToken: await asking.query("GET_STANDINGS", {}, { set: { "/auth_token": invented } }),
-    othersToken,
-    refereesToken,
-    unknownPlayer: await asking.query("GET_STANDINGS", {}, { set: { "/sender": "player:P99" } }),
-    other,
     statsOfOther: await asking.query("GET_PLAYER_STATS", { query_params: { player_id: other.id } }),
     nextMatchOfOther: await other.query("GET_NEXT_MATCH"),
     byReferee: await match.referee.query("GET_STANDINGS"),
@@ -195,8 +176,20 @@ export function dataOf(answer: Answer, member: string): unknown {
 
 /** Whether the manager refused the query: with an error of any form, or with success false. */
 export function isRefused(answer: Answer): boolean {
-  if (answer.outcome === "refusal") return true;
-  return answer.outcome === "message" && answer.result.success === false;
+  return answer.outcome === "refusal" || (answer.outcome === "message" && answer.result.success === false);
+}
+
+function isAnswered(answer: Answer): boolean {
+  return answer.outcome === "message" && !isRefused(answer);
+}
+
+/** Skips the check if this permitted query was not answered, which others judge. */
+export function skipIfNotAnswered(
+  fixture: Judging,
+  answer: Answer,
+  { query = "a permitted query", judgedBy = "LM-QRY-01" } = {},
+): void {
+  if (!isAnswered(answer)) fixture.notExercised(`${query} ${answer.describeAsEnd()}`, [judgedBy]);
 }
 
 /** The E-code or the JSON-RPC code of that refusal. */
@@ -227,27 +220,19 @@ export function wordsOf(answer: Answer): string {
 
 /** Asserts that a permitted query was answered. */
 export function assertAnswered(fixture: Judging, answer: Answer, query: string): void {
-  const isAnswered = answer.outcome === "message" && !isRefused(answer);
-  const text = isAnswered ? "" : wordsOf(answer);
-  fixture.expect.that(isAnswered, {
+  const text = isAnswered(answer) ? "" : wordsOf(answer);
+  fixture.expect.that(isAnswered(answer), {
     diagnosis: `${query} ${answer.outcome === "failure" ? answer.describeAsEnd() : `was answered with ${text}`}; expected LEAGUE_QUERY_RESPONSE`,
     expected: "LEAGUE_QUERY_RESPONSE",
     received: text,
   });
 }
 
-interface Circumstances {
-  seen: LeagueObservation;
-  /** The matches that were reported before the query. */
-  matches: readonly Assignment[];
-  when: string;
-}
-
-/** Asserts that the standings in the answer follow from these matches. */
+/** Asserts that the standings in the answer follow from these matches, which were reported before the query. */
 export function assertStandingsAnswer(
   fixture: Judging,
   answer: Answer,
-  { seen, matches, when }: Circumstances,
+  { seen, matches, when }: { seen: LeagueObservation; matches: readonly Assignment[]; when: string },
 ): void {
   assertAnswered(fixture, answer, `GET_STANDINGS, asked ${when},`);
   skipIfReportsUnconfirmed(fixture, matches);

@@ -1,42 +1,93 @@
-/** The leagues with correct agents only, by number of players. */
-
+/** Leagues of correct agents, each of which is played once in a run and judged by many checks. */
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { LeagueOptions } from "../../../fixtures/open-league.js";
-import { type RefereeScript, reportsOutcomes, slowly } from "../../../peers/referee-behaviour.js";
+import type { OpenLeague } from "../../../fixtures/open-league.js";
+import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
+import type { Assignment, Outcome } from "../../../peers/assignment.js";
+import type { PlayerOptions } from "../../../peers/managed-league.js";
+import type { LeagueObservation } from "../../../peers/observation.js";
+import {
+  type LeagueAgents,
+  type RefereeScript,
+  reportsOutcomes,
+  slowly,
+} from "../../../peers/referee-behaviour.js";
 import type { Leagues } from "../../../rule.js";
 import { sharesItsToken } from "../../../rules/league-rules.js";
 import { times } from "../../../time/steps.js";
+import type { TimedStep } from "../../../types.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";
-import { IdleQueries, LeagueQueries, QUERIES } from "./league-queries.js";
-import { SEND_REPORTS } from "./reports.js";
-import { sharedLeagues } from "./shared-leagues.js";
+import { type IdleAnswer, IdleQueries, LeagueQueries, QUERIES, type QueryAnswers } from "./league-queries.js";
 import {
-  DEFAULT_NUMBERS,
-  nameOf,
-  outcomeIn,
-  PLAIN_SIZE,
-  type Played,
-  singleLeague,
-} from "./single-league.js";
+  INVALID_REPORTS,
+  REPETITIONS,
+  type ReportedMatch,
+  type ReportScenario,
+  SEND_REPORTS,
+  scenarioReferees,
+} from "./reports.js";
 
-interface Special extends Required<Pick<LeagueOptions, "playerOptions" | "refereeOptions">> {
-  /** The queries to the manager during the league. */
-  asked?: LeagueQueries;
-  idle?: IdleQueries;
-}
+/** The size of the league for checks that do not depend on it: it has byes, ties and several matches per round. */
+export const PLAIN_SIZE = 5;
+
+/** The size of the league in which reports of earlier rounds are repeated, and players without a match send a query. */
+const REPEATING_SIZE = 3;
 
 /** The size of the league in which the manager is queried. */
 const QUERIED_SIZE = 4;
 
-/** The size of the league in which reports of earlier rounds are repeated. */
-const REPEATING_SIZE = 3;
-
 /** The size of the league in which a match ends in a technical loss. */
 const LOSING_SIZE = 6;
 
-/** The first names of the main league, with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
+const SMALLEST = 2;
+
+/** The size of the league in which the player that registered first always wins, for points of one and two digits. */
+export const LARGEST = 7;
+
+/** The number of referees by the number of players. */
+const REFEREES: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 2, 5: 2, 6: 4, 7: 3 };
+
+/** The sizes of leagues that the contract names. */
+export const SIZES = Object.keys(REFEREES).map(Number);
+
+/** The numbers of the example in IS 2.2.4. */
+export const DEFAULT_NUMBERS = { players: 4, referees: 2 };
+
+/** The first names of the plain league, with characters that are often lost: letters outside of ASCII, capitals, HTML characters. */
 const UNUSUAL_NAMES = ['z Zo\u00eb & <b>"S\u00f6hne"</b>', "y \u540d\u524d \u03a9 \u{1f3b2} McX"];
+
+/** The additional time of one referee of the plain league for its matches. In milliseconds. */
+const SLOWER_MS = 400;
+
+/** Names in another order than the registrations, so that ties show which of the two breaks them. */
+function nameOf(index: number): string {
+  return `suite-player-${String.fromCharCode("z".charCodeAt(0) - index)}`;
+}
+
+/** The outcome of this match: with five players two are equal in everything and two more in points only. */
+function outcomeIn({ players }: LeagueAgents, { playerA, playerB }: Assignment): Outcome {
+  const positionOf = (id: string) => players.findIndex((peer) => peer.id === id);
+  const [a, b] = [positionOf(playerA), positionOf(playerB)];
+  if (players.length === LARGEST) return a < b ? "A" : "B";
+  const winner = winnerOf(Math.min(a, b), Math.max(a, b));
+  if (winner === undefined) return "draw";
+  return winner === a ? "A" : "B";
+}
+
+/** Winners by the order of registration: 4 and 5 both get 6 points but 5 more wins; 2 and 3 are equal in points and wins. */
+const WINNERS: Readonly<Record<string, number | undefined>> = {
+  "0 1": 0,
+  "0 2": 2,
+  "0 4": 4,
+  "1 4": 1,
+  "2 4": 4,
+  "3 4": 3,
+};
+
+function winnerOf(first: number, second: number): number | undefined {
+  if (second < PLAIN_SIZE) return WINNERS[`${first} ${second}`];
+  return [first, second, undefined][(2 * first + second) % 3];
+}
 
 const well = reportsOutcomes(outcomeIn);
 
@@ -55,64 +106,63 @@ const losesTheFirst: RefereeScript = async (assignment, tools) => {
   if (!assignment.isCounted) await well(assignment, tools);
 };
 
-function specialLeague(players: number): Special | undefined {
-  switch (players) {
-    case REPEATING_SIZE:
-      return repeatingLeague();
-    case QUERIED_SIZE:
-      return questionedLeague();
-    case LOSING_SIZE:
-      return losingLeague();
-    default:
-      return undefined;
-  }
+/** What happens in a league besides its matches. */
+interface Special {
+  script: RefereeScript;
+  react?: PlayerOptions["react"];
+  /** The queries to the manager during the league. */
+  asked?: LeagueQueries;
+  idle?: IdleQueries;
 }
 
-function losingLeague(): Special {
-  const refereeOptions = Array.from({ length: LEAGUES.get(LOSING_SIZE) ?? 1 }, () => ({
-    script: losesTheFirst,
-  }));
-  return { playerOptions: named(LOSING_SIZE), refereeOptions };
+const SPECIAL: Readonly<Record<number, () => Special>> = {
+  [REPEATING_SIZE]() {
+    const idle = new IdleQueries();
+    return { script: repeatsEarlier, react: idle.react, idle };
+  },
+  [QUERIED_SIZE]() {
+    const asked = new LeagueQueries();
+    return { script: asked.before(well), react: asked.react, asked };
+  },
+  [LOSING_SIZE]: () => ({ script: losesTheFirst }),
+};
+
+/** The observations of a league. */
+export interface Played {
+  seen: LeagueObservation;
+  /** The outcomes of the false reports. Most leagues have none. */
+  scenarios: ReadonlyMap<ReportScenario, ReportedMatch>;
+  /** The manager's answers to queries, if any. */
+  questions?: QueryAnswers | undefined;
+  /** The answers to GET_NEXT_MATCH of players without a match in a round. */
+  idle?: readonly IdleAnswer[] | undefined;
 }
 
-/** Its players send a query in each round in which they have no match. */
-function repeatingLeague(): Special {
-  const idle = new IdleQueries();
-  const playerOptions = named(REPEATING_SIZE).map((options) => ({ ...options, react: idle.react }));
-  return { idle, playerOptions, refereeOptions: [{ script: repeatsEarlier }, { script: repeatsEarlier }] };
+/** A league of this many players. @param plain without the special properties of the league of this size */
+export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
+  if (!fixture.canStart) return singleLeague(fixture);
+  const special = plain ? undefined : SPECIAL[players]?.();
+  const { script, react, asked, idle }: Special = special ?? { script: well };
+  const isMain = players === PLAIN_SIZE;
+  const referees = REFEREES[players] ?? 1;
+  const label = `${special === undefined ? "a plain league" : "a league"} of ${players} players and ${referees} referees`;
+  const options = {
+    players,
+    referees,
+    playerOptions: Array.from({ length: players }, (_, index) => ({
+      displayName: (isMain ? UNUSUAL_NAMES[index] : undefined) ?? nameOf(index),
+      ...(react === undefined ? {} : { react }),
+    })),
+    refereeOptions: Array.from({ length: referees }, (_, index) => ({
+      script: isMain && index === referees - 1 ? slowly(SLOWER_MS, script) : script,
+    })),
+  };
+  return fixture.playedOnce(label, options, async ({ league }) => {
+    const seen = await league.play();
+    const questions = await asked?.answers(fixture.pause);
+    return { seen, scenarios: new Map(), questions, idle: await idle?.answers() };
+  });
 }
-
-function questionedLeague(): Special {
-  const asked = new LeagueQueries();
-  const script = asked.before(well);
-  const playerOptions = named(QUERIED_SIZE).map((options) => ({ ...options, react: asked.react }));
-  return { asked, playerOptions, refereeOptions: [{ script }, { script }] };
-}
-
-function named(players: number, first: readonly string[] = []) {
-  return Array.from({ length: players }, (_, index) => ({ displayName: first[index] ?? nameOf(index) }));
-}
-
-// Leagues that are played once in a run, by correct agents, and judged by many checks. A manager at --url
-// plays only one league, so there all of these are the same one (see `single-league.ts`).
-
-/** The number of referees by the number of players. */
-const LEAGUES: ReadonlyMap<number, number> = new Map([
-  [2, 1],
-  [3, 2],
-  [4, 2],
-  [5, 2],
-  [6, 4],
-  [7, 3],
-]);
-
-/** The sizes of leagues that the contract names. */
-export const SIZES = [...LEAGUES.keys()];
-
-const SMALLEST = 2;
-
-/** The additional time of one referee of the main league for its matches. In milliseconds. */
-const SLOWER_MS = 400;
 
 /** The league for checks that do not depend on the number of players. */
 async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
@@ -122,26 +172,6 @@ async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
   return main === undefined || main.value.seen.begun === "never"
     ? leagueOf(fixture, DEFAULT_NUMBERS.players)
     : main;
-}
-
-/** A league of this many players. @param plain without the special properties of the league of this size */
-export function leagueOf(fixture: ManagerFixture, players: number, plain = false): Promise<Done<Played>> {
-  if (!fixture.canStart) return singleLeague(fixture);
-  const special = plain ? undefined : specialLeague(players);
-  const { asked, idle, ...options } = special ?? plainOptions(players);
-  const kind = special === undefined ? "a plain league" : "a league";
-  const numbers = { players, referees: options.refereeOptions.length };
-  const label = `${kind} of ${players} players and ${numbers.referees} referees`;
-  return fixture.playedOnce(label, { ...numbers, ...options }, async ({ league }) => {
-    const seen = await league.play();
-    const questions = await asked?.answers(fixture.pause);
-    return {
-      seen,
-      scenarios: new Map(),
-      ...(questions === undefined ? {} : { questions }),
-      ...(idle === undefined ? {} : { idle: await idle.answers() }),
-    };
-  });
 }
 
 export const PLAIN_LEAGUE: Leagues<ManagerFixture, Played> = {
@@ -222,7 +252,9 @@ export async function skipIfLeagueFails(fixture: ManagerFixture, players = SMALL
 }
 
 /** The league in which the manager is queried, with its answers. */
-export type QueriedLeague = Required<Pick<Played, "questions" | "seen">>;
+export interface QueriedLeague extends Pick<Played, "seen"> {
+  questions: QueryAnswers;
+}
 
 export const QUERIED_LEAGUE: Leagues<ManagerFixture, QueriedLeague> = {
   steps: [A_LEAGUE, QUERIES],
@@ -244,19 +276,100 @@ async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeagu
   return { ...done, value: { questions, seen } };
 }
 
-function plainOptions(players: number): Special {
-  const script = reportsOutcomes(outcomeIn);
-  const referees = LEAGUES.get(players) ?? 1;
-  const isMain = players === PLAIN_SIZE;
-  const last = isMain ? slowly(SLOWER_MS, script) : script;
+function unlessNotExercised(error: unknown): undefined {
+  if (!(error instanceof NotExercised)) throw error;
+}
+
+// A league that is unusual in many ways at once, each of which is judged, and in one way alone where that does not decide.
+
+interface Shared<Name, Part> {
+  /** The time of the shared league, and of the one with one of these alone. */
+  steps: readonly TimedStep[];
+  /** What is judged. */
+  names: readonly Name[] | ((fixture: ManagerFixture) => Promise<readonly Name[]>);
+  /** Throws where nothing can be shown. */
+  skip?: ((fixture: ManagerFixture) => Promise<void>) | undefined;
+  /** @param alone in a league with this alone */
+  play(fixture: ManagerFixture, name: Name, alone: boolean): Promise<Done<Part>>;
+  /** A fault in the shared league also decides. */
+  faultsAreItsOwn?: boolean;
+}
+
+export function sharedLeagues<Name, Part>({
+  steps,
+  names,
+  skip = async () => undefined,
+  play,
+  faultsAreItsOwn = false,
+}: Shared<Name, Part>): Leagues<ManagerFixture, Part> {
   return {
-    playerOptions: named(players, isMain ? UNUSUAL_NAMES : []),
-    refereeOptions: Array.from({ length: referees }, (_, index) => ({
-      script: index === referees - 1 ? last : script,
-    })),
+    steps,
+    async judgeEach(fixture, judge) {
+      await skip(fixture);
+      await fixture.forEach(typeof names === "function" ? await names(fixture) : names, (name) =>
+        fixture.sharedThenAlone(async (alone) => judge(await play(fixture, name, alone)), {
+          faultsAreItsOwn,
+        }),
+      );
+    },
   };
 }
 
-function unlessNotExercised(error: unknown): undefined {
-  if (!(error instanceof NotExercised)) throw error;
+// The one league that a manager at --url plays. First registrations are tried, while no other agent is there; then
+// its league is played, with a false report about each match while there are matches, and with queries.
+
+interface Only extends OpenLeague {
+  scenarios: Map<ReportScenario, ReportedMatch>;
+  asked: LeagueQueries;
+  script: RefereeScript;
+}
+
+/** A league of four has three matches that end a round, enough for all invalid reports. */
+const AT_ONCE = 5;
+
+const OPENED = "registrations at the manager at --url";
+
+const PLAYED = "the league of the manager at --url";
+
+/** The manager with one player and one referee, before its league is played. */
+export function singleWaitingManager(fixture: ManagerFixture): Promise<Done<OpenLeague>> {
+  if (fixture.isDone(PLAYED))
+    fixture.notExercised("the league of the manager at --url has begun; use --command");
+  return open(fixture);
+}
+
+export async function singleLeague(fixture: ManagerFixture): Promise<Done<Played>> {
+  const { value, transcript } = await open(fixture);
+  const { league, scenarios, asked, script } = value;
+  const { players, referees } = fixture.numbers(DEFAULT_NUMBERS);
+  const played = await fixture.once(PLAYED, async () => {
+    // An agent that was accepted by mistake counts too.
+    const countAccepted = (peers: readonly RegisteredPeer[]) =>
+      peers.filter(({ accepted }) => accepted).length;
+    for (let index = countAccepted(league.referees); index < referees; index += 1)
+      await league.addReferee({ script });
+    for (let index = countAccepted(league.players); index < players; index += 1) {
+      await league.addPlayer({ displayName: nameOf(index), react: asked.react });
+    }
+    const seen = await league.play({ isOnly: true });
+    return { seen, scenarios, questions: await asked.answers(fixture.pause) };
+  });
+  return { ...played, transcript };
+}
+
+function open(fixture: ManagerFixture): Promise<Done<Only>> {
+  return fixture.once(OPENED, async (recorder) => {
+    const opened = await fixture.open({ ...fixture.numbers(DEFAULT_NUMBERS), register: false }, recorder);
+    const scenarios = new Map<ReportScenario, ReportedMatch>();
+    const asked = new LeagueQueries();
+    const atOnce = fixture.numbers(DEFAULT_NUMBERS).players > 2 ? AT_ONCE : INVALID_REPORTS.length;
+    // A manager may accept another referee's report (it is a SHOULD), which would distort the only league.
+    const invalid = INVALID_REPORTS.filter((name) => name !== "another referee");
+    const matches: ReportScenario[][] = REPETITIONS.map((name) => [name]);
+    while (invalid.length > 0) matches.push(invalid.splice(0, atOnce));
+    const script = asked.before(scenarioReferees({ matches }, scenarios).script);
+    await opened.league.addReferee({ script });
+    await opened.league.addPlayer({ displayName: nameOf(0), react: asked.react });
+    return { ...opened, scenarios, asked, script };
+  });
 }

@@ -2,13 +2,13 @@
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { OpenLeague } from "../../../fixtures/open-league.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Judging } from "../../../rule.js";
-import { singleWaitingManager } from "./single-league.js";
+import type { Finding } from "../../../verdict.js";
+import { singleWaitingManager } from "./leagues.js";
 
 /** More than the suite registers, so that the league does not begin: the number of ports for players and for referees. */
 const ROOM = { players: 99, referees: 99 };
@@ -28,8 +28,8 @@ export interface RegisteredAgents extends WaitingManager {
 
 export interface WaitingManager {
   league: ManagedLeague;
-  /** A new agent with a unique name that has not registered yet. */
-  newAgent(role: PeerRole): Promise<RegisteredPeer>;
+  /** A new agent that has not registered yet; by default with a unique name. */
+  newAgent(role: PeerRole, displayName?: string): Promise<RegisteredPeer>;
   /** Registers a new agent; the overrides contain the fault. */
   apply(role: PeerRole, overrides: MessageOverrides): Promise<Answer>;
 }
@@ -52,11 +52,10 @@ export function withRegisteredAgents(
 
 async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
   const league = await leagueFor(fixture, alone);
-  const newAgent = (role: PeerRole) => {
-    const displayName = `suite-guest-${role}-${fixture.random.below(1_000_000_000)}`;
-    const guest = { displayName, register: false } as const;
-    return role === "player" ? league.addPlayer(guest) : league.addReferee(guest);
-  };
+  const newAgent = (
+    role: PeerRole,
+    displayName = `suite-guest-${role}-${fixture.random.below(1_000_000_000)}`,
+  ) => league.addAgent(role, { displayName, register: false });
   const apply = async (role: PeerRole, overrides: MessageOverrides) =>
     (await newAgent(role)).register(overrides);
   return { league, newAgent, apply };
@@ -67,17 +66,12 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
     return fixture.quoting(await singleWaitingManager(fixture), REGISTRATIONS).league;
   }
   if (!alone) {
-    const shared = await sharedWaitingManager(fixture);
+    const { value: shared } = await fixture.once("a manager that waits for agents", (recorder) =>
+      fixture.open({ ...ROOM, register: false }, recorder),
+    );
     if (!shared.manager.instance.endedBySuite()) return fixture.furtherAgentsAt(shared);
   }
   return (await fixture.league({ ...SMALLER_ROOM, register: false })).league;
-}
-
-async function sharedWaitingManager(fixture: ManagerFixture): Promise<OpenLeague> {
-  const shared = await fixture.once("a manager that waits for agents", (recorder) =>
-    fixture.open({ ...ROOM, register: false }, recorder),
-  );
-  return shared.value;
 }
 
 async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
@@ -120,59 +114,51 @@ export function isAccepted(answer: Answer): boolean {
 }
 
 /** The decision as text: "REJECTED with the reason …", or another answer. */
-export function decisionIn(answer: Answer): string {
+function decisionIn(answer: Answer): string {
   const { status, reason } = answer.outcome === "message" ? answer.result : {};
-  return status === "REJECTED" ? `REJECTED with the reason "${String(reason ?? "none")}"` : answer.describe();
-}
-
-/** The same as the end of a sentence about the registration. */
-export function describeDecision(answer: Answer): string {
-  return answer.failure === undefined ? `was answered with ${decisionIn(answer)}` : answer.describeAsEnd();
+  if (status === "REJECTED") return `REJECTED with the reason "${String(reason ?? "none")}"`;
+  return isAccepted(answer) ? `an acceptance (${answer.describe()})` : answer.describe();
 }
 
 /** @param who "a player with several game_types" */
-export function expectAdmitted(
+function expectDecision(
   { expect }: Judging,
+  answer: Answer,
+  isRight: boolean,
+  { who, expected, ...more }: { who: string; expected: string } & Pick<Finding, "hint" | "clauses">,
+): void {
+  const received = decisionIn(answer);
+  const end = answer.failure === undefined ? `was answered with ${received}` : answer.describeAsEnd();
+  expect.that(isRight, { diagnosis: `${who} ${end}; expected ${expected}`, expected, received, ...more });
+}
+
+/** The clauses by which agents are admitted. */
+export const ADMITS = { player: ["LM-REG-01"], referee: ["LM-REG-02"] } as const;
+
+export function expectAdmitted(
+  about: Judging,
   answer: Answer,
   who: string,
   role: PeerRole,
-  hint?: string,
+  isAdmitted = isAccepted(answer),
 ): void {
-  expect.that(isAccepted(answer), {
-    diagnosis: `${who} ${describeDecision(answer)}; expected status ACCEPTED`,
-    expected: "status ACCEPTED",
-    received: decisionIn(answer),
-    clauses: [role === "player" ? "LM-REG-01" : "LM-REG-02"],
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const hint = "A name, a place and an id are taken when an agent has been accepted, not before.";
+  const expected = "status ACCEPTED";
+  expectDecision(about, answer, isAdmitted, { who, expected, clauses: ADMITS[role], hint });
 }
 
-/** @param who "a player that plays another game" */
-export function expectNotAccepted({ expect }: Judging, answer: Answer, who: string): void {
-  expect.that(answer.outcome !== "failure" && !isAccepted(answer), {
-    diagnosis: `${who} ${answer.outcome === "failure" ? "got no answer" : "was accepted"} (${answer.describe()}); expected a refusal`,
-    expected: "a refusal",
-    received: answer.describe(),
-    hint: "A registration is refused with status REJECTED and a reason.",
-  });
+export function expectNotAccepted(about: Judging, answer: Answer, who: string): void {
+  const isRefused = answer.outcome !== "failure" && !isAccepted(answer);
+  const hint = "A registration is refused with status REJECTED and a reason.";
+  expectDecision(about, answer, isRefused, { who, expected: "a refusal", hint });
 }
 
 /** Asserts that the answer is REJECTED with this reason, in any case of letters. */
-export function expectRejected(fixture: Judging, answer: Answer, who: string, reason: string): void {
-  expectNotAccepted(fixture, answer, who);
-  const message = answer.outcome === "message" ? answer.result : {};
-  const givenReason = String(message.reason ?? "none");
-  fixture.expect.that(
-    message.status === "REJECTED" && givenReason.toLowerCase().includes(reason.toLowerCase()),
-    {
-      diagnosis:
-        message.status === "REJECTED"
-          ? `${who} was REJECTED with the reason "${givenReason}"; expected "${reason}"`
-          : `${who} ${answer.describeAsEnd()}; expected status REJECTED with the reason "${reason}"`,
-      expected: `REJECTED, "${reason}"`,
-      received: message.status === "REJECTED" ? `REJECTED, "${givenReason}"` : answer.describe(),
-    },
-  );
+export function expectRejected(about: Judging, answer: Answer, who: string, due: string): void {
+  expectNotAccepted(about, answer, who);
+  const { status, reason } = answer.outcome === "message" ? answer.result : {};
+  const isDue = status === "REJECTED" && String(reason).toLowerCase().includes(due.toLowerCase());
+  expectDecision(about, answer, isDue, { who, expected: `status REJECTED with the reason "${due}"` });
 }
 
 /** Asserts that a valid agent of this role is admitted in time, with all members that it needs. */

@@ -110,6 +110,24 @@ const tooEarly: Send = (assignment, league) => {
   );
 };
 
+/** Scores that the rules cannot give: a report with one of them may be refused or corrected, but not counted. */
+const SEND_IMPOSSIBLE = {
+  "300 points": scored(300, 0),
+  "two points for a win": scored(2, 0),
+  "points for both": scored(3, 3),
+  "the points of a draw for a winner": scored(1, 1),
+  "points for the loser": scored(0, 3),
+  "two points against one": scored(2, 1),
+  "points for another player": changed(({ playerA }) => ({
+    set: { "/result/score": { [playerA]: 3, P99: 0 } },
+  })),
+  "points for the loser of a technical loss": changed(({ playerA, playerB }) =>
+    unplayed(playerA, { [playerA]: 0, [playerB]: protocol.points.win }),
+  ),
+} satisfies Record<string, Send>;
+
+export const IMPOSSIBLE_SCORES = Object.keys(SEND_IMPOSSIBLE) as (keyof typeof SEND_IMPOSSIBLE)[];
+
 /** Reports with one fault each, of matches that B has won. */
 const SEND_INVALID = {
   "no token": changed(() => ({ remove: ["/auth_token"] })),
@@ -127,18 +145,7 @@ const SEND_INVALID = {
   "an unknown match": unknownMatch,
   "the id of a match that is still to come": tooEarly,
   "another referee": changed(() => ({}), colleagueOf),
-  "300 points": scored(300, 0),
-  "two points for a win": scored(2, 0),
-  "points for both": scored(3, 3),
-  "the points of a draw for a winner": scored(1, 1),
-  "points for the loser": scored(0, 3),
-  "two points against one": scored(2, 1),
-  "points for another player": changed(({ playerA }) => ({
-    set: { "/result/score": { [playerA]: 3, P99: 0 } },
-  })),
-  "points for the loser of a technical loss": changed(({ playerA, playerB }) =>
-    unplayed(playerA, { [playerA]: 0, [playerB]: protocol.points.win }),
-  ),
+  ...SEND_IMPOSSIBLE,
 } satisfies Record<string, Send>;
 
 export type InvalidReport = keyof typeof SEND_INVALID;

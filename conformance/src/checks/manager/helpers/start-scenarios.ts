@@ -10,8 +10,8 @@ import type { Leagues } from "../../../rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";
+import { sharedLeagues } from "./leagues.js";
 import { requireAccepted } from "./registration-helpers.js";
-import { sharedLeagues } from "./shared-leagues.js";
 
 interface Shortage {
   /** The configured numbers of agents. */
@@ -55,23 +55,23 @@ type Trial =
 
 export interface Beginning {
   /** The admitted players, where more registered at the same moment than there were places. */
-  concurrentPlayers: readonly RegisteredPeer[] | undefined;
+  concurrentPlayers?: readonly RegisteredPeer[] | undefined;
   /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
-  validRejected: Answer | undefined;
+  validRejected?: Answer | undefined;
   /** The ids of the agents of the role of which one was rejected at first. */
   ids: readonly string[];
   /** The answer to a registration for which there was no place. */
-  tooMany: Answer | undefined;
+  tooMany?: Answer | undefined;
   /** The answer to start_league with too few agents. */
-  refusal: Answer | undefined;
+  refusal?: Answer | undefined;
   /** A match that was assigned with too few agents. */
-  early: string | undefined;
+  early?: string | undefined;
   /** A match that was assigned before the configured number had registered; undefined if there was none. */
-  premature: { match: string | undefined } | undefined;
+  premature?: { match: string | undefined } | undefined;
   /** The answer to start_league when there were enough. */
-  started: Answer | undefined;
+  started?: Answer | undefined;
   /** A match that was assigned when there were enough. */
-  late: string | undefined;
+  late?: string | undefined;
 }
 
 /** More than there are places. */
@@ -131,19 +131,8 @@ async function play(
   league: ManagedLeague,
 ): Promise<Beginning> {
   const tries = (trial: Trial) => only === undefined || only === trial;
-  const found: Beginning = {
-    concurrentPlayers: undefined,
-    validRejected: undefined,
-    ids: [],
-    tooMany: undefined,
-    refusal: undefined,
-    early: undefined,
-    premature: undefined,
-    started: undefined,
-    late: undefined,
-  };
-  const oneMore = async () =>
-    requireAccepted(fixture, await (missing === "player" ? league.addPlayer() : league.addReferee()));
+  const found: Beginning = { ids: [] };
+  const oneMore = async () => requireAccepted(fixture, await league.addAgent(missing));
   const assignedWithOneMore = async () => {
     // All but one.
     const come = missing === "player" ? accepted(league) : there.referees;
@@ -160,14 +149,9 @@ async function play(
     requireAccepted(fixture, peer);
   }
   found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));
-  if (tries("one too many")) {
-    const peer = await (full === "player" ? league.addPlayer() : league.addReferee());
-    found.tooMany = peer.registrations[0];
-  }
-  if (only === "fewer than configured") {
-    found.premature = { match: await assignedWithOneMore() };
-    return found;
-  }
+  if (tries("one too many")) found.tooMany = (await league.addAgent(full)).registrations[0];
+  if (only === "fewer than configured")
+    return { ...found, premature: { match: await assignedWithOneMore() } };
   if (!tries("start_league") && !tries("beginning by itself")) return found;
   found.refusal = await league.start();
   if (tries("beginning by itself"))
@@ -191,9 +175,10 @@ async function applyForOtherGame(league: ManagedLeague): Promise<void> {
 
 /** The players that were admitted when these registered at the same moment. */
 async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
-  const peers: RegisteredPeer[] = [];
-  for (let i = 0; i < CONCURRENT_PLAYERS; i += 1)
-    peers.push(await league.addPlayer({ displayName: `suite-rival-${i}`, register: false }));
+  const names = Array.from({ length: CONCURRENT_PLAYERS }, (_, index) => `suite-rival-${index}`);
+  const peers = await Promise.all(
+    names.map((displayName) => league.addPlayer({ displayName, register: false })),
+  );
   await Promise.all(peers.map((peer) => peer.register()));
   return peers.filter((peer) => peer.accepted);
 }
