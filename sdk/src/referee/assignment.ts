@@ -3,7 +3,8 @@ import type { RunMatchIn } from "@league-v2/contract";
 import type { Trace } from "../agent/core/trace.js";
 
 export interface Contestant {
-  readonly id: string;
+  /** In a direct match, which belongs to no league, the id with which the player joins. */
+  id: string;
   readonly role: "PLAYER_A" | "PLAYER_B";
   readonly endpoint: string;
 }

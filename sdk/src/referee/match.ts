@@ -42,6 +42,8 @@ export interface MatchSetting {
   readonly transcript: Transcript;
   /** A player's latest known standing, without a request. */
   readonly standingsOf: (player_id: string) => OwnStandings;
+  /** A direct match: without retries, and each player has the id with which it joins. */
+  readonly isDirect?: boolean;
   /** Called after each step. */
   readonly onEvent: (event: MatchEvent) => void;
 }
@@ -167,7 +169,9 @@ export class Match {
       this.#asking.signal,
     );
     if (answer.kind !== "answered") return answer;
-    if (answer.value.accept) return { kind: "joined" };
+    const { accept, player_id } = answer.value;
+    if (this.#setting.isDirect && this.#opponentOf(contestant).id !== player_id) contestant.id = player_id;
+    if (accept) return { kind: "joined" };
     this.#grace ??= this.#setting.clock.after(declineGraceMs, () => this.#asking.abort());
     return { kind: "declined" };
   }

@@ -36,6 +36,8 @@ export interface PlayerRequestsSetting {
   readonly clock: Clock;
   readonly log: Log;
   readonly transcript: Transcript;
+  /** See `MatchSetting`. */
+  readonly isDirect?: boolean;
   /** The trace that the match belongs to. */
   readonly trace: Trace | undefined;
 }
@@ -69,7 +71,7 @@ export class PlayerRequests {
     signal: AbortSignal,
     assertValid: (reply: MethodTypes[M]["replyIn"]) => void = () => {},
   ): Promise<Answer<MethodTypes[M]["replyIn"]>> {
-    const { caller, clock } = this.#setting;
+    const { caller, clock, isDirect } = this.#setting;
     const { retries, retryPauseMs } = caller.row(method);
     const question = {
       attempt: async () => {
@@ -77,7 +79,7 @@ export class PlayerRequests {
         assertValid(reply);
         return reply;
       },
-      retries,
+      retries: isDirect ? 0 : retries,
       pauseMs: retryPauseMs ?? 0,
       onFailure: (failure: Failure, retry: Retry) => this.#sendError(contestant, method, failure, retry),
     };
@@ -107,7 +109,8 @@ export class PlayerRequests {
     if (match_id !== this.#match_id) {
       throw new LeagueRpcError("E006", wrong("match_id", match_id, this.#match_id));
     }
-    if (player_id !== id) throw new LeagueRpcError("E005", wrong("player_id", player_id, id));
+    if (player_id !== id && !this.#setting.isDirect)
+      throw new LeagueRpcError("E005", wrong("player_id", player_id, id));
     if (conversation_id !== this.#conversation_id) {
       throw new LeagueRpcError("E002", wrong("conversation_id", conversation_id, this.#conversation_id));
     }

@@ -28,7 +28,7 @@ import type { GameRules } from "../game/rules.js";
 import { isObject } from "../json/parse-json.js";
 import type { RpcMethod } from "../rpc/dispatch.js";
 import { type Assignment, readAssignment } from "./assignment.js";
-import { DirectMatch } from "./direct-match.js";
+import { playDirectMatch } from "./direct-match.js";
 import { earlierJobs, Job, type JobSetting } from "./job.js";
 import type { MatchRecord } from "./match-journal.js";
 import { MatchRuns } from "./match-runs.js";
@@ -201,7 +201,7 @@ export class RefereeSession {
     try {
       const random = drawFrom?.(order.match_id) ?? this.#agentContext.random;
       const [rules] = this.#games;
-      return await new DirectMatch({ order, runtime: this.#runtime, random, rules, trace }).play();
+      return await playDirectMatch(order, { runtime: this.#runtime, rules, random, trace });
     } finally {
       free();
       this.#directs -= 1;
