@@ -1,47 +1,15 @@
 /** JSON values and texts of a random generator. */
 import type { Random } from "@league-v2/sdk";
 
-const unusual: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -0,
-  -1,
-  0.5,
-  1e308,
-  2 ** 53,
-  -(2 ** 63),
-  "",
-  " ",
-  "\u0000",
-  "\ud800",
-  "💥".repeat(40),
-  "../../etc/passwd",
-  "<script>",
-  "%s%n",
-  "2025-02-30T25:61:61Z",
-  "http://169.254.169.254/latest/meta-data",
-  "file:///etc/passwd",
-  "constructor",
-  "__proto__",
-  [],
-  {},
-  [[[[]]]],
-];
+const literals = [null, true, false, 0, -0, -1, 0.5, 1e308, 2 ** 53, -(2 ** 63)];
+const words =
+  "../../etc/passwd <script> %s%n 2025-02-30T25:61:61Z file:///etc/passwd constructor __proto__".split(" ");
+const texts = ["", " ", "\u0000", "\ud800", "💥".repeat(40), "http://169.254.169.254/latest/meta-data"];
+const unusual: readonly unknown[] = [...literals, ...words, ...texts, [], {}, [[[[]]]]];
 
-const names = [
-  "__proto__",
-  "constructor",
-  "prototype",
-  "toString",
-  "hasOwnProperty",
-  "then",
-  "toJSON",
-  "length",
-  "a",
-  "",
-];
+const names = "__proto__ constructor prototype toString hasOwnProperty then toJSON length a"
+  .split(" ")
+  .concat("");
 
 /** Any JSON value, a few levels deep. */
 export function anyValue(random: Random, depth = 3): unknown {

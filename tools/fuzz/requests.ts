@@ -4,43 +4,12 @@ import { anyValue, changed, onceIn, pick } from "./json.ts";
 import { type Call, type Pools, samplesOf, someCall } from "./messages.ts";
 
 const json = "application/json";
-const paths = [
-  "/mcp",
-  "/mcp/",
-  "/mcp?x=1",
-  "/health",
-  "/metrics",
-  "/register",
-  "/",
-  "//mcp",
-  "/__proto__",
-  "/mcp/../x",
-  "*",
-];
+const paths = "/mcp /mcp/ /mcp?x=1 /health /metrics /register / //mcp /__proto__ /mcp/../x *".split(" ");
 const verbs = ["POST", "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "get", ""];
-const contentTypes = [
-  json,
-  "application/json; charset=utf-8",
-  "text/plain",
-  "application/json; charset=latin1",
-  "",
-  null,
-];
-const strangeIds: readonly unknown[] = [
-  0,
-  -1,
-  1.5,
-  1e21,
-  2 ** 53,
-  "",
-  "id",
-  "\u2028",
-  null,
-  true,
-  [],
-  {},
-  "x".repeat(3000),
-];
+const charsets = ["application/json; charset=utf-8", "application/json; charset=latin1"];
+const contentTypes = [json, ...charsets, "text/plain", "", null];
+const numbers = [0, -1, 1.5, 1e21, 2 ** 53];
+const strangeIds: readonly unknown[] = [...numbers, "", "id", "\u2028", "x".repeat(3000), null, true, [], {}];
 const otherMethods = ["ping", "initialize", "tools/call", "__proto__", "toString", "", "rpc."];
 /** The answers are whole documents, which take longer to serialize than all others. */
 const documents = ["rpc.discover", "tools/list"];

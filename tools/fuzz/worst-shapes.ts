@@ -7,18 +7,7 @@ const { bodyBytes, jsonDepth, batchRequests } = protocol.limits;
 
 /** What is left of a body for its names or texts. */
 const room = Math.floor(bodyBytes * 0.9);
-const words = [
-  "match",
-  "opponent",
-  "choice",
-  "round",
-  "player",
-  "league",
-  "result",
-  "invite",
-  "join",
-  "game",
-];
+const words = "match opponent choice round player league result invite join game".split(" ");
 
 /** Names by the way in which they are expensive. Another salt makes other names, which no cache has. */
 const names: Readonly<Record<string, (salt: string) => string[]>> = {
@@ -232,18 +221,16 @@ function answeringWith(keys: readonly string[]): HttpHandler {
 }
 
 const textsForPatterns = [
-  ...[
-    "missing ",
-    "a ",
-    "'a', ",
-    "a.",
-    "-a",
-    "required: ",
-    "x must be 'a' ",
-    "expected 'a' or ",
-    "a\n  b",
-    "_",
-  ],
+  "missing ",
+  "a ",
+  "'a', ",
+  "a.",
+  "-a",
+  "required: ",
+  "x must be 'a' ",
+  "expected 'a' or ",
+  "a\n  b",
+  "_",
 ];
 
 /** The kinds of names that cost most in descriptions. */
