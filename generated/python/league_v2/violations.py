@@ -63,7 +63,7 @@ def _violation(pointer: str, fault: Fault, found: list[Fault], data: Any) -> Vio
     value = _value_at(data, keys)
     received = "(hidden)" if is_secret and value is not _MISSING else preview(value)
     expected = _expectation(fault, pointer, found)
-    hint = None if is_secret else _hint(fault, pointer, value, parent)
+    hint = None if is_secret else _hint(fault, keys, value, parent)
     place = shorten(pointer, LONGEST_POINTER) or "The message"
     has_kind = fault.keyword == "type" and not is_secret and value is not None
     shown = f"{received} ({_kind(value)})" if has_kind else received
@@ -153,9 +153,9 @@ def _members(values: list[Any]) -> str:
 # ---- the likely cause
 
 
-def _hint(fault: Fault, pointer: str, value: Any, parent: Any) -> str | None:
+def _hint(fault: Fault, keys: list[str], value: Any, parent: Any) -> str | None:
     if fault.keyword == "required":
-        return _misspelt(pointer.rsplit("/", 1)[1], parent)
+        return _misspelt(keys[-1], parent)
     if fault.keyword in ("enum", "const") and isinstance(value, str):
         members = fault.expected if fault.keyword == "enum" else [fault.expected]
         found = most_similar(value, [member for member in members if isinstance(member, str)])

@@ -1,63 +1,21 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "../src/json.js";
 
-/** Names that a generator gets wrong (those of `Object.prototype` are in checks.test.ts, Ajv confuses them): of JavaScript, of Python, of JSON Schema, with odd letters, and alike but for case. A backslash alone is not among them: after an object with that key, JSON.parse of V8 takes the key "\n" for it. */
+const LIKE_EACH_OTHER = ["2fa", "名前", "foo_bar", "FooBar", "FOOBar", "class", "a/b"];
+
+/**
+ * Names that a generator gets wrong, of members: of JavaScript, of Python, of JSON Schema, with odd letters, and alike but for case.
+ * Those of `Object.prototype` are in checks.test.ts, because Ajv confuses them. A backslash alone is not among them: after an
+ * object with that key, JSON.parse of V8 takes the key "\n" for it.
+ */
 const ODD = [
-  "a",
-  "b",
-  "kind",
-  "$id",
-  "$ref",
-  "a$b",
-  "default",
-  "const",
-  "enum",
-  "examples",
-  "type",
-  "items",
-  "properties",
-  "class",
-  "",
-  "a b",
-  "a/b",
-  "~",
-  "%20",
-  '"',
-  "*/",
-  "$" + "{x}",
-  "`",
-  "\n",
-  "2fa",
-  "名前",
-  "été",
-  "foo_bar",
-  "FooBar",
-  "FOOBar",
+  ...'a b kind $id $ref a$b default const enum examples type items properties ~ %20 " */ ` été'.split(" "),
+  ...LIKE_EACH_OTHER.concat("", "a b", "$" + "{x}", "\n"),
 ];
+/** The same of schemas. */
 const NAMES = [
-  "A",
-  "B",
-  "Node",
-  "String",
-  "StringSchema",
-  "foo_bar",
-  "FooBar",
-  "FOOBar",
-  "2fa",
-  "User",
-  "UserIn",
-  "user",
-  "class",
-  "None",
-  "名前",
-  "a.b",
-  "a/b",
-  "e f",
-  "Check",
-  "validate",
-  "Object",
-  "a\u0bf0",
-  "long".repeat(80),
+  ..."A B Node String StringSchema User UserIn user None a.b Check validate Object a\u0bf0".split(" "),
+  ...LIKE_EACH_OTHER.concat("e f", "long".repeat(80)),
 ];
 const PATTERNS = ["^a", "b$", "^[a-z]*$", "\\d", "^\\p{L}+$", "x/y", "^.$"];
 

@@ -211,7 +211,7 @@ export function emitPatternDescriptions({ dialects }: Model, source: string): Ou
     for (const { schema } of types.values())
       walk(schema, "", ({ pattern, "x-pattern-description": description }) => {
         if (typeof pattern === "string" && typeof description === "string")
-          descriptions[pattern.replaceAll("\\/", "/")] = description;
+          descriptions[pattern] = description;
       });
   const out = new File("pattern-descriptions", source);
   out.doc("Descriptions of the patterns of the specification, by the source of each.");

@@ -97,7 +97,7 @@ export function equal(keyword: "enum" | "const", ...values: readonly unknown[]):
 
 export function pattern(text: string): Check {
   const expression = new RegExp(text, "u");
-  return tested("pattern", expression.source, isText, (data) => expression.test(data));
+  return tested("pattern", text, isText, (data) => expression.test(data));
 }
 
 /** Keywords with a limit, for values of one kind. */

@@ -102,10 +102,7 @@ const EXPECTED: Readonly<Record<string, (expected: unknown) => string>> = {
   maxItems: (limit) => `at most ${entries(limit)}`,
   minimum: (limit) => `${limit} or more`,
   maximum: (limit) => `${limit} or less`,
-  // The source of a RegExp has its slashes escaped, unlike the pattern of a schema.
-  pattern: (source) =>
-    patternDescriptions[String(source).replaceAll("\\/", "/")] ??
-    `text that matches ${shorten(String(source), 160)}`,
+  pattern: (text) => patternDescriptions[String(text)] ?? `text that matches ${shorten(String(text), 160)}`,
   oneOf: () => "exactly one of its forms",
 };
 
