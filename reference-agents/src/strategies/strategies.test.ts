@@ -33,21 +33,6 @@ describe("frequency", () => {
     expect(frequencyStrategy(contextWith({ opponent: ["even", "odd", "even"] }))).toBe("odd");
     expect(frequencyStrategy(contextWith({ opponent: ["odd", "odd", "even"] }))).toBe("even");
   });
-
-  it("uses the choices of all opponents against an unknown one", () => {
-    expect(frequencyStrategy(contextWith({ field: ["odd", null, "odd", "even"] }))).toBe("even");
-  });
-
-  it("uses only the opponent's own choices if there are some", () => {
-    expect(frequencyStrategy(contextWith({ opponent: ["even"], field: ["odd", "odd", "odd"] }))).toBe("odd");
-  });
-
-  it("chooses at random without data, and for a tie", () => {
-    const choices = (past: Parameters<typeof contextWith>[0]) =>
-      new Set(Array.from({ length: 40 }, (_, seed) => frequencyStrategy(contextWith({ ...past, seed }))));
-    expect(choices({})).toEqual(new Set(["even", "odd"]));
-    expect(choices({ opponent: ["even", "odd"] })).toEqual(new Set(["even", "odd"]));
-  });
 });
 
 const sequence = (letters: string): Parity[] =>
@@ -76,13 +61,19 @@ describe("pattern", () => {
     expect(patternStrategy(contextWith({ opponent: sequence("eoeo") }))).toBe("odd");
     expect(patternStrategy(contextWith({ opponent: sequence("oeoe") }))).toBe("even");
   });
+});
 
-  it("uses the pattern of all opponents against an unknown one", () => {
-    expect(patternStrategy(contextWith({ field: sequence("eoeo") }))).toBe("odd");
+describe.each([
+  ["frequency", frequencyStrategy],
+  ["pattern", patternStrategy],
+])("%s", (_name, strategy) => {
+  it("uses the choices of all opponents against an unknown one, and only the opponent's own if there are some", () => {
+    expect(strategy(contextWith({ field: ["odd", null, "odd", "odd"] }))).toBe("even");
+    expect(strategy(contextWith({ opponent: ["even", "even"], field: ["odd", "odd", "odd"] }))).toBe("odd");
   });
 
-  it("chooses at random without a pattern", () => {
-    const choices = Array.from({ length: 40 }, (_, seed) => patternStrategy(contextWith({ seed })));
+  it.each([[[]], [["even", "odd"]]] as const)("chooses at random after %j", (opponent) => {
+    const choices = Array.from({ length: 40 }, (_, seed) => strategy(contextWith({ opponent, seed })));
     expect(new Set(choices)).toEqual(new Set(["even", "odd"]));
   });
 });

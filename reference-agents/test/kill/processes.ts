@@ -1,6 +1,5 @@
 /** An agent in a separate process that is restarted whenever it is killed. */
 
-import { type Random, systemClock } from "@league-v2/sdk";
 import { LeagueProcess } from "../league-process.js";
 
 interface RestartingSetting {
@@ -61,37 +60,5 @@ export class RestartingAgent {
       // A process that is killed by a signal has no status.
       if (code !== null) throw new Error(`process ${this.#starts} ended with ${code}:\n${stderr}`);
     }
-  }
-}
-
-/** The longest delay of a kill after its moment: a manager does most of its work between two messages. */
-const longestDelayMs = 25;
-
-export class KillSchedule {
-  readonly #kill: () => void;
-  readonly #delays: ReadonlyMap<number, number>;
-  #kills = 0;
-
-  /**
-   * @param moments the approximate number of moments in a league
-   * @param kills the number of kills
-   */
-  constructor(random: Random, moments: number, kills: number, kill: () => void) {
-    this.#kill = kill;
-    this.#delays = new Map(
-      Array.from({ length: kills }, () => [1 + random.below(moments), random.below(longestDelayMs)]),
-    );
-  }
-
-  get kills(): number {
-    return this.#kills;
-  }
-
-  /** @param moment counted from 1 */
-  at(moment: number): void {
-    const delay = this.#delays.get(moment);
-    if (delay === undefined) return;
-    this.#kills += 1;
-    systemClock.after(delay, this.#kill);
   }
 }

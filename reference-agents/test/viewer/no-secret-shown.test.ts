@@ -7,7 +7,7 @@ import { serve } from "@league-v2/sdk/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
 import { start } from "../league-process.js";
-import { eventsIn, readUntil } from "./viewed-leagues.js";
+import { eventsIn } from "./viewed-leagues.js";
 
 const bearer = "a-secret-of-this-deployment-0123456789";
 let folder = "";
@@ -79,4 +79,16 @@ async function text(url: string, headers: Record<string, string>): Promise<strin
   const reply = await fetch(url, { headers });
   expect(reply.status).toBe(200);
   return reply.text();
+}
+
+/** The text of the response until this word. */
+async function readUntil(url: string, word: string, headers: Record<string, string>): Promise<string> {
+  const reply = await fetch(url, { headers });
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of reply.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.includes(word)) break;
+  }
+  return text;
 }

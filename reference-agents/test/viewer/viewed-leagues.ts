@@ -9,7 +9,7 @@ import { expect } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
 
-/** Plays one league with a tap in front of a player. @returns the labels of the messages, and their secrets */
+/** Plays one league with a tap in front of a player. @returns the labels of the messages */
 export async function tappedLeague(folder: string) {
   const port = await freePort();
   const tap = startHere(`tap --target http://127.0.0.1:${port}/mcp --html tap.html`, { folder });
@@ -21,14 +21,12 @@ export async function tappedLeague(folder: string) {
     serve(createPlayer({ displayName: "Heard", choose: () => "even" }), { ...options, port, endpoint }),
     serve(createPlayer({ displayName: "Unheard", choose: () => "odd" }), options),
   ]);
-  const tokens = await Promise.all(agents.map(async ({ agent }) => (await agent.registered).auth_token));
   await league.agent.ended;
   await Promise.all([league, ...agents].map(({ close }) => close()));
   tap.signal("SIGTERM");
-  const { code } = await tap.ended;
-  expect([code, new Set(tokens).size]).toEqual([0, 3]);
+  expect(await tap.ended).toMatchObject({ code: 0 });
   const types = tap.context.printed.flatMap((line) => /^[A-Z_]+(?= \()/.exec(line) ?? []);
-  return { recorded: types.map(inWords), tokens };
+  return types.map(inWords);
 }
 
 /** `GAME_OVER`: `Game over`. */
@@ -93,20 +91,4 @@ interface Match {
 export function eventsIn(html: string): string {
   const [, packed = ""] = /<script type="text\/plain" id="events">([^<]*)</.exec(html) ?? [];
   return gunzipSync(Buffer.from(packed, "base64")).toString("utf8");
-}
-
-/** The text of the response until this word. */
-export async function readUntil(
-  url: string,
-  word: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const reply = await fetch(url, { headers });
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const bytes of reply.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.includes(word)) break;
-  }
-  return text;
 }
