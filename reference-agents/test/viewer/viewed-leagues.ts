@@ -1,10 +1,13 @@
 /** The leagues of the viewer's tests: saved by a command, recorded by a tap, joined over HTTP, or read from a store. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
+import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
+import viewer from "@league-v2/viewer/page";
 import { expect } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
@@ -85,6 +88,35 @@ interface Match {
   readonly player_A_id: string;
   readonly player_B_id: string;
   readonly winner: string | null;
+}
+
+/** A league that had so many players that the document of its page has the visible rows only, and no matches. */
+export function longLeague(players: number): ViewerEvent[] {
+  const ids = Array.from({ length: players }, (_, index) => `P${String(index + 1).padStart(2, "0")}`);
+  const head = {
+    league_id: "long",
+    managers: ["http://127.0.0.1:8000/mcp"],
+    clock: "simulated",
+    seed: 7,
+  } as const;
+  return [
+    { at: 0, type: "league_opened", ...head },
+    ...ids.map((id, index): ViewerEvent => {
+      const card = { display_name: `Player ${index + 1}`, endpoint: `http://127.0.0.1:${8101 + index}/mcp` };
+      return {
+        at: index,
+        type: "member_registered",
+        member: { role: "player", id, version: "1.0.0", ...card },
+      };
+    }),
+    { at: players, type: "league_completed", champion_id: "P01" },
+  ];
+}
+
+/** @returns the address of a page with the events. */
+export async function savedPage(file: string, events: readonly ViewerEvent[]): Promise<string> {
+  writeFileSync(file, pageWith(viewer, await savedEvents(events, gzipSync)));
+  return pathToFileURL(file).href;
 }
 
 /** The events inside of a saved page, as text. */
