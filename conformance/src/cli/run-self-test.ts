@@ -38,7 +38,7 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
   const outcome = await selfTest({
     checks,
     mutants,
-    only,
+    ...(pattern === undefined ? {} : { only }),
     clauses,
     wires: LEAGUE_FORMS,
     seed,

@@ -203,7 +203,7 @@ async function findsOne(
 }
 
 /** The checks that send messages for the observing ones send them in so many parts, until the fault is found. */
-const PARTS = 4;
+const PARTS = 12;
 
 /** Groups whose checks need many draws of a referee. */
 const SERIES = ["draw"];
