@@ -4,18 +4,18 @@ import { clauseOf, strongest } from "../clauses.js";
 import { limitOf } from "../time/steps.js";
 import type { Check, Level, Role } from "../types.js";
 import { generatedManagerChecks, generatedPlayerChecks, generatedRefereeChecks } from "./generated.js";
-import { managerChecks } from "./manager/index.js";
+import * as manager from "./manager/index.js";
 import { observedChecks } from "./observed.js";
-import { playerChecks } from "./player/index.js";
-import { refereeChecks } from "./referee/index.js";
-import { transportChecks } from "./transport/index.js";
+import * as player from "./player/index.js";
+import * as referee from "./referee/index.js";
+import * as transport from "./transport/index.js";
 
 /** The indexes of the four folders; each folder has its own type of fixture. */
 const INDEXES: Readonly<Record<Role | "transport", Readonly<Record<string, readonly Check<unknown>[]>>>> = {
-  transport: transportChecks,
-  player: playerChecks,
-  referee: refereeChecks,
-  manager: managerChecks,
+  transport,
+  player,
+  referee,
+  manager,
 };
 
 /** Files that generate checks for all roles. */
@@ -42,9 +42,9 @@ export interface RegisteredCheck {
 
 /** Sorted by id. */
 export async function loadChecks(): Promise<RegisteredCheck[]> {
-  const found = Object.entries(INDEXES).flatMap(([side, files]) =>
-    Object.entries(files).flatMap(([file, checks]) =>
-      checks.map((check) => register(check, `${side}/${file}.ts`)),
+  const found = Object.entries(INDEXES).flatMap(([side, lists]) =>
+    Object.entries(lists).flatMap(([name, checks]) =>
+      checks.map((check) => register(check, `${side}/${name.replace(/Checks$/, "")}.ts`)),
     ),
   );
   for (const [file, checks] of Object.entries(ALL_ROLES))

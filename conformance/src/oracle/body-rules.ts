@@ -1,7 +1,7 @@
 /** Rules for any body: that it is JSON, that it is a call, and that it shows nothing of the inside of the agent. */
 import { isObject, type JsonAnomaly, printable, type Scan, scanJson, show } from "../json.js";
 import { type Arrival, type Headers, headerOf } from "../wire/types.js";
-import type { Violation, ViolationKind } from "./violation-log.js";
+import type { Inspection, Violation, ViolationKind } from "./violation-log.js";
 
 const KIND_OF_ANOMALY: Readonly<Record<JsonAnomaly["kind"], ViolationKind>> = {
   duplicate_key: "duplicate-key",
@@ -123,12 +123,12 @@ const SIGNS: readonly (readonly [what: string, sign: RegExp])[] = [
 /** The length of the part of an answer that is searched. */
 const LOOKED_AT_BYTES = 65_536;
 
-export function inspectSecrecy(body: Uint8Array): Violation[] {
+export function inspectSecrecy(body: Uint8Array): Inspection {
   const text = printable(body, LOOKED_AT_BYTES);
-  for (const [what, sign] of SIGNS) {
-    const found = sign.exec(text);
-    if (found !== null)
-      return [{ kind: "leak", pointer: "", text: `it shows ${what}: ${found[0].trim().slice(0, 80)}` }];
-  }
-  return [];
+  const signs = SIGNS.flatMap(([what, sign]) => {
+    const [found] = sign.exec(text) ?? [];
+    return found === undefined ? [] : [`it shows ${what}: ${found.trim().slice(0, 80)}`];
+  });
+  const violations = signs.slice(0, 1).map((sign) => ({ kind: "leak" as const, pointer: "", text: sign }));
+  return { rules: ["leak"], violations };
 }

@@ -3,7 +3,7 @@ import { isNameOf, protocol } from "../contract.js";
 import { type JsonObject, show } from "../json.js";
 import { CLOCK_SKEW_MS, utcTime } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { Violation, ViolationKind } from "./violation-log.js";
+import type { Inspection, Violation, ViolationKind } from "./violation-log.js";
 
 /** What the suite knows about the sender. */
 export interface Identity {
@@ -28,63 +28,65 @@ export interface EnvelopeContext {
 const TYPED_SENDER = /^(league_manager|referee:[^\s:]+|player:[^\s:]+)$/;
 const RFC_3339_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/;
 
-export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Violation[] {
-  const { at, type, expectedSender } = context;
-  const found: Violation[] = [];
+export function inspectEnvelope(message: JsonObject, context: EnvelopeContext): Inspection {
+  const { at, type, expectedSender, conversation } = context;
+  const rules: ViolationKind[] = [];
+  const violations: Violation[] = [];
   const lacks = (...members: string[]) => members.every((member) => message[member] === undefined);
   // A form may add members that are the same in every message of its peer.
   const isWithout = lacks("sender") && (lacks("message_type") || lacks("protocol", "timestamp"));
-  const say = (kind: ViolationKind, member: string, text: string) =>
-    found.push({ kind, pointer: `${at}/${member}`, text, ...(isWithout ? { isWithoutEnvelope: true } : {}) });
+  /** Where the rule is broken: the member, and what follows its value in the text. */
+  const judge = (
+    kind: ViolationKind,
+    ...wrong: readonly (false | readonly [member: string, more?: string])[]
+  ) => {
+    rules.push(kind);
+    for (const one of wrong) {
+      if (one === false) continue;
+      const [member, more = ""] = one;
+      const isToken = member === "auth_token" && message.auth_token !== undefined;
+      const text = `${member} is ${isToken ? "not the one that was given" : show(message[member])}${more}`;
+      const formal = isWithout ? { isWithoutEnvelope: true as const } : {};
+      violations.push({ kind, pointer: `${at}/${member}`, text, ...formal });
+    }
+  };
   const { sender, timestamp, conversation_id } = message;
   const brief = isBrief(message, type);
-  const judged = (value: unknown) => !brief || value !== undefined;
 
-  if (!brief && message.protocol !== protocol.version)
-    say("protocol", "protocol", `protocol is ${show(message.protocol)}`);
-  if (!brief && !isTypeOf(message.message_type, type)) {
-    say(
+  if (!brief) {
+    const due = type === undefined ? "" : `; expected "${type}"`;
+    const isOther = message.protocol !== protocol.version;
+    judge(
       "protocol",
-      "message_type",
-      `message_type is ${show(message.message_type)}${type === undefined ? "" : `; expected "${type}"`}`,
+      isOther && ["protocol"],
+      !isTypeOf(message.message_type, type) && ["message_type", due],
     );
   }
-  const senders = sendersOf(expectedSender);
-  if (judged(sender) && senders.length > 0 && !senders.includes(sender))
-    say("sender-id", "sender", `sender is ${show(sender)}; expected ${senders.join(" or ")}`);
-  const typed = typeof sender === "string" && TYPED_SENDER.test(sender);
-  if (judged(sender) && !typed && !isFlat(message, type))
-    say("sender-typed", "sender", `sender is ${show(sender)}`);
-  if (judged(timestamp) && !isPresent(timestamp, context.now_ms))
-    say("timestamp", "timestamp", `timestamp is ${show(timestamp)}`);
-  const times = Object.entries(message).filter(([name]) => name.endsWith("timestamp"));
-  for (const [name, time] of timestamp === undefined && !brief
-    ? [["timestamp", timestamp], ...times]
-    : times) {
-    if (typeof time !== "string" || !RFC_3339_UTC.test(time))
-      say("timestamp-rfc3339", String(name), `${String(name)} is ${show(time)}`);
+  if (!brief || sender !== undefined) {
+    const senders = sendersOf(expectedSender);
+    const due = `; expected ${senders.join(" or ")}`;
+    if (senders.length > 0) judge("sender-id", !senders.includes(sender) && ["sender", due]);
+    const isTyped = typeof sender === "string" && TYPED_SENDER.test(sender);
+    judge("sender-typed", !isTyped && !isFlat(message, type) && ["sender"]);
   }
+  if (!brief || timestamp !== undefined)
+    judge("timestamp", !isPresent(timestamp, context.now_ms) && ["timestamp"]);
+  const times = Object.keys(message).filter((name) => name.endsWith("timestamp"));
+  if (timestamp === undefined && !brief) times.unshift("timestamp");
+  const isRfc3339 = (time: unknown) => typeof time === "string" && RFC_3339_UTC.test(time);
+  judge("timestamp-rfc3339", ...times.map((name) => !isRfc3339(message[name]) && ([name] as const)));
   // Without a conversation in the request there is none to copy.
-  const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(context.conversation);
+  const isAskedWithout = Object.hasOwn(context, "conversation") && !isConversation(conversation);
   // A message without a conversation does not name another one.
   // The only rule for a plain acknowledgement is that a conversation in it is a copy.
-  if (!brief && !isAskedWithout && !isConversation(conversation_id))
-    say("conversation-id", "conversation_id", `conversation_id is ${show(conversation_id)}`);
-  else if (isConversation(context.conversation) && conversation_id !== context.conversation) {
-    say(
-      "conversation-copied",
-      "conversation_id",
-      `conversation_id is ${show(conversation_id)}; the request's was ${show(context.conversation)}`,
-    );
-  }
-  if (showsToken(message, context) && message.auth_token !== expectedSender.token) {
-    say(
-      "auth-token",
-      "auth_token",
-      message.auth_token === undefined ? "auth_token is missing" : "auth_token is not the one that was given",
-    );
-  }
-  return found;
+  const hasNone = !brief && !isAskedWithout && !isConversation(conversation_id);
+  if (!brief) judge("conversation-id", hasNone && ["conversation_id"]);
+  const isOther = !hasNone && isConversation(conversation) && conversation_id !== conversation;
+  if (conversation !== undefined)
+    judge("conversation-copied", isOther && ["conversation_id", `; the request's was ${show(conversation)}`]);
+  if (showsToken(message, context))
+    judge("auth-token", message.auth_token !== expectedSender.token && ["auth_token"]);
+  return { rules, violations };
 }
 
 /**
@@ -130,23 +132,6 @@ function isTypeOf(messageType: unknown, type: string | undefined): boolean {
 export function withTypeInCase(message: JsonObject, type: string | undefined): JsonObject {
   const isKnown = type !== undefined && isNameOf(type, message.message_type);
   return isKnown && !isBrief(message, type) ? { ...message, message_type: type } : message;
-}
-
-/** The rules that this context can decide for this message. */
-export function envelopeRules(message: JsonObject, context: EnvelopeContext): ViolationKind[] {
-  const { expectedSender, conversation, type } = context;
-  const brief = isBrief(message, type);
-  const judged = (member: string) => !brief || message[member] !== undefined;
-  return [
-    ...(brief ? [] : (["protocol"] as const)),
-    ...(judged("sender") ? (["sender-typed"] as const) : []),
-    ...(judged("timestamp") ? (["timestamp"] as const) : []),
-    "timestamp-rfc3339",
-    ...(brief ? [] : (["conversation-id"] as const)),
-    ...(judged("sender") && sendersOf(expectedSender).length > 0 ? (["sender-id"] as const) : []),
-    ...(conversation === undefined ? [] : (["conversation-copied"] as const)),
-    ...(showsToken(message, context) ? (["auth-token"] as const) : []),
-  ];
 }
 
 export function isConversation(id: unknown): boolean {

@@ -3,7 +3,7 @@ import { replyTypeOf } from "../contract.js";
 import { isObject, type JsonObject, show, valueAt } from "../json.js";
 import { CLOCK_SKEW_MS, isoTime } from "../time/iso-time.js";
 import type { Role } from "../types.js";
-import type { Violation, ViolationKind } from "./violation-log.js";
+import type { Inspection, ViolationKind } from "./violation-log.js";
 
 export interface Named {
   /** The type of the request. */
@@ -68,14 +68,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** The rules that apply to this answer. */
-export function nameRules(named: Named): ViolationKind[] {
-  return rulesFor(named).map(({ kind }) => kind);
-}
-
-export function inspectNames(named: Named): Violation[] {
+export function inspectNames(named: Named): Inspection {
   const { request, reply } = named;
-  return rulesFor(named).flatMap(({ kind, repeats = [], isOptional, finds }) => {
+  const rules = rulesFor(named);
+  const violations = rules.flatMap(({ kind, repeats = [], isOptional, finds }) => {
     const repeated = repeats
       .map((member) => [member, (request as JsonObject)[member]] as const)
       .filter(([member, expected]) => reply[member] !== expected)
@@ -86,6 +82,7 @@ export function inspectNames(named: Named): Violation[] {
       text: `${member} is ${show(valueAt(reply, `/${member}`))}; expected ${show(expected)}`,
     }));
   });
+  return { rules: rules.map(({ kind }) => kind), violations };
 }
 
 function rulesFor(named: Named): readonly Rule[] {

@@ -140,7 +140,9 @@ test.each<[Record<string, unknown>, string[], unknown?]>([
   [{ message_type: "GAME_ERROR" }, []],
 ])("an envelope with %j has the violations %j", (change, expected, conversation = "c") => {
   const about = { type: "GAME_JOIN_ACK", expectedSender, conversation, now_ms: NOW, at: "/result" } as const;
-  expect(inspectEnvelope({ ...MESSAGE, ...change }, about).map(({ kind }) => kind)).toEqual(expected);
+  expect(inspectEnvelope({ ...MESSAGE, ...change }, about).violations.map(({ kind }) => kind)).toEqual(
+    expected,
+  );
 });
 
 test.each<[Record<string, unknown>, string, string[]]>([
@@ -149,7 +151,12 @@ test.each<[Record<string, unknown>, string, string[]]>([
   [{ sender: "player:P02", auth_token: "t" }, "ROUND_ANNOUNCEMENT_ACK", ["sender-id"]],
   [{ player_id: "P01", endpoint: "http://127.0.0.1:1/mcp" }, "LEAGUE_REGISTER_REQUEST", []],
 ])("plain acknowledgements and flat registrations may omit the envelope: %j", (message, type, expected) => {
-  const found = inspectEnvelope(message, { type, expectedSender, now_ms: NOW, at: "/result" });
+  const { violations: found } = inspectEnvelope(message, {
+    type,
+    expectedSender,
+    now_ms: NOW,
+    at: "/result",
+  });
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
 
@@ -168,7 +175,7 @@ test.each([
       isLeagueForm: true,
       request: { match_id: "R1M1" },
       reply: { match_id: "R1M1", accept: true, arrival_timestamp: at, timestamp },
-    }).map(({ kind }) => kind);
+    }).violations.map(({ kind }) => kind);
   expect(found("1970-01-01T00:00:01Z")).toEqual(expected);
   // The rule of timestamps judges a wrong clock.
   if (at !== "now") expect(found("1970-01-01T03:00:01Z")).toEqual([]);
@@ -191,5 +198,5 @@ test.each<[string, string[]]>([
   ['{"title":"GameError","description":"TIMEOUT_ERROR, see http://127.0.0.1:8101/mcp at 12:30:00"}', []],
   ['{"error":"nothing here; try /mcp, /health"}', []],
 ])("of internal details, %s shows %j", (body, expected) => {
-  expect(inspectSecrecy(utf8(body)).map(({ text }) => text.split(":")[0])).toEqual(expected);
+  expect(inspectSecrecy(utf8(body)).violations.map(({ text }) => text.split(":")[0])).toEqual(expected);
 });

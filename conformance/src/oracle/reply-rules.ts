@@ -3,13 +3,10 @@ import { protocol } from "../contract.js";
 import { isObject, type Scan, sameJson, scanJson, show } from "../json.js";
 import type { RawReply } from "../wire/types.js";
 import { readJsonBody } from "./body-rules.js";
-import type { Violation, ViolationKind } from "./violation-log.js";
+import type { Inspection, Violation, ViolationKind } from "./violation-log.js";
 
-export interface ReplyInspection {
+export interface ReplyInspection extends Inspection {
   json: unknown;
-  /** The rules that could be applied to this answer. */
-  rules: readonly ViolationKind[];
-  violations: Violation[];
 }
 
 const TEXT_RULES: readonly ViolationKind[] = ["http-status", "media-type", "not-json", "not-utf8", "bom"];

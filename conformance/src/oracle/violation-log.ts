@@ -13,6 +13,12 @@ export interface RecordedViolation extends Violation {
   transcript: Transcript;
 }
 
+/** The rules that could be applied to one body, and where it broke them. */
+export interface Inspection {
+  rules: readonly ViolationKind[];
+  violations: readonly Violation[];
+}
+
 /** A body that was inspected. */
 export interface Inspected {
   raw: object;
@@ -33,18 +39,13 @@ export class ViolationLog {
   private readonly broken = new Map<ViolationKind, { bodies: number; where: Set<string> }>();
   private readonly entries = new Map<ViolationKind, RecordedViolation[]>();
 
-  /** One body was inspected for these rules; these violations were found. */
-  record(
-    rules: readonly ViolationKind[],
-    found: readonly Violation[],
-    { raw, body, where, recorder }: Inspected,
-  ): void {
+  record({ rules, violations }: Inspection, { raw, body, where, recorder }: Inspected): void {
     for (const rule of rules) this.looked.set(rule, (this.looked.get(rule) ?? 0) + 1);
-    for (const kind of new Set(found.map((violation) => violation.kind))) {
+    for (const kind of new Set(violations.map((violation) => violation.kind))) {
       const { bodies = 0, where: places = new Set<string>() } = this.broken.get(kind) ?? {};
       this.broken.set(kind, { bodies: bodies + 1, where: places.add(where) });
     }
-    for (const violation of found) {
+    for (const violation of violations) {
       const list = this.entries.get(violation.kind) ?? [];
       const alike = list.filter((one) => one.isWithoutEnvelope === violation.isWithoutEnvelope);
       if (alike.length < KEPT_PER_KIND)

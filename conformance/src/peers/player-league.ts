@@ -14,8 +14,6 @@ export class PlayerLeague {
   readonly client: PeerClient;
   /** The matches that the player was invited to and that are not over. */
   readonly openMatches = new Set<Match>();
-  /** The number of each match that has ended, in their order. */
-  readonly endings = new Map<Match, number>();
   private readonly peerContext: PeerContext;
   private readonly rounds: { last: number };
   private readonly theReferee: PeerClient;

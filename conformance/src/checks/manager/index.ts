@@ -1,28 +1,12 @@
-/** All checks of a manager, by file. */
-import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import type { Check } from "../../types.js";
-import { aliveChecks } from "./alive.js";
-import { endChecks } from "./end.js";
-import { matchesChecks } from "./matches.js";
-import { queriesChecks } from "./queries.js";
-import { registrationChecks } from "./registration.js";
-import { restartChecks } from "./restart.js";
-import { resultsChecks } from "./results.js";
-import { roundsChecks } from "./rounds.js";
-import { scheduleChecks } from "./schedule.js";
-import { standingsChecks } from "./standings.js";
-import { startChecks } from "./start.js";
-
-export const managerChecks: Readonly<Record<string, readonly Check<ManagerFixture>[]>> = {
-  alive: aliveChecks,
-  end: endChecks,
-  matches: matchesChecks,
-  queries: queriesChecks,
-  registration: registrationChecks,
-  restart: restartChecks,
-  results: resultsChecks,
-  rounds: roundsChecks,
-  schedule: scheduleChecks,
-  standings: standingsChecks,
-  start: startChecks,
-};
+/** All checks of a manager: a list in each file, which is named for it. */
+export { aliveChecks } from "./alive.js";
+export { endChecks } from "./end.js";
+export { matchesChecks } from "./matches.js";
+export { queriesChecks } from "./queries.js";
+export { registrationChecks } from "./registration.js";
+export { restartChecks } from "./restart.js";
+export { resultsChecks } from "./results.js";
+export { roundsChecks } from "./rounds.js";
+export { scheduleChecks } from "./schedule.js";
+export { standingsChecks } from "./standings.js";
+export { startChecks } from "./start.js";

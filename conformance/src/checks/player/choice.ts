@@ -143,29 +143,22 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       expect.time(Math.max(0, ...late_ms), what).isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
     },
   }),
-  /** A twin control: the same call for its opponent and for the player itself. */
-  refusesCalls({
-    id: "player/choice/refuses-for-others",
-    title: "refuses a call that names another player, with E005",
-    decides: ["PLY-CHOICE-12"],
-    calls: [
-      {
-        differ: "player_id",
-        because: ["E005"],
-        send: (match, { player }) => match.askChoice(player, { set: { "/player_id": match.opponent } }),
-      },
-    ],
-  }),
-  /** A twin control: the same referee calls in another match, and in the one that the player has joined. */
+  /** Twin controls: the same referee calls the player itself, in the match that it has joined. */
   refusesCalls({
     id: "player/choice/refuses-uninvited",
-    title: "refuses a call for a match to which it was not invited, with E006 or E008",
+    title:
+      "refuses a call for a match to which it was not invited, with E006 or E008, and one that names another player, with E005",
     decides: ["PLY-CHOICE-12"],
     calls: [
       {
         differ: "match_id",
         because: ["E006", "E008"],
         send: (match, { league, player }) => league.match({}, match.referee).askChoice(player),
+      },
+      {
+        differ: "player_id",
+        because: ["E005"],
+        send: (match, { player }) => match.askChoice(player, { set: { "/player_id": match.opponent } }),
       },
     ],
   }),

@@ -214,35 +214,19 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
           }
         },
       },
-      // The match that they end may be over by it or not; the next one must not be affected.
+      // The match that they end may be over by it, unless they are refused; the next one must not be affected.
       {
         after: "malformed GAME_OVERs",
         time: times(RESULTS.length + 1, answersTo("GAME_OVER")),
         mayEnd: true,
         async disturb(match, fixture) {
-          await chosen(fixture, match);
+          const without = await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
+          const call = await askedAfterwards(fixture, match);
+          const what = "after a malformed GAME_OVER that it had refused, the call for its choice";
+          if (without.outcome === "refusal") expectChoice(fixture, call, what);
           for (const result of RESULTS) await match.gameOver(fixture.player, { result });
-          await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
         },
       },
     ],
   }),
-  /** A player that has taken one for the end of the match may refuse the call; one that has refused it may not. */
-  {
-    id: "player/error/survives-refused-results",
-    title: "chooses in a match after a malformed GAME_OVER of it that it has refused",
-    decides: ["PLY-ERR-03"],
-    slow: true,
-    steps: [matches(2), answersTo("GAME_OVER")],
-    async run(fixture) {
-      await skipUnlessPlaying(fixture);
-      await inMatch(fixture, async (match) => {
-        const refused = await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
-        if (refused.outcome !== "refusal")
-          fixture.notExercised(`a GAME_OVER without its result ${refused.describeAsEnd()}`);
-        const what = "after a malformed GAME_OVER that it had refused, the call for its choice";
-        expectChoice(fixture, await askedAfterwards(fixture, match), what);
-      });
-    },
-  },
 ];

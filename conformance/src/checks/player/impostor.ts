@@ -169,34 +169,22 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       });
     },
   },
-  /** A match may be assigned to a second referee, so the player may answer the second invitation in any way. */
+  /**
+   * A match may be assigned to a second referee, so the player may answer its invitation in any way; a sender that is no
+   * referee is none.
+   */
   {
     id: "player/impostor/second-inviter",
-    title: "still answers the referee that first invited it when another referee invites to the same match",
+    title:
+      "still answers the referee that first invited it when others invite to the same match, and refuses with E012 those that are no referees",
     decides: ["PLY-AUTH-01"],
-    steps: [matches(2), answersTo("GAME_INVITATION")],
-    async run(fixture) {
-      const { player, league } = fixture;
-      await skipUnlessPlaying(fixture);
-      await inMatch(fixture, async (match) => {
-        await match.invite(player, {}, league.impostor("REF00"));
-        const what =
-          "after a second invitation from another referee, the first referee's call for its choice";
-        expectChoice(fixture, await match.askChoice(player), what);
-      });
-    },
-  },
-  /** A second referee may be right, but a sender that is no referee is not. */
-  {
-    id: "player/impostor/inviter-without-the-role",
-    title: "refuses a second invitation to its match from a sender that is no referee, with E012",
-    decides: ["PLY-AUTH-01"],
-    steps: [matches(2), answersTo("GAME_INVITATION", "GAME_INVITATION")],
+    steps: [matches(2), answersTo("GAME_INVITATION", "GAME_INVITATION", "GAME_INVITATION")],
     async run(fixture) {
       const { player, league } = fixture;
       await skipUnlessPlaying(fixture);
       await inMatch(fixture, async (match) => {
         const invite = (sender: string) => match.invite(player, {}, league.impostor(sender, { sender }));
+        await match.invite(player, {}, league.impostor("REF00"));
         const fromPlayer = await invite("player:P02");
         const fromUnknown = await invite("x:REF01");
         const call = await match.askChoice(player);

@@ -20,7 +20,7 @@ import {
   refusedMatch,
 } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
-import { NotExercised } from "../../verdict.js";
+import { NotExercised, onBehalfOf } from "../../verdict.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
 import { EVERY_MATCH, IN_SERIES, matchesIn } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
@@ -32,6 +32,8 @@ const A_SILENT = failingMatch("player A never answers an invitation");
 /** How long the players take to acknowledge GAME_OVER. */
 const SLOW_MS = joinDeadline / 2;
 const SLOW = { over: acknowledges({ afterMs: SLOW_MS }) };
+
+const UNREADABLE = "A answered GAME_OVER with HTML and B with HTTP 500";
 
 /** Whether a referee that tells one player after the other may still wait for the first one. */
 function waitsForOther(match: MatchObservation, side: Side): boolean {
@@ -81,22 +83,27 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
+  /** The result does not depend on the acknowledgement: none, or an unreadable one, must have no effect. */
   rule({
     id: "referee/over/reports-without-acknowledgement",
-    title: "reports within 10 s of GAME_OVER, although neither player acknowledges it",
-    decides: ["REF-OVER-04"],
+    title:
+      "reports within 10 s of GAME_OVER, although a player does not acknowledge it, or answers it with HTML or HTTP 500",
+    decides: ["REF-OVER-04", "TRN-OUT-03"],
     over: matchesIn(quickMatch() + 2 * overDeadline, [
       { what: "neither player acknowledged GAME_OVER", a: { over: never() }, b: { over: never() } },
       { what: "A did not acknowledge GAME_OVER", a: { over: never() } },
+      { what: UNREADABLE, a: { over: notJson() }, b: { over: httpStatus(500) } },
     ]),
     judge({ match, what }, { expect }) {
       ended(match);
       const [over, report] = [match.gameOvers[0], match.reports[0]];
-      expect.that(report !== undefined, {
-        diagnosis: `${what}, and no report came: ${progressOf(match)}`,
-        expected: "a report within 10 s of GAME_OVER",
-        received: "nothing",
-      });
+      onBehalfOf([what === UNREADABLE ? "TRN-OUT-03" : "REF-OVER-04"], () =>
+        expect.that(report !== undefined, {
+          diagnosis: `${what}, and no report came: ${progressOf(match)}`,
+          expected: "a report within 10 s of GAME_OVER",
+          received: "nothing",
+        }),
+      );
       if (over === undefined || report === undefined) return;
       expect
         .time(report.at_ms - over.at_ms, `the time from the first GAME_OVER to the report, when ${what},`)
@@ -164,27 +171,6 @@ export const overChecks: readonly Check<RefereeFixture>[] = [
           `GAME_OVER to ${one.playerId} in ${named(part)}`,
           ...(first === undefined ? [one] : [first, one]),
         );
-    },
-  }),
-  /** The result does not depend on the acknowledgement, so an unreadable answer must have no effect. */
-  rule({
-    id: "referee/over/unreadable-acknowledgement",
-    title: "reports a match whose players answer GAME_OVER with HTML and with HTTP 500",
-    decides: ["TRN-OUT-03"],
-    over: matchesIn(quickMatch(), [
-      {
-        what: "A answered GAME_OVER with HTML and B with HTTP 500",
-        a: { over: notJson() },
-        b: { over: httpStatus(500) },
-      },
-    ]),
-    judge({ match, what }, { expect }) {
-      ended(match);
-      expect.that(match.reports.length > 0, {
-        diagnosis: `${what}, and no report came: ${progressOf(match)}`,
-        expected: "a failed call, and the report",
-        received: "nothing",
-      });
     },
   }),
   /** A player that does not answer must not delay the other one. */

@@ -6,7 +6,7 @@ import { packageFolder } from "../../package-folder.js";
 import { type MatchTrace, observedMatch } from "../../peers/observation.js";
 import { leakIn } from "./choice.js";
 import { outcomeOf } from "./helpers/match-outcome.js";
-import { refereeChecks } from "./index.js";
+import * as refereeChecks from "./index.js";
 
 // Rules on a trace from a file: a match without a winner, although only A was right.
 

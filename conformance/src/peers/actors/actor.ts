@@ -3,7 +3,6 @@ import { bytesOf, type JsonObject, show } from "../../json.js";
 import { inspectRequest } from "../../oracle/body-rules.js";
 import {
   type EnvelopeContext,
-  envelopeRules,
   type Identity,
   inspectEnvelope,
   withTypeInCase,
@@ -196,15 +195,15 @@ export class Actor {
       const openId: Violation[] = repeated
         ? [{ kind: "open-ids", pointer: "/id", text: `id ${show(id)} is open already` }]
         : [];
-      violationLog.record(["call-form"], violations, one);
+      violationLog.record({ rules: ["call-form"], violations }, one);
       // Only a call that is made while another one is open shows it.
-      if (this.asked.size > 0) violationLog.record(["open-ids"], openId, one);
+      if (this.asked.size > 0) violationLog.record({ rules: ["open-ids"], violations: openId }, one);
     }
     if (type === undefined) return;
     const expectedSender = this.options.expectedSender(received);
     const context: EnvelopeContext = { type, expectedSender, now_ms: raw.at_ms, at: "/params" };
     const { message } = received;
-    violationLog.record(envelopeRules(message, context), inspectEnvelope(message, context), one);
+    violationLog.record(inspectEnvelope(message, context), one);
     received.message = withTypeInCase(message, type);
   }
 

@@ -109,7 +109,7 @@ export class ScriptedManager extends Actor {
     const { raw } = received;
     const where = `${String(attempt.message.message_type)} to league_manager`;
     const { recorder, violationLog } = this.peerContext;
-    violationLog.record(rules, violations, { raw, body: raw.body, where, recorder: { ...recorder } });
+    violationLog.record({ rules, violations }, { raw, body: raw.body, where, recorder: { ...recorder } });
     this.registrations.push(attempt);
     return this.policy(attempt, this.registrations.length - 1, grant, this);
   }

@@ -3,13 +3,8 @@
 import { protocol, replyTypeOf } from "../../contract.js";
 import { isObject, type JsonObject, jsonIn } from "../../json.js";
 import { inspectSecrecy } from "../../oracle/body-rules.js";
-import {
-  type EnvelopeContext,
-  envelopeRules,
-  inspectEnvelope,
-  withTypeInCase,
-} from "../../oracle/envelope-rules.js";
-import { inspectNames, type Named, nameRules } from "../../oracle/name-rules.js";
+import { type EnvelopeContext, inspectEnvelope, withTypeInCase } from "../../oracle/envelope-rules.js";
+import { inspectNames, type Named } from "../../oracle/name-rules.js";
 import { violations } from "../../oracle/received-form.js";
 import { inspectReply } from "../../oracle/reply-rules.js";
 import type { RawOutcome, RawRequest } from "../../wire/types.js";
@@ -52,8 +47,8 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
     : { json: jsonIn(raw.body), rules: [], violations: [] };
   const where = `the answer to ${question}`;
   const one = { raw, body: raw.body, where, recorder: { check, transcript } };
-  peerContext.violationLog.record(inspected.rules, inspected.violations, one);
-  peerContext.violationLog.record(["leak"], inspectSecrecy(raw.body), one);
+  peerContext.violationLog.record(inspected, one);
+  peerContext.violationLog.record(inspectSecrecy(raw.body), one);
   const message = peerContext.form.codec.decodeReply(
     json,
     type,
@@ -72,7 +67,7 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
       now_ms: raw.timing.end_ms,
       at: "/result",
     };
-    peerContext.violationLog.record(envelopeRules(message, context), inspectEnvelope(message, context), one);
+    peerContext.violationLog.record(inspectEnvelope(message, context), one);
   }
   const { form, violationLog } = peerContext;
   const { codec } = form;
@@ -92,8 +87,8 @@ export async function exchange(peerContext: PeerContext, outgoing: OutgoingMessa
     };
     const found = inspectNames(named);
     // The checks that send malformed messages judge the answers to them.
-    const isJudged = found.length === 0 || isWellFormed(type, outgoing.message);
-    if (isJudged) violationLog.record(nameRules(named), found, one);
+    const isJudged = found.violations.length === 0 || isWellFormed(type, outgoing.message);
+    if (isJudged) violationLog.record(found, one);
   }
   return answer;
 }

@@ -155,21 +155,13 @@ export async function endMatches(fixture: PlayerFixture, ...matches: readonly Ma
   await within(fixture.clock, deadlineOf("GAME_INVITATION"), ended, () => undefined);
 }
 
-/** The default outcomes of a player's matches, in order. */
-const SERIES: readonly End[] = ["lost", "won", "drew"];
-const IN_A_ROW = 4;
-
-/** The outcome by the drawn number, with short series of each kind; lost, if the player has not chosen. */
+/** A loss, by the drawn number if the player has chosen. */
 export function outcomeOf(
-  { league, player }: PlayerFixture,
+  { player }: PlayerFixture,
   match: Match,
 ): { choice: Parity; opponentChoice: Parity; number: number } | { result: JsonObject } {
-  if (match.outcome !== undefined) return match.outcome;
   if (match.chosen === undefined) return { result: technicalLoss(player.id, match.opponent) };
-  const number = league.endings.get(match) ?? league.endings.size;
-  league.endings.set(match, number);
-  const end = SERIES[Math.floor(number / IN_A_ROW) % SERIES.length] ?? "lost";
-  return outcomeFor(end, match.chosen);
+  return match.outcome ?? outcomeFor("lost", match.chosen);
 }
 
 /** The `game_result` of a match that ended before a number was drawn. */
