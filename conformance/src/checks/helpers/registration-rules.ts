@@ -263,11 +263,9 @@ export function registrationRules(
         if (times.length < wanted && exitCode === undefined && times.length > 1) {
           about.notExercised(`after ${times.length} attempts the ${role} still runs and may try again`);
         }
+        const what = `how often the ${role}, which ${exitStatus}, registered at a league manager that ${manager}`;
         about
-          .expect(
-            times.length,
-            `how often the ${role}, which ${exitStatus}, registered at a league manager that ${manager}`,
-          )
+          .expect(times.length, what)
           .isInteger({ min: wanted, ...(hasLimit === true ? { max: wanted } : {}) });
         const tried = times.slice(0, wanted);
         const pauses = tried.slice(1).map((at, i) => at - (tried[i] ?? at) - answered_ms);

@@ -10,7 +10,7 @@ import { answersTo } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import { blaming, CheckFailure } from "../../verdict.js";
 import { chosen, expectResult, inMatch, matches, outcomeOf } from "./helpers/match-steps.js";
-import { hasResultInTime, isRepeated, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
+import { hasResultInTime, isOf, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
 
 type Say = (overrides: MessageOverrides) => Promise<Answer>;
 
@@ -102,7 +102,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "acknowledges a GAME_OVER that is repeated",
     decides: ["PLY-ACK-05"],
     over: USUAL_PLAY,
-    where: isRepeated("GAME_OVER"),
+    where: isOf("GAME_OVER", "repeated"),
     none: ["the player did not acknowledge the first GAME_OVER", ["PLY-ACK-02"]],
     judge: hasResultInTime,
   }),
@@ -130,7 +130,7 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     title: "answers GAME_OVER with a result in time, whether it won, lost or drew, with a number or without",
     decides: ["PLY-ACK-02"],
     over: USUAL_PLAY,
-    where: ({ type, kind }) => type === "GAME_OVER" && kind === "first",
+    where: isOf("GAME_OVER", "first"),
     none: NO_CHOICE,
     judge: hasResultInTime,
   }),

@@ -22,6 +22,7 @@ import {
   answersWith,
   choosesOneOf,
   copiesConversation,
+  isOf,
   isReplyTo,
   NO_CHOICE,
   namesMatchAndItself,
@@ -47,7 +48,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     title: "answers the call for its choice with CHOOSE_PARITY_RESPONSE within its deadline",
     decides: ["PLY-CHOICE-01"],
     over: USUAL_PLAY,
-    where: ({ type, kind }) => type === "CHOOSE_PARITY_CALL" && kind === "first",
+    where: isOf("CHOOSE_PARITY_CALL", "first"),
     judge(exchange, fixture) {
       answersWith(exchange, fixture, "CHOOSE_PARITY_RESPONSE");
       answersInTime(exchange, fixture);
@@ -109,7 +110,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     over: USUAL_PLAY,
     where: isReplyTo("CHOOSE_PARITY_CALL"),
     none: NO_CHOICE,
-    judge({ json, message, what }, { expect }) {
+    judge({ answer: { json }, message, what }, { expect }) {
       const choice =
         valueAt(json, "/result/choice") ?? valueAt(json, "/params/choice") ?? message.parity_choice;
       expect(choice, `choice in the answer to ${what}`).isOneOf(["even", "odd"]);
@@ -184,10 +185,8 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
             answer,
             `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`,
           );
-          expect(
-            choice.match_id,
-            `match_id of the choice in ${match.id}, one of ${MATCHES} matches at once`,
-          ).is(match.id);
+          const what = `match_id of the choice in ${match.id}, one of ${MATCHES} matches at once`;
+          expect(choice.match_id, what).is(match.id);
           expectConversation(fixture, choice, match, `the choice in ${match.id}`);
           expect
             .time(answer.ms, `the answer to the call in ${match.id}`)

@@ -12,7 +12,7 @@ import {
   answersInTime,
   answersWith,
   copiesConversation,
-  isRepeated,
+  isOf,
   isReplyTo,
   namesMatchAndItself,
   USUAL_PLAY,
@@ -90,7 +90,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     title: "answers an invitation again when it is repeated for the same match",
     decides: ["PLY-JOIN-07", "PLY-JOIN-01"],
     over: USUAL_PLAY,
-    where: isRepeated("GAME_INVITATION"),
+    where: isOf("GAME_INVITATION", "repeated"),
     none: ["the player declined the first invitation", ["PLY-JOIN-02"]],
     judge(exchange, fixture) {
       onBehalfOf(["PLY-JOIN-07"], () => {

@@ -154,10 +154,8 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
         received: "nothing",
       });
       expect(registration?.displayName, "the name in the registration (player_meta.display_name)").isText();
-      expect(
-        registration?.endpoint,
-        "the endpoint in the registration (player_meta.contact_endpoint)",
-      ).isText();
+      const what = "the endpoint in the registration (player_meta.contact_endpoint)";
+      expect(registration?.endpoint, what).isText();
 
       // A twin control: the same invitation to the registered endpoint, and to the address at which it was started.
       const { id, name, identity, variables, url } = player;

@@ -168,14 +168,9 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       await match.until(({ reports }) => reports[1], reportDeadline);
       await pause(joinDeadline / 5);
       const { reports, invitations } = match.observe();
-      expect(
-        invitations.length,
-        "how many invitations came, the match having been ordered again when it was finished",
-      ).is(2);
-      expect(
-        reports.length,
-        "how many reports came, the match having been ordered again when it was finished",
-      ).is(2);
+      const after = "the match having been ordered again when it was finished";
+      expect(invitations.length, `how many invitations came, ${after}`).is(2);
+      expect(reports.length, `how many reports came, ${after}`).is(2);
       onBehalfOf(["REF-REP-02"], () =>
         expect(reports[1]?.message.result, "the result in the second report").is(reports[0]?.message.result),
       );
@@ -226,12 +221,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         .flatMap(({ gameOvers, reports }) => [...gameOvers, ...reports]);
       const firstEnd = Math.min(...ends.map(({ at_ms }) => at_ms));
       const begun = seen.invitations[0]?.at_ms ?? 0;
-      expect
-        .time(
-          Math.max(0, firstEnd - begun),
-          `the time for which the referee ran ${capacity + 1} matches, having announced room for ${capacity},`,
-        )
-        .isAtMost(joinDeadline / 4);
+      const what = `the time for which the referee ran ${capacity + 1} matches, having announced room for ${capacity},`;
+      expect.time(Math.max(0, firstEnd - begun), what).isAtMost(joinDeadline / 4);
     },
   },
   {
@@ -249,10 +240,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
       ended(await own.play(0, [foreign]));
       await pause(gracePeriodMs());
       const { invitations, matchId } = other.observe();
-      expect(
-        invitations.length,
-        `how many invitations to ${matchId} came, which was announced with the endpoint of another referee,`,
-      ).is(0);
+      const what = `how many invitations to ${matchId} came, which was announced with the endpoint of another referee,`;
+      expect(invitations.length, what).is(0);
     },
   },
   /** A twin control: the same RUN_MATCH from the league manager and from other senders. */
@@ -274,10 +263,8 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         await ours.ended(quickMatch(), 0);
         await pause(joinDeadline / 5);
         const { invitations } = theirs.observe();
-        expect(
-          invitations.length,
-          `how many players were invited to the match that ${sender} had ordered`,
-        ).is(0);
+        const what = `how many players were invited to the match that ${sender} had ordered`;
+        expect(invitations.length, what).is(0);
         ours.close();
         theirs.close();
       }

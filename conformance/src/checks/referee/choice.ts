@@ -151,13 +151,8 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       // An error about the other player's missed deadline discloses that it has not chosen yet.
       const late = match.playerA.id;
       const reported = match.to("B", "GAME_ERROR").filter(({ message }) => message.affected_player === late);
-      fixture
-        .expect(
-          reported.length,
-          `how many GAME_ERRORs about ${late}, which had answered no choice call, ${match.playerB.id} was sent`,
-          ...reported,
-        )
-        .is(0);
+      const what = `how many GAME_ERRORs about ${late}, which had answered no choice call, ${match.playerB.id} was sent`;
+      fixture.expect(reported.length, what, ...reported).is(0);
     },
   }),
   /** Neither player makes a valid choice; an answer without a choice does not make one of them the winner. */

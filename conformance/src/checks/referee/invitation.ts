@@ -48,12 +48,8 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       const [invitation] = match.to("B", "GAME_INVITATION");
       for (const { at_ms, playerId } of match.calls) {
         const waited = at_ms - (invitation?.at_ms ?? 0);
-        expect
-          .time(
-            waited,
-            `the time from the invitation of B, which joins after ${SLOWLY} ms, to the choice call to ${playerId}`,
-          )
-          .isAtLeast(notBefore(SLOWLY));
+        const what = `the time from the invitation of B, which joins after ${SLOWLY} ms, to the choice call to ${playerId}`;
+        expect.time(waited, what).isAtLeast(notBefore(SLOWLY));
       }
     },
   }),

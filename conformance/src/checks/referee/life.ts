@@ -71,10 +71,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const again = await match.announce();
       await pause(joinDeadline / 5);
       const { invitations } = match.observe();
-      expect(
-        invitations.length,
-        "the number of invitations to a match that was announced, assigned and announced again",
-      ).is(2);
+      const what = "the number of invitations to a match that was announced, assigned and announced again";
+      expect(invitations.length, what).is(2);
       for (const answer of [announced, again]) {
         expect(answer.result.message_type, "message_type of the answer to ROUND_ANNOUNCEMENT").is(
           "ROUND_ANNOUNCEMENT_ACK",
@@ -98,10 +96,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       const [messages, registrations] = canStart ? [manager.received, manager.registrations] : [[], []];
       const observed = [...match.toPlayers().map(({ received }) => received), ...messages];
       for (const { type, by } of observed) {
-        expect(
-          MANAGERS.includes(String(type)) ? type : null,
-          `what only the league manager may send, and the referee sent to ${by},`,
-        ).isAbsent();
+        const what = `what only the league manager may send, and the referee sent to ${by},`;
+        expect(MANAGERS.includes(String(type)) ? type : null, what).isAbsent();
       }
       for (const { role, displayName } of registrations) {
         expect(role, `the role of ${displayName ?? "an agent"} whom the referee registered`).is("referee");
@@ -202,10 +198,8 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       if ((await sent()) === undefined) await match.order();
       const second = await match.until(({ reports }) => reports[1], quickMatch());
       const { invitations } = match.observe();
-      expect(
-        invitations.length - invited,
-        `how many invitations to ${match.ids.matchId} came after it was reported, and the referee killed and started again`,
-      ).is(0);
+      const what = `how many invitations to ${match.ids.matchId} came after it was reported, and the referee killed and started again`;
+      expect(invitations.length - invited, what).is(0);
       expect.that(second !== undefined, {
         diagnosis: `killed after its report of ${match.ids.matchId}, which was not acknowledged, and started again, the referee did not report it`,
         expected: "MATCH_RESULT_REPORT",

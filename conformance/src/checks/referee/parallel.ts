@@ -138,22 +138,16 @@ function assertUnmixed(fixture: RefereeFixture, match: MatchObservation, count: 
   const { matchId, playerA, playerB } = match;
   const players = [playerA.id, playerB.id].toSorted();
   for (const { message, playerId } of match.toPlayers()) {
-    expect(
-      message.match_id,
-      `match_id of ${String(message.message_type)} to ${playerId}, which plays ${matchId}`,
-    ).is(matchId);
+    const what = `match_id of ${String(message.message_type)} to ${playerId}, which plays ${matchId}`;
+    expect(message.match_id, what).is(matchId);
   }
   const { choices } = outcome;
-  expect(
-    isObject(choices) ? Object.keys(choices).toSorted() : choices,
-    `whose choices ${outcome.from} of ${matchId} names`,
-  ).is(players);
+  const what = `whose choices ${outcome.from} of ${matchId} names`;
+  expect(isObject(choices) ? Object.keys(choices).toSorted() : choices, what).is(players);
   for (const published of outcomesWithChoices(fixture, match)) {
     for (const player of [playerA, playerB]) {
-      expect(
-        choiceOf(published, player) ?? null,
-        `the choice of ${player.id} in ${published.from} of ${matchId}, while ${count} matches ran`,
-      ).is(player.chosen.at(-1) ?? null);
+      const what = `the choice of ${player.id} in ${published.from} of ${matchId}, while ${count} matches ran`;
+      expect(choiceOf(published, player) ?? null, what).is(player.chosen.at(-1) ?? null);
     }
   }
   expect(outcome.winner, `the winner in ${outcome.from} of ${matchId}`).isOneOf([...players, null]);

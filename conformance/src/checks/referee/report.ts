@@ -67,13 +67,8 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
     ...IN_SERIES,
     judge({ match }, fixture) {
       const times = match.reports.length;
-      fixture
-        .expect(
-          times,
-          `how often ${match.matchId} was reported, each report being acknowledged at once,`,
-          ...match.reports,
-        )
-        .is(1);
+      const what = `how often ${match.matchId} was reported, each report being acknowledged at once,`;
+      fixture.expect(times, what, ...match.reports).is(1);
     },
   }),
   rule({
@@ -155,17 +150,11 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
         notExercised("no report came, which another check judges", ["REF-REP-01"]);
       const times = match.reports.map(({ at_ms }) => at_ms);
       const seen = times.map((at) => Math.round(at - (times[0] ?? at))).join(", ");
-      expect(
-        times.length,
-        `how often a report that was never acknowledged was sent (after ${seen} ms)`,
-      ).isInteger({ min: 2, max: most });
+      const what = `how often a report that was never acknowledged was sent (after ${seen} ms)`;
+      expect(times.length, what).isInteger({ min: 2, max: most });
       for (const [index, at] of times.slice(1).entries()) {
-        expect
-          .time(
-            at - (times[index] ?? at),
-            `the time from report ${index + 1}, which was not acknowledged, to the next one`,
-          )
-          .isAtLeast(notBefore(reportDeadline));
+        const pause = `the time from report ${index + 1}, which was not acknowledged, to the next one`;
+        expect.time(at - (times[index] ?? at), pause).isAtLeast(notBefore(reportDeadline));
         assertSameResult(expect, match, index + 1);
       }
       // After one failure of the manager, the report of the next match must be repeated like the first one.
@@ -174,10 +163,8 @@ export const reportChecks: readonly Check<RefereeFixture>[] = [
       const after = "after a report that was never acknowledged the next match";
       expectPlayed(fixture, next, after, isPlayed);
       const again = next.reports.length;
-      expect(
-        again,
-        "how often the next report after it was sent, which was answered with HTTP 503,",
-      ).isInteger({ min: 2 });
+      const ofNext = "how often the next report after it was sent, which was answered with HTTP 503,";
+      expect(again, ofNext).isInteger({ min: 2 });
     },
   },
 ];

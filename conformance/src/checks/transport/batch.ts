@@ -65,19 +65,11 @@ export const batchChecks: readonly Check<TransportFixture>[] = [
           }),
         );
       }
-      fixture
-        .expect(
-          codeOf(list.find((one) => isResponse(one) && one.id === "b2")),
-          "the code for the unknown method in the batch",
-        )
-        .is(METHOD_NOT_FOUND);
+      const unknown = list.find((one) => isResponse(one) && one.id === "b2");
+      fixture.expect(codeOf(unknown), "the code for the unknown method in the batch").is(METHOD_NOT_FOUND);
       const invalid = list.filter((one) => codeOf(one) === INVALID_REQUEST).length;
-      fixture
-        .expect(
-          invalid,
-          `how many errors -32600 there were for the two invalid members of ${answer.question}`,
-        )
-        .is(2);
+      const what = `how many errors -32600 there were for the two invalid members of ${answer.question}`;
+      fixture.expect(invalid, what).is(2);
       const single = await fixture.agent.send([fixture.validBody("b4")], {
         question: "a batch of one request",
       });

@@ -8,7 +8,7 @@ import type { Match, MatchIds } from "../../../peers/match.js";
 import type { Judging, Scenario } from "../../../rule.js";
 import { utc } from "../../../time/iso-time.js";
 import { answersTo, times } from "../../../time/steps.js";
-import { NotExercised, type Shown } from "../../../verdict.js";
+import { NotExercised } from "../../../verdict.js";
 import {
   asked,
   bothMissed,
@@ -28,52 +28,22 @@ import { expectConversation } from "./player-behaviour.js";
 
 /** One message to the player, and its answer. */
 export interface Exchange {
-  type: string;
   /** For diagnoses: "the invitation to a match as PLAYER_A". */
   what: string;
   /** `repeated`: the same message came before. `disturbed`: so it did, and something unusual is between the two or in it. */
   kind: "first" | "repeated" | "disturbed";
   asked: { conversation_id?: string; match_id?: string; round_id?: number };
+  answer: Answer;
+  /** The message in the answer, in canonical form. */
+  message: JsonObject;
   /** The player's id, if the league manager gave it one in this run. */
   playerId: string | undefined;
-  /** The answer is the message that the contract names or, to a league manager or at the end of a match, any result. */
-  isAnswered: boolean;
-  /** The answer, in canonical form, and as it came. */
-  message: JsonObject;
-  json: unknown;
-  ms: number;
-  answer: Shown;
-  /** The answer in words: "was answered with …", and without the verb. */
-  ending: string;
-  received: string;
 }
 
-const IS_ANSWER: Readonly<Record<string, (answer: Answer) => boolean>> = {
-  GAME_INVITATION: isJoin,
-  CHOOSE_PARITY_CALL: isChoice,
-};
-
-function exchange(
-  { registration, id }: PlayerFixture["player"],
-  answer: Answer,
-  what: string,
-  kind: Exchange["kind"],
-  about: Exchange["asked"],
-): Exchange {
-  return {
-    type: answer.question,
-    what,
-    kind,
-    asked: about,
-    playerId: registration === undefined ? undefined : id,
-    isAnswered: IS_ANSWER[answer.question]?.(answer) ?? answer.hasResult,
-    message: answer.outcome === "message" ? answer.result : {},
-    json: answer.json,
-    ms: answer.ms,
-    answer,
-    ending: answer.describeAsEnd(),
-    received: answer.describe(),
-  };
+/** Whether the answer is the message that the contract names or, to a league manager or at the end of a match, any result. */
+function isAnswered({ answer }: Exchange): boolean {
+  if (answer.question === "GAME_INVITATION") return isJoin(answer);
+  return answer.question === "CHOOSE_PARITY_CALL" ? isChoice(answer) : answer.hasResult;
 }
 
 const ROLES = ["PLAYER_A", "PLAYER_B"] as const;
@@ -123,7 +93,10 @@ export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
   async play(fixture) {
     const seen: Exchange[] = [];
     const note = (answer: Answer, what: string, kind: Exchange["kind"], about: Exchange["asked"]) => {
-      seen.push(exchange(fixture.player, answer, what, kind, about));
+      const { registration, id } = fixture.player;
+      const playerId = registration === undefined ? undefined : id;
+      const message = answer.outcome === "message" ? answer.result : {};
+      seen.push({ what, kind, asked: about, answer, message, playerId });
       return answer;
     };
     try {
@@ -268,26 +241,21 @@ type Judge = (exchange: Exchange, about: Judging) => void;
 export const NO_CHOICE = ["the player did not choose", ["PLY-REG-01", "PLY-CHOICE-01"]] as const;
 
 /** The answers to messages of this type that the contract names. */
-export const isReplyTo =
-  (wanted: string) =>
-  ({ type, isAnswered }: Exchange) =>
-    type === wanted && isAnswered;
+export const isReplyTo = (wanted: string) => (part: Exchange) =>
+  part.answer.question === wanted && isAnswered(part);
 
-export const isRepeated =
-  (wanted: string) =>
-  ({ type, kind }: Exchange) =>
-    type === wanted && kind === "repeated";
+/** The answers to messages of this type that came like this. */
+export const isOf =
+  (wanted: string, which: Exchange["kind"]) =>
+  ({ answer, kind }: Exchange) =>
+    answer.question === wanted && kind === which;
 
-export function answersWith(
-  { isAnswered, what, ending, received }: Exchange,
-  { expect }: Judging,
-  reply: string,
-): void {
-  expect.that(isAnswered, { diagnosis: `${what} ${ending}; expected ${reply}`, expected: reply, received });
+export function answersWith(part: Exchange, { expect }: Judging, reply: string): void {
+  expect.answer(part.answer, isAnswered(part), reply, { what: part.what });
 }
 
-export const answersInTime: Judge = ({ type, what, ms }, { expect }) =>
-  expect.time(ms, `the answer to ${what}`).isAtMost(deadlineOf(type));
+export const answersInTime: Judge = ({ answer, what }, { expect }) =>
+  expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf(answer.question));
 
 export const hasResultInTime: Judge = (exchange, fixture) => {
   answersWith(exchange, fixture, "a result");

@@ -7,7 +7,7 @@ import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MatchObservation } from "../../../peers/observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
 import type { Rule, Scenario, WholeRun } from "../../../rule.js";
-import { type Outcome, type Seen, timeBetween } from "../../../rules/match-rules.js";
+import { named, type Outcome, type Seen, timeBetween } from "../../../rules/match-rules.js";
 import { joinDeadline, pauseBetween, quickMatch, refusedMatch } from "../../../time/protocol-deadlines.js";
 import { runInSequence, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
@@ -42,13 +42,7 @@ export function timed(
     over: EVERY_MATCH,
     worst: timeOf,
     judge: (part, { expect }) =>
-      expect
-        .time(
-          timeOf(part),
-          `${what} of ${part.match.matchId} (during ${part.seen.check})`,
-          ...shownBy(part.match),
-        )
-        .isAtMost(atMost),
+      expect.time(timeOf(part), `${what} of ${named(part)}`, ...shownBy(part.match)).isAtMost(atMost),
   };
 }
 
