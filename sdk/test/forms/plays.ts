@@ -1,12 +1,6 @@
 /** Matches of our agents with those of one random form: each returns why no match was completed. */
 import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
-import {
-  createPlayer,
-  createReferee,
-  league,
-  type MatchRecord,
-  SimulatedLeague,
-} from "../gateway/simulated-league.js";
+import { league, OurAgents, SimulatedLeague } from "../gateway/simulated-league.js";
 import { FormManager } from "./form-manager.js";
 import { FormPlayer } from "./form-player.js";
 import { FormReferee } from "./form-referee.js";
@@ -49,7 +43,7 @@ export async function playWithPlayers(form: RandomForm, isCanonical = false): Pr
   const ours = new SimulatedLeague(2, { platform: new SimulatedPlatform({ seed: form.seed }) });
   const players = [8101, 8102].map((port) => new FormPlayer(form, `form-${port}`, urlOf(port), isCanonical));
   const play = async () => {
-    await ours.referee();
+    await ours.run(ours.referee().registered);
     for (const player of players) await ours.join(player);
     await ours.end();
     const [record] = ours.records;
@@ -90,17 +84,13 @@ export async function playWithReferee(form: RandomForm, toPlayers?: RandomForm):
 
 /** Two of our players and our referee in a league whose manager has this form: they play, and report once. */
 export async function playWithManager(form: RandomForm): Promise<Outcome> {
-  const platform = new SimulatedPlatform({ seed: form.seed });
-  const { clock, network } = platform;
+  const ours = new OurAgents({ platform: new SimulatedPlatform({ seed: form.seed }) });
+  const { records } = ours;
+  const { clock, network } = ours.platform;
   const manager = new FormManager(form, callingForm(form), network);
   network.attach(league, manager.server.handler);
-  const records: MatchRecord[] = [];
-  const onMatch = (record: MatchRecord) => void records.push(record);
-  const referee = platform.connect(createReferee({ displayName: "ours", onMatch }), 8001, league);
-  const players = choices.map((choice, index) =>
-    platform.connect(createPlayer({ displayName: choice, choose: () => choice }), 8101 + index, league),
-  );
-  const agents = [referee, ...players];
+  const players = choices.map((choice, index) => ours.player(choice, 8101 + index));
+  const agents = [ours.referee(), ...players];
   const play = async () => {
     const late = new Promise<never>((_, reject) =>
       clock.after(timeoutMs, () => reject(new Error("an agent does not register in time"))),
@@ -118,6 +108,6 @@ export async function playWithManager(form: RandomForm): Promise<Outcome> {
     return refused === undefined ? undefined : `LEAGUE_COMPLETED is answered with ${refused}`;
   };
   const outcome = await outcomeOf(play, [manager.server], agents.length);
-  await Promise.all(agents.map((agent) => agent.close()));
+  await ours.close();
   return outcome;
 }

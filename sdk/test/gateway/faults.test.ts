@@ -23,7 +23,7 @@ async function leagueWith(around: (send: Send, manager: core.RunningAgent) => Se
   const ours = new SimulatedLeague(2, { wrap: managerOnly });
   const { network } = ours.platform;
   network.send = around(network.send.bind(network), ours.manager);
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   for (const [index, choice] of (["even", "odd"] as const).entries()) ours.player(choice, 8101 + index);
   const end = await ours.end();
   return { outcomes: ours.records.map(({ outcome }) => outcome.status), end };
@@ -66,7 +66,7 @@ it.each<[string, string, (request: OutgoingRequest, send: Send) => Promise<core.
     if (body.includes("GAME_ERROR")) codes.add(/"(E\d+)"/.exec(body)?.[1]);
     return url === urlOf(8101) && body.includes("CHOOSE_PARITY_CALL") ? answer(request, send) : send(request);
   };
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   await ours.join(new FormPlayer(frequentForms.bare, "foreign", urlOf(8101)));
   ours.player("odd", 8102);
   await ours.end();
@@ -86,7 +86,7 @@ it("a server error of a player that speaks JSON-RPC is answered in no other form
       ? Promise.resolve(failed)
       : send(request);
   };
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   for (const port of [8101, 8102]) ours.player("even", port);
   await ours.end();
   expect(
@@ -98,7 +98,8 @@ it.each(["START_MATCH", "MATCH_ASSIGNMENT", "handle_match_assignment"])(
   "%s without the id of a match is refused, and no id of a player stands for it",
   async (method) => {
     const ours = new SimulatedLeague(2);
-    const referee = await ours.referee();
+    const referee = ours.referee();
+    await ours.run(referee.registered);
     const playerAt = (id: string, url: string) => ({ id, display_name: id, version: "1.0.0", endpoint: url });
     const order = {
       protocol: "league.v2",

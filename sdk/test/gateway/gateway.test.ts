@@ -80,7 +80,7 @@ async function bodiesOf(wrap: Wrap) {
     bodies.push(`${request.url} ${request.body} ${reply.status} ${reply.body}`);
     return reply;
   };
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   for (const [index, choice] of (["even", "odd"] as const).entries()) ours.player(choice, 8101 + index);
   await ours.end();
   return bodies.toSorted();
@@ -137,7 +137,7 @@ it("a form of the user is used at once: a player of this form gets no other mess
     method: { always: "handle_message" },
   };
   const ours = new SimulatedLeague(2, { wrap: (agent) => withForms(agent, { forms: document }) });
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   const form = frequentForms.oneMethod;
   const players = [await joined(ours, form), await joined(ours, form, 8102)];
   await ours.end();

@@ -1,8 +1,9 @@
 /** Our player and our referee in public leagues, at their defaults: they register once, play, and report once. */
 import { expect, it } from "vitest";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { urlOf } from "../../src/testing/index.js";
 import { type Body, bodyOf, handlerOf } from "./peers/json-rpc.js";
 import {
+  type Joined,
   type LeagueForm,
   LeagueInForm,
   leagueThatGives,
@@ -12,31 +13,31 @@ import {
   startingLeagues,
 } from "./peers/league.js";
 import { rpc } from "./peers/player.js";
-import { createPlayer, createReferee, type MatchRecord, type PlayedMatch } from "./simulated-league.js";
-
-const league = urlOf(8000);
+import { league, OurAgents, type PlayedMatch } from "./simulated-league.js";
 
 /** A league of this form with our referee, and two players of ours that choose "even" and "odd". */
 async function leagueOf(form: LeagueForm) {
-  const platform = new SimulatedPlatform();
+  const ours = new OurAgents();
+  const { platform, records } = ours;
   const manager = new LeagueInForm(form, platform.network);
   platform.network.attach(league, manager.handle);
   const played: PlayedMatch[] = [];
   const onMatch = (match: PlayedMatch) => void played.push(match);
-  for (const [index, choice] of (["even", "odd"] as const).entries()) {
-    const player = createPlayer({ displayName: choice, choose: () => choice, onMatch });
-    await platform.clock.run(platform.connect(player, 8101 + index, league).registered);
-  }
-  const records: MatchRecord[] = [];
-  const referee = createReferee({ displayName: "Solomon", onMatch: (record) => void records.push(record) });
-  await platform.clock.run(platform.connect(referee, 8001, league).registered);
+  for (const [index, choice] of (["even", "odd"] as const).entries())
+    await ours.run(ours.player(choice, 8101 + index, { onMatch }).registered);
+  await ours.run(ours.referee().registered);
   const [a, b] = manager.players;
   const [own] = manager.referees;
   if (a === undefined || b === undefined || own === undefined) throw new Error("all should have registered");
-  const aMinute = () => platform.clock.run(new Promise<void>((end) => platform.clock.after(60_000, end)));
-  const tell = (to: { id: string; url: string }, type: string, fields: Body) =>
-    platform.clock.run(manager.tell(to, type, fields));
-  return { platform, manager, played, records, players: [a, b] as const, own, aMinute, tell };
+  const aMinute = () => platform.clock.advance(60_000);
+  const tell = (to: Joined, type: string, fields: Body) => ours.run(manager.tell(to, type, fields));
+  /** Starts a match, and waits for its end. @returns the error in the referee's answer */
+  const start = async () => {
+    const { error } = await ours.run(manager.start(own));
+    await aMinute();
+    return error;
+  };
+  return { manager, played, records, players: [a, b] as const, own, aMinute, tell, start };
 }
 
 const record = { match_id: "R1M1", outcome: { choices: { P01: "even", P02: "odd" } }, reported: true };
@@ -49,17 +50,12 @@ const announcement = {
 
 it.each(startingLeagues.map((form) => [form.name, form] as const))(
   "in the league %s our agents register once, acknowledge announcements, play, and report once",
-  async (name, form) => {
-    const { platform, manager, played, records, players, own, aMinute, tell } = await leagueOf(form);
+  async (_name, form) => {
+    const { manager, played, records, players, tell, start } = await leagueOf(form);
     expect(manager.registrations).toEqual([8101, 8102, 8001].map((port) => urlOf(port)));
     for (const player of players)
-      expect([name, (await tell(player, "ROUND_ANNOUNCEMENT", announcement)).error]).toEqual([
-        name,
-        undefined,
-      ]);
-    const { error } = await platform.clock.run(manager.start(own));
-    expect([name, error]).toEqual([name, undefined]);
-    await aMinute();
+      expect((await tell(player, "ROUND_ANNOUNCEMENT", announcement)).error).toBeUndefined();
+    expect(await start()).toBeUndefined();
     expect(records).toMatchObject([record]);
     expect(played).toHaveLength(2);
     expect(manager.reports).toHaveLength(1);
@@ -67,9 +63,8 @@ it.each(startingLeagues.map((form) => [form.name, form] as const))(
 );
 
 it("our referee's report has players and results at the places where such a league reads them", async () => {
-  const { platform, manager, own, aMinute } = await leagueOf(nestedAcceptance);
-  await platform.clock.run(manager.start(own));
-  await aMinute();
+  const { manager, start } = await leagueOf(nestedAcceptance);
+  await start();
   const [report] = manager.reports;
   expect(report).toMatchObject({ match_id: "R1M1", player_a_id: "P01", player_b_id: "P02" });
   expect([report?.winner_id, report?.player_a_result, report?.player_b_result]).toEqual(
@@ -78,9 +73,8 @@ it("our referee's report has players and results at the places where such a leag
 });
 
 it("a league that numbers its manager gets reports with its own time style", async () => {
-  const { platform, manager, own, aMinute } = await leagueOf(numbered);
-  await platform.clock.run(manager.start(own));
-  await aMinute();
+  const { manager, start } = await leagueOf(numbered);
+  await start();
   const whole = expect.stringMatching(/T\d\d:\d\d:\d\dZ$/);
   expect(manager.reports.map(({ timestamp }) => timestamp)).toEqual([whole]);
 });
@@ -162,23 +156,17 @@ it.each([
   ],
   ["reads no numbers as ids in a league that gives a text as id", "P01", []],
 ])("our player %s", async (_what, player_id, expected) => {
-  const platform = new SimulatedPlatform();
-  const manager = new LeagueInForm(leagueThatGives({ player_id }), platform.network);
-  platform.network.attach(league, manager.handle);
+  const ours = new OurAgents();
+  const manager = new LeagueInForm(leagueThatGives({ player_id }), ours.platform.network);
+  ours.platform.network.attach(league, manager.handle);
   const played: PlayedMatch[] = [];
   const onMatch = (match: PlayedMatch) => void played.push(match);
-  const player = createPlayer({ displayName: "ours", choose: () => "odd", onMatch });
-  await platform.clock.run(platform.connect(player, 8101, league).registered);
+  await ours.run(ours.player("odd", 8101, { onMatch }).registered);
   const answers: Body[] = [];
   for (const [type, method, fields] of inNumbers) {
-    const about = {
-      sender: "referee:1",
-      game_type: "even_odd",
-      conversation_id: "conv-12",
-      auth_token: token,
-    };
-    const { params } = leagueThatGives({}).tell(type, { ...fields, ...about });
-    const answer = await platform.clock.run(manager.send(urlOf(8101), rpc(method, params)));
+    const about = { sender: "referee:1", conversation_id: "conv-12", auth_token: token };
+    const { params } = leagueThatGives({}).tell(type, { ...fields, ...about, game_type: "even_odd" });
+    const answer = await ours.run(manager.send(urlOf(8101), rpc(method, params)));
     answers.push(bodyOf(answer.result));
   }
   const [, choice] = answers;
@@ -193,21 +181,17 @@ it.each([
 
 /** The id of our player in a league that answers each request like this. */
 async function admitted(answer: (request: Body, count: number) => Body): Promise<unknown> {
-  const platform = new SimulatedPlatform();
+  const ours = new OurAgents();
   let count = 0;
   const handler = handlerOf((request) => {
     count += 1;
     const { status = 200, ...body } = answer(request, count);
     return { status: Number(status), body };
   });
-  platform.network.attach(league, handler);
-  const player = platform.connect(createPlayer({ displayName: "one", choose: () => "odd" }), 8101, league);
-  const id = player.registered.then(
-    (member) => member.id,
-    () => undefined,
-  );
-  const given = await platform.clock.run(id);
-  await player.close();
+  ours.platform.network.attach(league, handler);
+  const { registered } = ours.player("odd", 8101);
+  const given = await ours.run(registered.then(({ id }) => id).catch(() => undefined));
+  await ours.close();
   return given;
 }
 

@@ -1,27 +1,22 @@
 /** What our player reads and answers: notices that omit members, results in the view of one player, repetitions, times and ids. */
 import { expect, it } from "vitest";
-import { SimulatedPlatform, urlOf } from "../../src/testing/index.js";
+import { urlOf } from "../../src/testing/index.js";
 import { type Body, bodyOf, post } from "./peers/json-rpc.js";
 import { LeagueInForm, leagueThatGives } from "./peers/league.js";
 import { now, rpc } from "./peers/player.js";
-import { createLeagueManager, createPlayer } from "./simulated-league.js";
-
-const league = urlOf(8000);
+import { league, OurAgents, SimulatedLeague } from "./simulated-league.js";
 
 /** The answers of our player, and its matches. @param given by its league; the default is a canonical league */
 async function answersTo(bodies: readonly Body[], given?: Body, displayName = "ours") {
-  const platform = new SimulatedPlatform();
-  if (given === undefined) platform.connect(createLeagueManager({ players: 2, referees: 1 }), 8000);
-  else platform.network.attach(league, new LeagueInForm(leagueThatGives(given), platform.network).handle);
+  const ours = given === undefined ? new SimulatedLeague(2) : new OurAgents();
+  const { network } = ours.platform;
+  if (given !== undefined) network.attach(league, new LeagueInForm(leagueThatGives(given), network).handle);
   const over: unknown[] = [];
   const onMatch = (match: unknown) => void over.push(match);
-  const options = { displayName, choose: () => "odd" as const, onMatch };
-  const player = platform.connect(createPlayer(options), 8101, league);
-  await platform.clock.run(player.registered);
+  await ours.run(ours.player("odd", 8101, { displayName, onMatch }).registered);
   const answers: Body[] = [];
-  for (const body of bodies)
-    answers.push(await platform.clock.run(post(platform.network, urlOf(8101), body)));
-  await player.close();
+  for (const body of bodies) answers.push(await ours.run(post(network, urlOf(8101), body)));
+  await ours.close();
   return { answers, over, results: answers.map(({ result }) => bodyOf(result)) };
 }
 

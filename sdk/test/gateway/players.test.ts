@@ -30,7 +30,7 @@ async function playLeague(
   }: Particulars = {},
 ) {
   const ours = new SimulatedLeague(forms.length + 1, { platform });
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   const players = forms.map((form, index) => {
     const me = { name: `${form.name}-${index}`, url: urlOf(8101 + index), choice };
     return new PlayerInForm(form, me, idOf(index));

@@ -80,7 +80,7 @@ async function meetOurs(habits: PushHabits, to = urlOf(8001)) {
   const asked: string[] = [];
   const ours = new SimulatedLeague(2);
   const { network, clock } = ours.platform;
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   await ours.run(ours.player("odd", 8101).registered);
   const form = pushingPlayer(habits, to, network, clock, refusals);
   await ours.join(new PlayerInForm(form, { name: "pushes", url: urlOf(8102), choice: "even" }, "P02", asked));

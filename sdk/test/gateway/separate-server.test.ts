@@ -137,7 +137,7 @@ describe("POST /register", () => {
 
 it("a player that registers by a name and an address only, and answers without an envelope, plays", async () => {
   const ours = new SimulatedLeague(2);
-  await ours.referee();
+  await ours.run(ours.referee().registered);
   await ours.run(ours.player("even", 8102).registered);
   const gamma = new PlayerInForm(ownTypes, { name: "gamma", url: urlOf(8103), choice: "odd" }, "P02");
   ours.platform.network.attach(gamma.me.url, gamma.handle);

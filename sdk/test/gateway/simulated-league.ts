@@ -28,35 +28,24 @@ export type Wrap = <Running extends core.RunningAgent>(agent: core.Agent<Running
 
 interface Settings {
   readonly platform?: SimulatedPlatform;
-  readonly referees?: number;
-  readonly onEvent?: (event: core.LeagueEvent) => void;
   /** What each of our agents has around it; by default a gateway that reads any form. */
   readonly wrap?: Wrap;
 }
 
-/** A league with our manager, in which the agents register in the order of the calls. */
-export class SimulatedLeague {
+/** Our agents on a simulated platform, with the league manager at port 8000. */
+export class OurAgents {
   readonly platform: SimulatedPlatform;
-  readonly manager: core.RunningLeagueManager;
   /** The matches of our referees. */
   readonly records: core.MatchRecord[] = [];
-  readonly #wrap: Wrap;
-  readonly #ours: core.RunningAgent[] = [];
+  protected readonly wrap: Wrap;
+  readonly #running: core.RunningAgent[] = [];
 
-  constructor(
-    players: number,
-    {
-      platform = new SimulatedPlatform(),
-      referees = 1,
-      onEvent,
-      wrap = (agent) => withForms(agent, any),
-    }: Settings = {},
-  ) {
+  constructor({
+    platform = new SimulatedPlatform(),
+    wrap = (agent) => withForms(agent, any),
+  }: Settings = {}) {
     this.platform = platform;
-    this.#wrap = wrap;
-    const events = onEvent === undefined ? {} : { onEvent };
-    const manager = core.createLeagueManager({ players, referees, ...events });
-    this.manager = this.platform.connect(wrap(manager), 8000);
+    this.wrap = wrap;
   }
 
   /** Runs the clock until the promise is resolved. */
@@ -64,19 +53,46 @@ export class SimulatedLeague {
     return this.platform.clock.run(promise);
   }
 
-  /** Our referee, once it is registered. */
-  async referee(port = 8001) {
+  /** Our referee, which begins to register. */
+  referee(port = 8001) {
     const onMatch = (record: core.MatchRecord) => void this.records.push(record);
-    const referee = core.createReferee({ displayName: "Solomon", onMatch });
-    const running = this.#connect(referee, port);
-    await this.run(running.registered);
-    return running;
+    return this.connect(core.createReferee({ displayName: "Solomon", onMatch }), port, league);
   }
 
   /** Our player, which begins to register. */
   player(choice: "even" | "odd", port: number, options: Partial<core.PlayerOptions> = {}) {
     const player = core.createPlayer({ displayName: `ours-${port}`, choose: () => choice, ...options });
-    return this.#connect(player, port);
+    return this.connect(player, port, league);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#running.map((agent) => agent.close()));
+  }
+
+  protected connect<Running extends core.RunningAgent>(
+    agent: core.Agent<Running>,
+    port: number,
+    toLeague?: string,
+  ): Running {
+    const running = this.platform.connect(this.wrap(agent), port, toLeague);
+    this.#running.push(running);
+    return running;
+  }
+}
+
+interface LeagueSettings extends Settings {
+  readonly referees?: number;
+  readonly onEvent?: (event: core.LeagueEvent) => void;
+}
+
+/** A league with our manager, in which the agents register in the order of the calls. */
+export class SimulatedLeague extends OurAgents {
+  readonly manager: core.RunningLeagueManager;
+
+  constructor(players: number, { referees = 1, onEvent, ...settings }: LeagueSettings = {}) {
+    super(settings);
+    const events = onEvent === undefined ? {} : { onEvent };
+    this.manager = this.connect(core.createLeagueManager({ players, referees, ...events }), 8000);
   }
 
   /** Registers another agent. */
@@ -90,15 +106,5 @@ export class SimulatedLeague {
     const end = await this.run(this.manager.ended);
     await this.close();
     return end;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#ours, this.manager].map((agent) => agent.close()));
-  }
-
-  #connect<Running extends core.RunningAgent>(agent: core.Agent<Running>, port: number): Running {
-    const running = this.platform.connect(this.#wrap(agent), port, league);
-    this.#ours.push(running);
-    return running;
   }
 }
