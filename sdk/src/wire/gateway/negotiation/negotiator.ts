@@ -110,8 +110,6 @@ export class Negotiator {
       for (const form of forms.all) if (isAtOwnPath(form.profile.path, call.type) && isNew(form)) yield form;
     // What the peer has refused may be enough; then what it says about itself, then where it reads a message.
     if (peer.evidence.some(hasHints)) yield* this.#derived(peer, call, isNew);
-    if (peer.evidence.some(({ by, reply }) => by === "us" && hintsOf(reply).isAboutTime))
-      yield* this.#inTimes(peer, call, evident(), isNew);
     await this.#ask(peer, 0);
     const order = call.type === "RUN_MATCH" ? this.#describedOrder(peer) : undefined;
     if (isNew(order)) yield order;
