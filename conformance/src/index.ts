@@ -8,9 +8,9 @@
  */
 export { loadChecks, type RegisteredCheck } from "./checks/registry.js";
 export { type Clause, clauseOf, clauses } from "./clauses.js";
+export { type Comparison, compareReports } from "./cli/compare.js";
 export type { WireProfile } from "./profiles/codec.js";
 export { bundledProfiles, loadProfile } from "./profiles/load.js";
-export { type Comparison, compareReports } from "./report/compare.js";
 export { REPORT_SCHEMA, type Reporter } from "./report/reporter.js";
 export { createReporters, type ReporterOptions } from "./report/reporters.js";
 export { type RunOptions, run } from "./run/run.js";

@@ -3,7 +3,7 @@
 import { createExpect } from "../src/expect.js";
 import { EVEN_ODD } from "../src/peers/game.js";
 import { loadProfile } from "../src/profiles/load.js";
-import type { Judging } from "../src/rule.js";
+import type { Judging } from "../src/rules/rule.js";
 import { Transcript } from "../src/transcript.js";
 import type { Check } from "../src/types.js";
 import { NotApplicable, NotExercised, outcomeOf } from "../src/verdict.js";

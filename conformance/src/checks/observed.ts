@@ -5,7 +5,7 @@
 import type { FixtureBase } from "../fixtures/base.js";
 import { type RecordedViolation, VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
 import { LEAGUE_FORMS, type WireProfile } from "../profiles/codec.js";
-import { rule, type WholeRun } from "../rule.js";
+import { rule, type WholeRun } from "../rules/rule.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";
 import { REPORT_ACCEPTED } from "./manager/helpers/league-progress.js";

@@ -118,7 +118,7 @@ Example:
 `,
     )
     .action(async (old: string, now: string) => {
-      const { compareFiles } = await import("./run-compare.js");
+      const { compareFiles } = await import("./compare.js");
       finish(compareFiles(old, now, around));
     });
 }

@@ -148,14 +148,9 @@ export class Match implements MatchIds {
   ): Promise<Answer> {
     const { choice = "even", opponentChoice = "odd", number = 7 } = outcome;
     if (outcome.number !== undefined) this.outcome ??= { choice, opponentChoice, number };
-    const isA = this.role === "PLAYER_A";
-    const played = {
-      playerA: isA ? player.id : this.opponent,
-      playerB: isA ? this.opponent : player.id,
-      choiceA: isA ? choice : opponentChoice,
-      choiceB: isA ? opponentChoice : choice,
-      number,
-    };
+    const [playerA, playerB] = this.sides(player.id, this.opponent);
+    const [choiceA, choiceB] = this.sides(choice, opponentChoice);
+    const played = { playerA, playerB, choiceA, choiceB, number };
     const fields = {
       match_id: this.id,
       game_type: this.peerContext.game.type,
@@ -188,6 +183,11 @@ export class Match implements MatchIds {
       consequence: "After the last retry the match is a technical loss.",
     };
     return this.say(player, "GAME_ERROR", { ...usual, ...fields }, { id: "none", ...overrides }, as);
+  }
+
+  /** What is of the player and of its opponent, in the order of players A and B. */
+  sides<T>(own: T, other: T): readonly [a: T, b: T] {
+    return this.role === "PLAYER_A" ? [own, other] : [other, own];
   }
 
   /** Whether the player has joined the match, as this message requires. */
@@ -242,13 +242,9 @@ export class Match implements MatchIds {
     const isOver = seen.usual.isOver(player.url, this.id);
     const isJudged = this.isUsual && !isOver && this.isJoined(type) && overrides.timeoutMs === undefined;
     if (type === "GAME_OVER") this.isUsual = false;
-    const isA = this.role === "PLAYER_A";
-    const players = {
-      player_a: isA ? player.id : this.opponent,
-      player_b: isA ? this.opponent : player.id,
-      opponent_id: this.opponent,
-    };
-    const known = { league_id: this.leagueId, round_id: this.roundId, match_id: this.id, ...players };
+    const [player_a, player_b] = this.sides(player.id, this.opponent);
+    const ids = { league_id: this.leagueId, round_id: this.roundId, match_id: this.id };
+    const known = { ...ids, player_a, player_b, opponent_id: this.opponent };
     const to: Target = {
       name: player.name,
       url: player.url,

@@ -73,15 +73,13 @@ export class PlayerLeague {
     overrides: MessageOverrides = {},
     as: PeerClient = this.client,
   ): Promise<Answer> {
-    const own = matches.map((match) => ({
-      match_id: match.id,
-      game_type: this.manager.game.type,
-      player_A_id: match.role === "PLAYER_A" ? player.id : match.opponent,
-      player_B_id: match.role === "PLAYER_A" ? match.opponent : player.id,
-      referee_endpoint: UNUSED_ENDPOINT,
-    }));
+    const { type: game_type } = this.manager.game;
+    const own = matches.map((match) => {
+      const [player_A_id, player_B_id] = match.sides(player.id, match.opponent);
+      return { match_id: match.id, game_type, player_A_id, player_B_id, referee_endpoint: UNUSED_ENDPOINT };
+    });
     const round_id = matches[0]?.roundId ?? this.rounds.last + 1;
-    const fields = { league_id: this.id, round_id, matches: [...own, matchOfOthers(this.manager.game.type)] };
+    const fields = { league_id: this.id, round_id, matches: [...own, matchOfOthers(game_type)] };
     return this.say(player, "ROUND_ANNOUNCEMENT", fields, overrides, as);
   }
 

@@ -3,8 +3,8 @@ import { type JsonObject, sameJson, show, valueAt } from "../json.js";
 import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/observation.js";
-import type { Judging } from "../rule.js";
 import { onBehalfOf } from "../verdict.js";
+import type { Judging } from "./rule.js";
 
 /** Judges one league of the run. */
 export type LeagueRule = (league: LeagueObservation, about: Judging) => void;

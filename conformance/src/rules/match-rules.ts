@@ -3,10 +3,10 @@ import { isObject, type JsonObject, sameJson, valueAt } from "../json.js";
 import type { ObservedPlayer } from "../peers/actors/scripted-player.js";
 import type { Received } from "../peers/exchange/received.js";
 import type { MatchObservation, SeenMatch, Side } from "../peers/observation.js";
-import type { Judging } from "../rule.js";
 import { choiceDeadline } from "../time/protocol-deadlines.js";
 import type { Unusual } from "../types.js";
 import type { Shown } from "../verdict.js";
+import type { Judging } from "./rule.js";
 
 /** A match of the run, and how it came about. */
 export interface Seen {

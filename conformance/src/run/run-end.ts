@@ -74,8 +74,10 @@ const STARTED_IN_TURN: Readonly<Record<Role, number>> = { player: 0, referee: 1,
 /** As many matches as checks wait for at the same time. */
 const MOST_AT_ONCE = 8;
 
-/** The duration of a run when the agent conforms. Where no check waits for a deadline: about as long as one match may begin. */
-/** @param matches how many the first referee under test has announced to run at the same time */
+/**
+ * The duration of a run when the agent conforms. Where no check waits for a deadline: about as long as one match may begin.
+ * @param matches how many the first referee under test has announced to run at the same time
+ */
 export function expectedRun(context: RunContext, checks: readonly RegisteredCheck[], matches = 1): number {
   const { role, subject, starts } = context;
   if (!checks.some(waits)) return deadlineOf("GAME_INVITATION") + (starts.cost?.wall_ms ?? 0);

@@ -8,7 +8,7 @@ import type { Membership, Registration } from "../../peers/actors/registration.j
 import type { Answer } from "../../peers/exchange/answer.js";
 import { PeerClient } from "../../peers/exchange/peer-client.js";
 import type { Reaction } from "../../peers/exchange/received.js";
-import { rule, type Scenario } from "../../rule.js";
+import { rule, type Scenario } from "../../rules/rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check, TimedStep } from "../../types.js";

@@ -4,7 +4,7 @@ import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../peers/exchange/received.js";
 import { type ManagedLeague, QUIET_MS } from "../../peers/managed-league.js";
 import type { LeagueObservation, Sent } from "../../peers/observation.js";
-import { type Judging, rule } from "../../rule.js";
+import { type Judging, rule } from "../../rules/rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {

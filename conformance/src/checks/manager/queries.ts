@@ -2,8 +2,8 @@ import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { isObject, valueAt } from "../../json.js";
 import { matchesIn } from "../../peers/assignment.js";
-import { rule } from "../../rule.js";
 import { expectMembers } from "../../rules/match-rules.js";
+import { rule } from "../../rules/rule.js";
 import type { Check } from "../../types.js";
 import { finished, NO_END, pairOf, playersOf } from "./helpers/league-progress.js";
 import {

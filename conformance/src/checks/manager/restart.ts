@@ -7,7 +7,7 @@ import type { Assignment } from "../../peers/assignment.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
-import { type Judging, type Leagues, rule } from "../../rule.js";
+import { type Judging, type Leagues, rule } from "../../rules/rule.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf } from "../../time/steps.js";
 import type { Check, TimedStep } from "../../types.js";

@@ -2,8 +2,8 @@ import { deadlineOf, protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { matchesIn } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/observation.js";
-import { type Judging, rule } from "../../rule.js";
 import { countsEveryReport } from "../../rules/league-rules.js";
+import { type Judging, rule } from "../../rules/rule.js";
 import type { Check, TimedStep } from "../../types.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
 import {

@@ -1,7 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { announcesAnotherRound, matchIdOf } from "../../peers/assignment.js";
 import type { LeagueObservation } from "../../peers/observation.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import type { Check } from "../../types.js";
 import {
   allRoundsOf,

@@ -1,6 +1,6 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { type Judging, type Leagues, rule } from "../../rule.js";
 import { listsEveryPlayer } from "../../rules/league-rules.js";
+import { type Judging, type Leagues, rule } from "../../rules/rule.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { A_LEAGUE, everyLeagueKeeps, finished, playersOf } from "./helpers/league-progress.js";

@@ -1,7 +1,7 @@
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
 import { show } from "../../json.js";
 import { START_TIMEOUT_MS } from "../../peers/managed-league.js";
-import { type Judging, type Leagues, rule } from "../../rule.js";
+import { type Judging, type Leagues, rule } from "../../rules/rule.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";

@@ -5,7 +5,7 @@ import { standing } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
 import type { MatchIds } from "../../peers/match.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import { blaming, CheckFailure } from "../../verdict.js";

@@ -2,7 +2,7 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { type JsonObject, valueAt } from "../../json.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import { utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

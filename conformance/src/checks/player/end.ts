@@ -3,7 +3,7 @@ import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { Lapse } from "../../peers/exchange/seen-behaviour.js";
-import { type Judging, rule, type WholeRun } from "../../rule.js";
+import { type Judging, rule, type WholeRun } from "../../rules/rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";

@@ -2,7 +2,7 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { show } from "../../json.js";
 import type { Match, MatchIds } from "../../peers/match.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import { CLOCK_SKEW_MS, isoTime, TICK_MS, utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

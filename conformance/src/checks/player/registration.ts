@@ -3,7 +3,7 @@ import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { type JsonObject, show, valueAt } from "../../json.js";
 import { MalformedReplies } from "../../negatives/malformed-replies.js";
 import type { Answer } from "../../peers/exchange/answer.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

@@ -7,7 +7,7 @@ import { type Parity, parityOf } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MatchObservation } from "../../peers/observation.js";
 import type { MatchPlan } from "../../peers/referee-league.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import {
   gracePeriodMs,
   joinDeadline,

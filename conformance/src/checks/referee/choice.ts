@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from "../../json.js";
 import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins, never } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/observation.js";
-import { type Judging, rule } from "../../rule.js";
 import {
   choiceOf,
   expectMembers,
@@ -15,6 +14,7 @@ import {
   playerOf,
   winnerIn,
 } from "../../rules/match-rules.js";
+import { type Judging, rule } from "../../rules/rule.js";
 import type { Random } from "../../sdk.js";
 import {
   askedAtMost,

@@ -3,7 +3,6 @@ import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { show, valueAt } from "../../json.js";
 import { joins } from "../../peers/actors/behaviour.js";
 import { isAmbiguous } from "../../profiles/waived.js";
-import { type Judging, rule } from "../../rule.js";
 import {
   conversationOf,
   expectMembers,
@@ -16,6 +15,7 @@ import {
   reportsOf,
   type Seen,
 } from "../../rules/match-rules.js";
+import { type Judging, rule } from "../../rules/rule.js";
 import { joinDeadline, notBefore, quickMatch } from "../../time/protocol-deadlines.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";

@@ -16,8 +16,8 @@ import {
   wrongId,
 } from "../../peers/actors/behaviour.js";
 import type { Side } from "../../peers/observation.js";
-import { rule, type Scenario } from "../../rule.js";
 import { choiceOf, playerOf } from "../../rules/match-rules.js";
+import { rule, type Scenario } from "../../rules/rule.js";
 import {
   askedAtMost,
   choiceDeadline,

@@ -2,7 +2,6 @@ import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject, type JsonObject, valueAt } from "../../json.js";
 import { acknowledges, chooses, declines, httpStatus, never, notJson } from "../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../peers/observation.js";
-import { rule } from "../../rule.js";
 import {
   expectMembers,
   isPlain,
@@ -12,6 +11,7 @@ import {
   RESULT_MEMBERS,
   reportsOf,
 } from "../../rules/match-rules.js";
+import { rule } from "../../rules/rule.js";
 import {
   joinDeadline,
   notBefore,

@@ -1,8 +1,8 @@
 import { deadlineOf } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject } from "../../json.js";
-import { rule } from "../../rule.js";
 import { isPlain, named, reportsOf } from "../../rules/match-rules.js";
+import { rule } from "../../rules/rule.js";
 import type { Check } from "../../types.js";
 import { registrationRules } from "../helpers/registration-rules.js";
 import { EVERY_MATCH } from "./helpers/played-matches.js";

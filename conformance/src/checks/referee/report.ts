@@ -4,7 +4,6 @@ import { isObject, type JsonObject, sameJson, valueAt } from "../../json.js";
 import { httpStatus, never, records } from "../../peers/actors/behaviour.js";
 import type { Received } from "../../peers/exchange/received.js";
 import type { MatchObservation } from "../../peers/observation.js";
-import { rule } from "../../rule.js";
 import {
   choiceOf,
   expectMembers,
@@ -17,6 +16,7 @@ import {
   reportsOf,
   winnerIn,
 } from "../../rules/match-rules.js";
+import { rule } from "../../rules/rule.js";
 import { isoTime } from "../../time/iso-time.js";
 import {
   exhaustedAfter,

@@ -6,7 +6,7 @@ import { printable, utf8 } from "../../json.js";
 import { AMBIGUOUS, BROKEN, EMPTY, LONG, NESTED, UNUSUAL } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
-import { rule } from "../../rule.js";
+import { rule } from "../../rules/rule.js";
 import { gracePeriodMs, longestDeadline } from "../../time/protocol-deadlines.js";
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";

@@ -96,7 +96,8 @@ export class Answer {
     return this.raw.kind === "reply" ? this.raw.status : undefined;
   }
 
-  /** The answering message. @throws CheckFailure when the agent refused, failed or sent no message. */ get result(): JsonObject {
+  /** The answering message. @throws CheckFailure when the agent refused, failed or sent no message. */
+  get result(): JsonObject {
     if (this.outcome === "message" && this.message !== undefined) return this.message;
     throw new CheckFailure({
       diagnosis: `${this.question} ${this.describeAsEnd()}; expected ${this.wanted ?? "a result"}`,
@@ -105,7 +106,8 @@ export class Answer {
     });
   }
 
-  /** The refusal. @throws CheckFailure when the agent accepted, failed or sent no message. */ get refusal(): Refusal {
+  /** The refusal. @throws CheckFailure when the agent accepted, failed or sent no message. */
+  get refusal(): Refusal {
     const refusal = this.findRefusal();
     if (refusal !== undefined) return refusal;
     throw new CheckFailure({

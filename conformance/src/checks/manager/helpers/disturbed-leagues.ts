@@ -12,7 +12,7 @@ import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { ManagedLeague, PlayerOptions, RefereeOptions } from "../../../peers/managed-league.js";
 import type { LeagueObservation, Sent } from "../../../peers/observation.js";
 import { type RefereeScript, together } from "../../../peers/referee-behaviour.js";
-import type { Leagues } from "../../../rule.js";
+import type { Leagues } from "../../../rules/rule.js";
 import { exhaustedAfter } from "../../../time/protocol-deadlines.js";
 import { longestOf, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";

@@ -8,7 +8,7 @@ import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { ManagedLeague, RefereeOptions } from "../../../peers/managed-league.js";
 import type { LeagueObservation } from "../../../peers/observation.js";
 import { reports } from "../../../peers/referee-behaviour.js";
-import type { Judging, Leagues } from "../../../rule.js";
+import type { Judging, Leagues } from "../../../rules/rule.js";
 import type { Random } from "../../../sdk.js";
 import { exhaustedAfter, longestMatch } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";

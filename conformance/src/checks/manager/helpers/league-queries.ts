@@ -9,7 +9,7 @@ import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { LeagueObservation, Sent } from "../../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
-import type { Judging } from "../../../rule.js";
+import type { Judging } from "../../../rules/rule.js";
 import { times } from "../../../time/steps.js";
 import { onBehalfOf } from "../../../verdict.js";
 import { playersOf } from "./league-progress.js";

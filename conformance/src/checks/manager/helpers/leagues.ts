@@ -11,8 +11,8 @@ import {
   reportsOutcomes,
   slowly,
 } from "../../../peers/referee-behaviour.js";
-import type { Leagues } from "../../../rule.js";
 import { sharesItsToken } from "../../../rules/league-rules.js";
+import type { Leagues } from "../../../rules/rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { CheckFailure, NotExercised } from "../../../verdict.js";

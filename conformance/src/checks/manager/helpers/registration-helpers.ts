@@ -6,7 +6,7 @@ import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Judging } from "../../../rule.js";
+import type { Judging } from "../../../rules/rule.js";
 import type { Finding } from "../../../verdict.js";
 import { singleWaitingManager } from "./leagues.js";
 

@@ -3,7 +3,7 @@
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation } from "../../../peers/observation.js";
-import type { Judging, Leagues } from "../../../rule.js";
+import type { Judging, Leagues } from "../../../rules/rule.js";
 import type { TimedStep } from "../../../types.js";
 import { A_ROUND, assertAssignedOnce, REPORTS_MS } from "./league-progress.js";
 import { DEFAULT_NUMBERS, sharedLeagues, singleLeague } from "./leagues.js";

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/observation.js";
-import type { Judging } from "../../../rule.js";
+import type { Judging } from "../../../rules/rule.js";
 import type { Shown } from "../../../verdict.js";
 import { REPORT_ACCEPTED } from "./league-progress.js";
 

@@ -6,7 +6,7 @@ import { matchesIn } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { until } from "../../../peers/exchange/peer-context.js";
 import type { ManagedLeague } from "../../../peers/managed-league.js";
-import type { Leagues } from "../../../rule.js";
+import type { Leagues } from "../../../rules/rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../json.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
-import type { Judging, Scenario } from "../../../rule.js";
+import type { Judging, Scenario } from "../../../rules/rule.js";
 import { utc } from "../../../time/iso-time.js";
 import { answersTo, times } from "../../../time/steps.js";
 import { NotExercised } from "../../../verdict.js";

@@ -3,8 +3,8 @@ import { protocol } from "../../../contract.js";
 import { isObject } from "../../../json.js";
 import type { ObservedPlayer } from "../../../peers/actors/scripted-player.js";
 import type { MatchObservation, Side } from "../../../peers/observation.js";
-import type { Judging } from "../../../rule.js";
 import { choiceOf, type Outcome, opponentOf, outcomesOf, playerOf } from "../../../rules/match-rules.js";
+import type { Judging } from "../../../rules/rule.js";
 import { askedAtMost } from "../../../time/protocol-deadlines.js";
 import { CheckFailure, NotExercised, onBehalfOf, type Shown } from "../../../verdict.js";
 

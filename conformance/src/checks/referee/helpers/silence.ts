@@ -3,7 +3,7 @@ import type { RefereeFixture } from "../../../fixtures/member-fixtures.js";
 import { chooses, joins, never } from "../../../peers/actors/behaviour.js";
 import type { MatchObservation, Side } from "../../../peers/observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
-import { type Judging, rule, type Scenario } from "../../../rule.js";
+import { type Judging, rule, type Scenario } from "../../../rules/rule.js";
 import {
   askedAtMost,
   choiceDeadline,

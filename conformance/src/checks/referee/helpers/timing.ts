@@ -2,7 +2,7 @@
 
 import { isObject, valueAt } from "../../../json.js";
 import type { MatchObservation, SentToPlayer, Side } from "../../../peers/observation.js";
-import type { Judging } from "../../../rule.js";
+import type { Judging } from "../../../rules/rule.js";
 import { utcTime } from "../../../time/iso-time.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/protocol-deadlines.js";
 import { onBehalfOf } from "../../../verdict.js";

@@ -1,8 +1,8 @@
 /** Rules: checks that judge what a scenario has recorded, and send nothing themselves. */
-import type { FixtureBase } from "./fixtures/base.js";
-import type { Done } from "./fixtures/observations.js";
-import type { Subject, Trace } from "./transcript.js";
-import type { Check, TimedStep } from "./types.js";
+import type { FixtureBase } from "../fixtures/base.js";
+import type { Done } from "../fixtures/observations.js";
+import type { Subject, Trace } from "../transcript.js";
+import type { Check, TimedStep } from "../types.js";
 
 /** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */
 export interface Scenario<F, Part> {

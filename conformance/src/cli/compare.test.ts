@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { passing } from "../../fixtures/report/checks.js";
 import { reportOf } from "../../fixtures/report/reports.js";
+import { createPaint } from "../report/terminal/layout.js";
 import type { CheckResult, Report, Verdict } from "../types.js";
 import { compareReports, comparisonLines } from "./compare.js";
-import { createPaint } from "./terminal/layout.js";
 
 const check = (id: string, verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
   ...passing,
