@@ -1,7 +1,7 @@
 /** The store of the simulated league. It stays when its managers are killed, can be slow, and can kill a manager at an access. */
 import { type Clock, sleep } from "@league-v2/sdk";
 import type { LeagueState, Member, Round, Store } from "@league-v2/sdk/store";
-import type { SimulationFact, StoreWrite } from "./events.ts";
+import type { SimulationFact } from "./events.ts";
 import type { AgentFactories } from "./launch.ts";
 import type { Plan, PowerCutFault, SlowDiskFault, StoreCrashFault } from "./plan/plan.ts";
 import { seededRoll } from "./plan/seeded-roll.ts";
@@ -43,7 +43,7 @@ export class Database {
   readonly #start: number;
   #store: Store | undefined;
   /** All writes, so that a power failure can undo the last ones. */
-  #journal: (StoreWrite & { readonly redo: Access })[] = [];
+  #journal: { readonly operation: string; readonly redo: Access }[] = [];
   #accesses = 0;
   /** The queue of accesses, which run one after the other, so that they are observed in order. */
   #last: Promise<unknown>;
@@ -121,7 +121,8 @@ export class Database {
       this.#journal.length - 1 - this.#journal.findLastIndex(({ operation }) => !volatile.has(operation));
     const drawn = all - seededRoll(plan.seed, `power/${this.#accesses}`, all + 1);
     const losing = Math.min(lost ?? drawn, all);
-    observe({ type: "power-cut", lost: this.#journal.splice(this.#journal.length - losing) });
+    this.#journal.splice(this.#journal.length - losing);
+    observe({ type: "power-cut", lost: losing });
     const [journal, before] = [this.#journal, this.#last];
     this.#last = this.#busyWith(async () => {
       await before;
@@ -137,7 +138,7 @@ export class Database {
       await before;
       const { given, redo } = replayable(name, args);
       const outcome = await called(this.content, name, given);
-      if (writing.has(name)) this.#journal.push({ operation: name, args, redo });
+      if (writing.has(name)) this.#journal.push({ operation: name, redo });
       return outcome;
     });
     this.#last = done.catch(() => {});

@@ -41,18 +41,12 @@ export type SimulationFact =
       readonly args: readonly unknown[];
       readonly outcome: unknown;
     }
-  | { readonly type: "power-cut"; readonly lost: readonly StoreWrite[] }
+  | { readonly type: "power-cut"; readonly lost: number }
   /** A player has stored its history. */
   | { readonly type: "history"; readonly agent: AgentName; readonly matches: readonly string[] }
   | { readonly type: "started"; readonly agent: AgentName; readonly incarnation: number }
   | { readonly type: "ended"; readonly agent: AgentName; readonly how: string }
   | { readonly type: "failed"; readonly agent: AgentName; readonly why: string };
-
-/** An access to the store that changed it, and was not durable. */
-export interface StoreWrite {
-  readonly operation: string;
-  readonly args: readonly unknown[];
-}
 
 export interface Reply {
   readonly status: number;

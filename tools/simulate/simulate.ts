@@ -51,18 +51,18 @@ export interface SimulationRun {
 }
 
 /** In addition, the simulation itself checks `every-league-ends` against the time. */
-const invariants: readonly Invariant[] = [
-  everyPairMeetsOnce,
-  oneResultEach,
-  oneOutcomeEach,
-  standingsMatchResults,
-  noChoiceTooEarly,
-  nothingAcknowledgedIsLost,
-  noDuplicateNotifications,
-  withinCapacity,
-  historyIsKept,
-  noProtocolViolations,
-];
+const invariants: Readonly<Record<string, Invariant>> = {
+  "every-pair-meets-once": everyPairMeetsOnce,
+  "one-result-each": oneResultEach,
+  "one-outcome-each": oneOutcomeEach,
+  "standings-match-results": standingsMatchResults,
+  "no-choice-too-early": noChoiceTooEarly,
+  "nothing-acknowledged-is-lost": nothingAcknowledgedIsLost,
+  "no-duplicate-notifications": noDuplicateNotifications,
+  "within-capacity": withinCapacity,
+  "history-is-kept": historyIsKept,
+  "no-protocol-violations": noProtocolViolations,
+};
 
 /** Never rejects because of a fault of the league. */
 export async function simulate(plan: Plan, factories: AgentFactories = sdkFactories): Promise<SimulationRun> {
@@ -98,7 +98,7 @@ class Simulation {
     this.#plan = plan;
     this.#factories = factories;
     this.#trafficCrashes = plan.faults.filter((fault) => fault.kind === "traffic-crash");
-    this.#watchers = new Map(invariants.map(({ name, watch }) => [name, watch(plan)]));
+    this.#watchers = new Map(Object.entries(invariants).map(([name, watch]) => [name, watch(plan)]));
     const common = {
       plan,
       clock: this.#clock,

@@ -1,15 +1,9 @@
-/** A rule that must hold at every step of every league, under any faults. */
+/** A rule that must hold at every step of every league, under any faults; each call watches one simulation. */
 import type { RecordedResult, Round, Tally } from "@league-v2/sdk/store";
 import type { SimulationEvent } from "../events.ts";
 import { type AgentName, managerName, type Plan } from "../plan/plan.ts";
 
-export interface Invariant {
-  readonly name: string;
-  /** One sentence. */
-  readonly rule: string;
-  /** One watcher for each simulation. */
-  readonly watch: (plan: Plan) => Watcher;
-}
+export type Invariant = (plan: Plan) => Watcher;
 
 export interface Watcher {
   /** Called with every message and every access to the store. @returns a text if the rule is broken */
@@ -26,6 +20,7 @@ export interface LeagueOutcome {
   readonly tallies: readonly Tally[];
 }
 
+/** The agents by the ids that the manager has given them. */
 export class Owners {
   readonly #names = new Map<string, AgentName>();
 
@@ -37,8 +32,7 @@ export class Owners {
     if (typeof id === "string") this.#names.set(id, event.exchange.from);
   }
 
-  /** The agent of an id, or of a sender such as `player:P01`. */
-  of(sender: unknown): AgentName | undefined {
-    return this.#names.get(String(sender).replace(/^(referee|player):/, ""));
+  of(id: string): AgentName | undefined {
+    return this.#names.get(id);
   }
 }

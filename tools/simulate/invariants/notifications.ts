@@ -2,40 +2,37 @@ import type { Exchange, SimulationEvent } from "../events.ts";
 import { isManager } from "../plan/plan.ts";
 import { type Invariant, Owners } from "./invariant.ts";
 
-export const noDuplicateNotifications: Invariant = {
-  name: "no-duplicate-notifications",
-  rule: "No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began.",
-  watch() {
-    const owners = new Owners();
-    /** By incarnation of a manager and announcement: the agents that have acknowledged it since the last read of the store. */
-    const acknowledged = new Map<string, Set<unknown>>();
-    /** By the same key: the ids whose acknowledgements were in the store at that read. */
-    const read = new Map<string, ReadonlySet<string>>();
-    return {
-      on(event) {
-        owners.on(event);
-        if (event.type === "stored") note(event, read, acknowledged);
-        if (event.type !== "sent" && event.type !== "received") return undefined;
-        const { exchange } = event;
-        const { from, incarnation, to } = exchange;
-        const announcement = announcementIn(exchange);
-        if (announcement === undefined) return undefined;
-        const key = `${from}/${incarnation} ${announcement}`;
-        if (event.type === "received") {
-          const who = acknowledged.get(key) ?? new Set();
-          if (event.reply.result !== null) acknowledged.set(key, who.add(to));
-          return undefined;
-        }
-        if (acknowledged.get(key)?.has(to)) return `${announcement} to ${to} is sent again`;
-        const known = read.get(key);
-        if (known === undefined) return `${announcement} is sent without reading the acknowledgements`;
-        const isKnown = [...known].some((id) => owners.of(id) === to);
-        return isKnown
-          ? `${announcement} to ${to} is sent again, although the store has the acknowledgement`
-          : undefined;
-      },
-    };
-  },
+/** No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began. */
+export const noDuplicateNotifications: Invariant = () => {
+  const owners = new Owners();
+  /** By incarnation of a manager and announcement: the agents that have acknowledged it since the last read of the store. */
+  const acknowledged = new Map<string, Set<unknown>>();
+  /** By the same key: the ids whose acknowledgements were in the store at that read. */
+  const read = new Map<string, ReadonlySet<string>>();
+  return {
+    on(event) {
+      owners.on(event);
+      if (event.type === "stored") note(event, read, acknowledged);
+      if (event.type !== "sent" && event.type !== "received") return undefined;
+      const { exchange } = event;
+      const { from, incarnation, to } = exchange;
+      const announcement = announcementIn(exchange);
+      if (announcement === undefined) return undefined;
+      const key = `${from}/${incarnation} ${announcement}`;
+      if (event.type === "received") {
+        const who = acknowledged.get(key) ?? new Set();
+        if (event.reply.result !== null) acknowledged.set(key, who.add(to));
+        return undefined;
+      }
+      if (acknowledged.get(key)?.has(to)) return `${announcement} to ${to} is sent again`;
+      const known = read.get(key);
+      if (known === undefined) return `${announcement} is sent without reading the acknowledgements`;
+      const isKnown = [...known].some((id) => owners.of(id) === to);
+      return isKnown
+        ? `${announcement} to ${to} is sent again, although the store has the acknowledgement`
+        : undefined;
+    },
+  };
 };
 
 function note(

@@ -2,7 +2,7 @@ import { type Field, fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { code, File, join, type Output } from "../print/file.js";
 import { literal, propertyAccess, propertyKey, quote } from "../print/literal.js";
-import { isMap, mainTypes } from "../schema/schema.js";
+import { isRecord } from "../schema/schema.js";
 import { type Checks, emitCheck } from "./checks.js";
 import { emitGuard, type Guards } from "./guards.js";
 import {
@@ -83,8 +83,7 @@ export function planOf(dialect: Dialect, type: NamedType) {
  * other fields.
  */
 export function hasBuilder({ isLeagueSpec }: Dialect, { isMessage, schema }: NamedType): boolean {
-  const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
-  return isLeagueSpec && isMessage && isRecord && schema.additionalProperties !== true;
+  return isLeagueSpec && isMessage && isRecord(schema) && schema.additionalProperties !== true;
 }
 
 /** A function that makes the message from the constants, the identity (envelope) and the caller's fields. */

@@ -2,7 +2,7 @@ import { fieldsOf, messageTypeOf } from "../model/fields.js";
 import type { Dialect, Exchange, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonText } from "../print/literal.js";
-import { basesOf, isMap, isNullable, mainTypes, type Schema } from "../schema/schema.js";
+import { basesOf, isNullable, isRecord, mainTypes, type Schema } from "../schema/schema.js";
 
 /** The dialect as a reference page: the methods, and every message with its fields, examples and near misses. */
 export function emitReference(dialect: Dialect): Output {
@@ -66,12 +66,11 @@ function section(dialect: Dialect, type: NamedType): string[] {
     ...basesOf(schema).map((base) => `Carries the fields of ${link(base)}.`),
     ...(schema["x-source"] === undefined ? [] : [`Source: ${schema["x-source"]}.`]),
   ].join(" ");
-  const isRecord = mainTypes(schema)[0] === "object" && !isMap(schema);
   return [
     `### ${type.name}`,
     (schema.description ?? "").trim(),
     about,
-    isRecord ? fieldTable(dialect, type) : `${describeSchema(schema)}.`,
+    isRecord(schema) ? fieldTable(dialect, type) : `${describeSchema(schema)}.`,
     ...exampleOf(type),
     ...nearMisses(type),
   ].filter((text) => text !== "");

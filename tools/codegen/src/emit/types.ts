@@ -6,12 +6,11 @@ import { type Code, type File, type Name, wrapped } from "../print/file.js";
 import { literal } from "../print/literal.js";
 import {
   basesOf,
-  isMap,
   isNullable,
   isOfKinds,
+  isRecord,
   jsonKinds,
   type Kind,
-  mainTypes,
   type Schema,
   typesOf,
 } from "../schema/schema.js";
@@ -137,8 +136,7 @@ export function typeSchema(conversion: Conversion, schema: Schema, title: string
 
 /** An object whose bases, by the rules of our own specification, it only narrows. Other bases may contradict it. */
 function isInterface({ dialect }: Conversion, schema: Schema): boolean {
-  const isObject = mainTypes(schema)[0] === "object" && !isNullable(schema) && !isMap(schema);
-  return dialect.isLeagueSpec && isObject;
+  return dialect.isLeagueSpec && isRecord(schema) && !isNullable(schema);
 }
 
 const UNKNOWN: JSONSchema = { tsType: "unknown" };

@@ -1,13 +1,4 @@
-import {
-  basesOf,
-  isMap,
-  mainTypes,
-  mapParts,
-  reachedFrom,
-  type Schema,
-  type Types,
-  walk,
-} from "../schema/schema.js";
+import { basesOf, isRecord, mapParts, reachedFrom, type Schema, type Types, walk } from "../schema/schema.js";
 
 /** One field of an object, its bases' fields included. */
 export interface Field {
@@ -97,7 +88,7 @@ export function receivedForm(schema: Schema): Schema {
 export function sentForm(types: Types, schema: Schema): Schema {
   const inner = (part: Schema) => sentForm(types, part);
   const form = withoutNotes(schema, inner);
-  if (mainTypes(schema)[0] !== "object" || isMap(schema)) return form;
+  if (!isRecord(schema)) return form;
   const fields = fieldsOf(types, schema);
   const properties = Object.fromEntries(fields.map((field) => [field.name, inner(field.schema)]));
   // A field that narrows an inherited one must also match the inherited declaration.

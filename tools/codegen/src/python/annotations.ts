@@ -1,7 +1,7 @@
 import type { Json } from "../json.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect } from "../model/model.js";
-import { basesOf, isMap, isNullable, mainTypes, type Schema, typesOf } from "../schema/schema.js";
+import { basesOf, isNullable, isRecord, type Schema, typesOf } from "../schema/schema.js";
 import { isIdentifier, pythonText } from "./text.js";
 
 export type Form = "sent" | "received";
@@ -17,10 +17,9 @@ export interface Conversion {
 }
 
 /** Whether a schema is declared as a class with typed keys; any other is an alias of an annotation. */
-export function isRecord({ isLeagueSpec }: Dialect, schema: Schema): boolean {
-  const isObject = mainTypes(schema)[0] === "object" && mainTypes(schema).length === 1 && !isNullable(schema);
-  if (!isObject || isMap(schema)) return false;
-  return isLeagueSpec || Object.keys(schema.properties ?? {}).length > 0;
+export function isClass({ isLeagueSpec }: Dialect, schema: Schema): boolean {
+  const hasFields = isLeagueSpec || Object.keys(schema.properties ?? {}).length > 0;
+  return isRecord(schema) && typesOf(schema).length === 1 && hasFields;
 }
 
 /**

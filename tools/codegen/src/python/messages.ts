@@ -10,7 +10,7 @@ import {
   classBases,
   type Form,
   fieldsHere,
-  isRecord,
+  isClass,
   type Key,
   keyOf,
 } from "./annotations.js";
@@ -72,7 +72,7 @@ class Types {
     const nested = (place: string, schema: Schema) => this.#nest(place, schema);
     this.#conversion = { dialect, form, nested, refer: (name) => nameOf(dialect, name, form) };
     for (const { name, schema } of dialect.types.values()) {
-      if (isRecord(dialect, schema))
+      if (isClass(dialect, schema))
         for (const base of classBases(dialect, schema)) this.#narrow(base, this.#keys(name, schema));
     }
     this.#nested.clear();
@@ -94,7 +94,7 @@ class Types {
       if (!hasTwoTypes(this.#dialect, type)) return [];
       if (!differsWhenReceived(this.#dialect, name) && !this.#narrowed.has(name)) return [alias(own, name)];
     }
-    if (!isRecord(this.#dialect, schema))
+    if (!isClass(this.#dialect, schema))
       return [alias(own, annotation(this.#conversion, schema, `${own}_object`))];
     const keys = this.#keys(own, schema);
     const text = own === name ? (schema.description ?? name) : `${name} as received.`;

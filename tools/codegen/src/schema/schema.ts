@@ -124,6 +124,11 @@ export function isMap(schema: Schema): boolean {
   );
 }
 
+/** An object with a list of fields. */
+export function isRecord(schema: Schema): boolean {
+  return mainTypes(schema)[0] === "object" && !isMap(schema);
+}
+
 /** Whether a schema is only a reference. */
 export function isPlainRef(schema: Schema): boolean {
   return schema.$ref !== undefined && Object.keys(schema).length === 1;
