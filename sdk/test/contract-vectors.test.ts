@@ -1,8 +1,7 @@
 /** The contract and the player in TypeScript against the vectors that every language is tested by. */
 import * as contract from "@league-v2/contract";
-import { explain, methods, protocol, type Validator, withFault } from "@league-v2/contract";
+import { explain, type Validator, withFault } from "@league-v2/contract";
 import { expect, test } from "vitest";
-import deadlines from "../../generated/vectors/deadlines.json" with { type: "json" };
 import exchanges from "../../generated/vectors/exchanges.json" with { type: "json" };
 import messages from "../../generated/vectors/messages.json" with { type: "json" };
 import { createPlayer } from "../src/index.js";
@@ -57,25 +56,4 @@ test("the answer to each body", async () => {
     expect(given, name).toEqual(answer);
   }
   await player.close();
-});
-
-test("the deadlines of each method", () => {
-  const { default_deadline_ms, backoff } = deadlines;
-  expect(default_deadline_ms).toBe(protocol.defaultDeadlineMs);
-  expect(backoff.first_ms).toBe(protocol.backoff.firstMs);
-  const of = (table: object) =>
-    Object.fromEntries(
-      Object.values(table as typeof methods).map((row) => [
-        row.name,
-        {
-          deadline_ms: row.deadlineMs,
-          retries: row.retries,
-          retry_pause_ms: row.retryPauseMs,
-          best_effort: row.bestEffort,
-          form_deadlines_ms: row.forms.map((form) => form.deadlineMs),
-        },
-      ]),
-    );
-  expect(of(methods)).toEqual(deadlines.canonical);
-  expect(of(contract.flat.methods)).toEqual(deadlines.flat);
 });

@@ -62,7 +62,6 @@ test("a changed deadline changes only the tables", async () => {
     "python/league_v2/contract.json",
     "reference/canonical.md",
     "src/canonical/methods.ts",
-    "vectors/deadlines.json",
   ]);
 });
 

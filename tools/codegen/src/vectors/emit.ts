@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { messagesOf } from "../emit/examples.js";
 import { wireName } from "../emit/messages.js";
-import { isObject, type JsonObject } from "../json.js";
-import type { Dialect, Method, Model, NamedType } from "../model/model.js";
+import type { JsonObject } from "../json.js";
+import type { Dialect, Model, NamedType } from "../model/model.js";
 import { type Output, PREAMBLE } from "../print/file.js";
 import { jsonRows } from "../print/literal.js";
 import { explain } from "../runtime/explain.js";
 import { withFault } from "../runtime/field-fault.js";
 
-/** Test material for every language: messages with the places of their faults, JSON-RPC exchanges, and deadlines. */
-export function emitVectors({ dialects, protocol }: Model, label: string): Output[] {
+/** Test material for every language: messages with the places of their faults, and JSON-RPC exchanges. */
+export function emitVectors({ dialects }: Model, label: string): Output[] {
   const own = dialects.filter((dialect) => dialect.isLeagueSpec);
   if (own.length === 0) return [];
   const comment = `${PREAMBLE} ${label}. Do not edit. The format is described in tools/codegen/docs/vectors.md.`;
@@ -18,17 +18,10 @@ export function emitVectors({ dialects, protocol }: Model, label: string): Outpu
     path: `vectors/${name}.json`,
     text: `${jsonRows({ $comment: comment, ...data }, depth)}\n`,
   });
-  const byDialect = (of: (dialect: Dialect) => JsonObject) =>
-    Object.fromEntries(own.map((dialect) => [dialect.name, of(dialect)]));
-  const values = protocol?.value;
-  const { default_deadline_ms = 0, backoff = {} } = isObject(values) ? values : {};
+  const messages = Object.fromEntries(own.map((dialect) => [dialect.name, messageVectors(dialect)]));
   // The path is the same from src/vectors and from dist/vectors.
   const exchanges = parse(readFileSync(new URL("../../src/vectors/exchanges.yaml", import.meta.url), "utf8"));
-  return [
-    file("messages", byDialect(messageVectors), 4),
-    file("exchanges", { exchanges }, 2),
-    file("deadlines", { default_deadline_ms, backoff, ...byDialect(deadlines) }, 2),
-  ];
+  return [file("messages", messages, 4), file("exchanges", { exchanges }, 2)];
 }
 
 function messageVectors(dialect: Dialect): JsonObject {
@@ -48,15 +41,4 @@ function messageVector(dialect: Dialect, type: NamedType): JsonObject {
       return { ...(change as JsonObject), violations };
     }),
   };
-}
-
-function deadlines({ methods }: Dialect): JsonObject {
-  const row = ({ deadlineMs, retries, retryPauseMs, bestEffort, forms }: Method) => ({
-    deadline_ms: deadlineMs,
-    retries,
-    retry_pause_ms: retryPauseMs,
-    best_effort: bestEffort,
-    form_deadlines_ms: forms.map((form) => form.deadlineMs),
-  });
-  return Object.fromEntries(methods.map((method) => [method.name, row(method)]));
 }

@@ -3,7 +3,7 @@ import json
 import unittest
 from pathlib import Path
 
-from league_v2 import Player, answer_body, dialects, protocol, validate
+from league_v2 import Player, answer_body, dialects, validate
 
 VECTORS = Path(__file__).parents[4] / "generated" / "vectors"
 
@@ -50,23 +50,6 @@ class VectorsTest(unittest.TestCase):
                 for one in answer if isinstance(answer, list) else [answer or {}]:
                     one.get("error", {}).pop("data", None)
                 self.assertEqual(answer, exchange["answer"])
-
-    def test_deadlines(self):
-        vectors = read("deadlines")
-        self.assertEqual(vectors.pop("default_deadline_ms"), protocol["default_deadline_ms"])
-        self.assertEqual(vectors.pop("backoff"), protocol["backoff"])
-        for dialect, methods in vectors.items():
-            rows = {
-                name: {
-                    "deadline_ms": row.deadline_ms,
-                    "retries": row.retries,
-                    "retry_pause_ms": row.retry_pause_ms,
-                    "best_effort": row.best_effort,
-                    "form_deadlines_ms": [form.deadline_ms for form in row.forms],
-                }
-                for name, row in dialects[dialect].methods.items()
-            }
-            self.assertEqual(rows, methods)
 
 
 if __name__ == "__main__":
