@@ -1,7 +1,8 @@
 /** The exported contract tests find what is wrong in a store, and need no particular test runner. */
-import { expect, it as test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MemoryStore } from "../src/manager/store/memory-store.js";
 import type { RecordedResult, Recording } from "../src/manager/store/store.js";
+import { modelContract } from "../src/testing/contract-tests/model-based.fixture.js";
 import {
   matchJournalContract,
   registrationStoreContract,
@@ -25,7 +26,7 @@ const shared = <Place>(make: () => Place) => {
   };
 };
 
-test.each<[string, (test: TestFunctions) => void, string[]]>([
+it.each<[string, (test: TestFunctions) => void, string[]]>([
   ["a store", (test) => storeContract(test, async () => new MemoryStore()), []],
   [
     "a store that counts twice",
@@ -65,4 +66,10 @@ test.each<[string, (test: TestFunctions) => void, string[]]>([
   const failed = declared.filter((_, index) => outcomes[index]?.status === "rejected");
   expect(failed.map(([name]) => name)).toEqual(failing);
   expect(declared.length).toBeGreaterThan(1);
+});
+
+describe("MemoryStore", () => {
+  const open = async () => new MemoryStore();
+  storeContract({ it, expect }, open);
+  modelContract(open, 200);
 });

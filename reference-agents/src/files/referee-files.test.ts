@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { matchJournalContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
-import { taken } from "../../../sdk/src/testing/contract-tests/journal-contract.js";
+import { taken } from "../../../sdk/src/testing/contract-tests/agent-store-contracts.js";
 import { JournalFiles } from "./referee-files.js";
 
 let folder: string;

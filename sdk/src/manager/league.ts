@@ -1,7 +1,7 @@
 /** The course of one league in this manager: start, season, end (IS 2.2.4, contract 8). */
 
 import type { Trace } from "../agent/core/trace.js";
-import type { AgentCore } from "../agent/serving/agent-core.js";
+import type { AgentCore } from "../agent/serving/agent-runtime.js";
 import { abortable } from "../platform/abort.js";
 import { describeError } from "../platform/log.js";
 import { Dispatcher } from "./dispatch/dispatcher.js";

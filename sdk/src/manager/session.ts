@@ -1,10 +1,10 @@
 /** One running league manager: its answers to referees, players and the operator (IS 2). */
 import { leagueManagerCalls, leagueManagerServes, protocol, reply } from "@league-v2/contract";
-import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { LeagueRpcError } from "../agent/core/errors.js";
 import type { HandlersOf } from "../agent/core/handlers.js";
+import { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";
 import { LivenessTracker } from "./dispatch/liveness-tracker.js";

@@ -32,9 +32,9 @@ import {
   shutdownMethod,
   updateStandingsMethod,
 } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import type { BuildReply, HandlersOf } from "../agent/core/handlers.js";
 import type { RegistrationReply } from "../agent/membership/registration.js";
+import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import type { PlayerOptions } from "./player-options.js";
 
 /** Every method that a player answers with a handler; `ping` and `rpc.discover` are answered by the agent. */

@@ -1,6 +1,5 @@
 /** One running player in one league: its answer to each message (IS 4). */
 import type { ChooseParityCallIn, EventOf, GameOverIn } from "@league-v2/contract";
-import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, Registration, RunningAgent } from "../agent/core/agent.js";
 import { Drain } from "../agent/core/capacity.js";
@@ -15,6 +14,7 @@ import {
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import { Membership } from "../agent/membership/membership.js";
 import type { MembershipSteps } from "../agent/membership/registration.js";
+import { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import type { MatchNumbers } from "../metrics/agent-metrics.js";
 import type { Log } from "../platform/log.js";
 import { askStrategy, type GuardedChoice, runCallback } from "./ask-strategy.js";

@@ -3,9 +3,9 @@
  * No retries, no report; a missed answer is the choice "none".
  */
 import type { DirectMatchIn, DirectMatchResult, refereeCalls } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
+import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import type { GameRules } from "../game/rules.js";
 import { hex, type Random } from "../platform/random.js";
 import type { Assignment, Contestant } from "./assignment.js";

@@ -1,6 +1,6 @@
 /** The end of a match: both players get its result, and the league manager gets the report (IS 3.2.8). */
 import { gameOver, matchResultReport, type refereeCalls } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
+import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import { AbortedError, LeagueError } from "../client/errors.js";
 import type { Assignment, Contestant } from "./assignment.js";
 import { gameResultOf, type Outcome } from "./outcome.js";

@@ -1,7 +1,7 @@
 /** One match as the referee's task: play it, store its outcome, notify the players, report it (IS 3.2.8). */
 import { machines, type refereeCalls } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { machineOf } from "../agent/core/machine.js";
+import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import { longestMatchMs } from "../domain/match-durations.js";
 import type { GameRules } from "../game/rules.js";
 import { describeError } from "../platform/log.js";

@@ -9,7 +9,6 @@ import {
   refereeServes,
   reply,
 } from "@league-v2/contract";
-import { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import { runAgent } from "../agent/assembly/run-agent.js";
 import type { AgentContext, RunningAgent } from "../agent/core/agent.js";
 import { Drain, Semaphore } from "../agent/core/capacity.js";
@@ -20,6 +19,7 @@ import { provisionalSender } from "../agent/core/sender-identity.js";
 import type { Trace } from "../agent/core/trace.js";
 import { Membership } from "../agent/membership/membership.js";
 import type { MembershipSteps } from "../agent/membership/registration.js";
+import { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import { servedMethod } from "../agent/serving/served-method.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import { newToken } from "../domain/tokens.js";

@@ -1,7 +1,7 @@
 /** A player's standing for the choice call: the last one received, and zeros before that (contract 6). */
 import { leagueQuery, type OwnStandings, type refereeCalls } from "@league-v2/contract";
-import type { AgentRuntime } from "../agent/assembly/agent-runtime.js";
 import type { Trace } from "../agent/core/trace.js";
+import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import type { Assignment } from "./assignment.js";
 
 const noMatches: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };

@@ -1,6 +1,7 @@
 /** The SDK's player in a league with a scripted manager and scripted referees. It can be restarted. */
-import type { RunningAgent } from "../../src/agent/core/agent.js";
+import type { Agent, RunningAgent } from "../../src/agent/core/agent.js";
 import type { StoredRegistration } from "../../src/agent/membership/registration.js";
+import { seededRandom } from "../../src/platform/random.js";
 import { createPlayer } from "../../src/player/create-player.js";
 import type { PlayedMatch } from "../../src/player/history.js";
 import type { PlayerOptions } from "../../src/player/player-options.js";
@@ -22,6 +23,7 @@ export class Enrolled {
   readonly matches: PlayedMatch[] = [];
   readonly #options: Partial<PlayerOptions>;
   #running: RunningAgent | undefined;
+  #runs = 0;
 
   constructor(options: Partial<PlayerOptions> = {}, kept: StoredRegistration | null = null) {
     this.#options = options;
@@ -41,7 +43,10 @@ export class Enrolled {
       onMatch: (match) => void this.matches.push(match),
       ...this.#options,
     });
-    this.#running = this.environment.platform.connect(agent, playerPort, this.manager.url);
+    // Another process has other random numbers.
+    const random = seededRandom(`run ${++this.#runs}`);
+    const run: Agent = { role: "player", connect: (context) => agent.connect({ ...context, random }) };
+    this.#running = this.environment.platform.connect(run, playerPort, this.manager.url);
     return this.#running;
   }
 

@@ -13,8 +13,8 @@ import { RpcError, rpcErrors } from "../../rpc/rpc-error.js";
 import type { Agent, AgentContext } from "../core/agent.js";
 import type { HandlersOf } from "../core/handlers.js";
 import type { SenderIdentity } from "../core/sender-identity.js";
+import { AgentRuntime } from "../serving/agent-runtime.js";
 import type { Caller } from "../serving/caller.js";
-import { AgentRuntime } from "./agent-runtime.js";
 import { runAgent } from "./run-agent.js";
 
 const tables = {

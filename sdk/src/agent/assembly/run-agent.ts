@@ -10,7 +10,7 @@ import { handleRpc } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
 import { traces } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
-import type { AgentCore } from "../serving/agent-core.js";
+import type { AgentCore } from "../serving/agent-runtime.js";
 import type { RoleParts } from "../serving/role-parts.js";
 import { servedMethod } from "../serving/served-method.js";
 

@@ -3,7 +3,7 @@ import { deadline } from "../../platform/clock.js";
 import { onDemand } from "../../platform/on-demand.js";
 import type { Registration } from "../core/agent.js";
 import { LeagueRpcError } from "../core/errors.js";
-import type { AgentCore } from "../serving/agent-core.js";
+import type { AgentCore } from "../serving/agent-runtime.js";
 import {
   type MembershipSteps,
   type RegistrationRecord,

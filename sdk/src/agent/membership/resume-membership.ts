@@ -1,10 +1,10 @@
 /** Resumes the registration that an earlier run has stored; loaded for agents that store one. */
 import { leagueQuery, leagueQueryMethod, protocol } from "@league-v2/contract";
-import { AbortedError, LeagueError } from "../../client/errors.js";
+import { LeagueError } from "../../client/errors.js";
 import { sleep } from "../../platform/clock.js";
 import { describeError } from "../../platform/log.js";
 import type { Registration } from "../core/agent.js";
-import type { AgentCore } from "../serving/agent-core.js";
+import type { AgentCore } from "../serving/agent-runtime.js";
 import type {
   MembershipSteps,
   RegistrationRecord,
@@ -92,11 +92,9 @@ async function confirm(
     await caller.call(league, "league_query", query, { retries: 0 });
     return "known";
   } catch (error) {
-    // The agent was closed in the meantime, perhaps by a shutdown command: it was a member until then.
-    if (error instanceof AbortedError) return "known";
     if (!(error instanceof LeagueError)) throw error;
     if (notAMember.has(error.code)) return "refused";
-    // Any other answer does not deny the membership.
+    // Any other answer does not deny the membership, nor does the end of this agent in the meantime.
     return error.retryable ? "unanswered" : "known";
   }
 }

@@ -4,7 +4,7 @@ import { LeagueRpcError } from "../core/errors.js";
 import { type BuildReply, boundReply, type Context } from "../core/handlers.js";
 import { refusals } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
-import type { AgentCore } from "./agent-core.js";
+import type { AgentCore } from "./agent-runtime.js";
 import type { ServedRow } from "./role-parts.js";
 
 type AnyHandler = (request: unknown, context: Context) => unknown;

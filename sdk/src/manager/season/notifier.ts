@@ -10,8 +10,8 @@ import {
   runMatch,
   shutdownCommand,
 } from "@league-v2/contract";
-import type { AgentRuntime } from "../../agent/assembly/agent-runtime.js";
 import type { Trace } from "../../agent/core/trace.js";
+import type { AgentRuntime } from "../../agent/serving/agent-runtime.js";
 import type { LivenessTracker } from "../dispatch/liveness-tracker.js";
 import type { Roster } from "../store/league-cache.js";
 import type { Pairing, Round } from "../store/schedule.js";

@@ -15,20 +15,25 @@ import { refusals } from "../core/on-demand-parts.js";
 import { redactedLog } from "../core/redacted-log.js";
 import { SenderIdentity } from "../core/sender-identity.js";
 
-import type { AgentCore } from "../serving/agent-core.js";
-import { Caller, type CallTable } from "../serving/caller.js";
+import { Caller, type CallTable } from "./caller.js";
 
-export class AgentRuntime<Calls extends CallTable> implements AgentCore {
+/** A running agent without its own table of outgoing calls, which differs by role. */
+export type AgentCore = Omit<AgentRuntime<CallTable>, "caller">;
+
+export class AgentRuntime<Calls extends CallTable> {
   readonly role: Role;
   readonly agentContext: AgentContext;
   readonly senderIdentity: SenderIdentity;
   readonly caller: Caller<Calls>;
+  /** The calls that were made, for `GET /metrics`; undefined where nothing is counted. */
   readonly called: Exchanges | undefined;
+  /** Errors quote the answers of peers, which may contain our token: the log removes it. */
   readonly log: Log;
   readonly #client: Pick<Client, "call" | "notify">;
   readonly #startedAt: number;
   readonly #closing = new AbortController();
   readonly #ending = ending();
+  /** Resolves with the reason of the end. */
   readonly done = this.#ending.promise;
   /** Tokens that no log line may contain. */
   readonly #secrets = new Set<string>();
@@ -55,26 +60,31 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     this.caller = this.callerOf(calls);
   }
 
+  /** Calls by another table than the role's own. */
   callerOf<Table extends CallTable>(calls: Table): Caller<Table> {
     const { signal, called } = this;
     const { clock, random } = this.agentContext;
     return new Caller({ client: this.#client, calls, signal, clock, random, called });
   }
 
+  /** Aborted when the agent is closed. */
   get signal(): AbortSignal {
     return this.#closing.signal;
   }
 
+  /** Adds the token of a received request to the secrets of the log. */
   learnToken(request: unknown): void {
     const { auth_token } = (request ?? {}) as { auth_token?: unknown };
     if (this.agentContext.log !== undefined && typeof auth_token === "string")
       learnSecret(this.#secrets, auth_token);
   }
 
+  /** An id that no other conversation has. */
   newConversation(prefix: string): string {
     return generateConversationId(this.agentContext.random, prefix);
   }
 
+  /** The agent is requested to end; the code that runs it closes it. */
   finish(reason: string): void {
     this.#ending.resolve(reason);
   }
@@ -95,6 +105,7 @@ export class AgentRuntime<Calls extends CallTable> implements AgentCore {
     };
   }
 
+  /** Runs work in the background; its failure is a line in the log. */
   background(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (this.signal.aborted) return;

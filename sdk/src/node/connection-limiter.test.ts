@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SimulatedClock } from "../platform/simulated-clock.js";
-import { RateLimiter } from "./rate-limiter.js";
+import { addressKey, RateLimiter } from "./connection-limiter.js";
 
 describe("a rate limiter", () => {
   it("admits a burst, then the configured rate, and returns how long to wait, for each sender", async () => {
@@ -45,4 +45,20 @@ describe("a rate limiter", () => {
     for (let asker = 0; asker < 10_000; asker++) limiter.take(String(asker));
     expect(limiter.take("first")).toBe(0);
   });
+});
+
+it.each([
+  ["127.0.0.1", null],
+  ["127.8.0.1", null],
+  ["::1", null],
+  ["::ffff:127.0.0.1", null],
+  ["::ffff:10.1.2.3", "10.1.2.3"],
+  ["10.1.2.3", "10.1.2.3"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::9", "2001:db8:0:0::/64"],
+  ["::9", "0:0:0:0::/64"],
+  [undefined, "unknown"],
+])("requests of %s are counted as those of %s", (address, key) => {
+  expect(addressKey(address)).toBe(key);
 });
