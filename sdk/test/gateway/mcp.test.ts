@@ -11,8 +11,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import contract from "../../../generated/openrpc/canonical.json" with { type: "json" };
 import { dereferenced } from "../../../tools/codegen/test/dereferenced.js";
 import { serve } from "../../src/node/index.js";
+import { type Body, bodyOf } from "./peers/json-rpc.js";
 import { answersWhole, registers } from "./peers/player.js";
 import { documentNames } from "./peers/players.js";
+import { refereeSays } from "./peers/referee.js";
 import {
   createLeagueManager,
   createPlayer,
@@ -43,21 +45,9 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-const message = (message_type: string, fields: object) => ({
-  protocol: "league.v2",
-  message_type,
-  sender: "referee:REF01",
-  timestamp: new Date().toISOString(),
-  conversation_id: "conv-R1M1",
-  auth_token: "token-of-REF01",
-  match_id: "R1M1",
-  game_type: "even_odd",
-  ...fields,
-});
-
-interface Answer {
-  readonly result: unknown;
-}
+const match = { match_id: "R1M1", game_type: "even_odd", timestamp: new Date().toISOString() };
+const referee = { name: "REF01", url: "", id: "REF01", token: "token-of-REF01", directory: new Map() };
+const message = (type: string, fields: Body) => refereeSays(referee, type, { ...match, ...fields });
 
 describe("an official client", () => {
   it("lists the tools of a player, with the generated schemas", async () => {
@@ -89,8 +79,7 @@ describe("an official client", () => {
     const answers = ["resources/list", "resources/templates/list", "prompts/list"].map(async (method) => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method });
       const headers = { "content-type": "application/json" };
-      const { result } = (await (await fetch(url, { method: "POST", headers, body })).json()) as Answer;
-      return result;
+      return bodyOf(await (await fetch(url, { method: "POST", headers, body })).json()).result;
     });
     expect(await Promise.all(answers)).toEqual([
       { resources: [] },
@@ -110,24 +99,15 @@ describe("an official client", () => {
     const { url } = await served(player, { league: manager.url });
     const client = await connected(url);
     await client.listTools();
-    const call = async (name: string, args: Record<string, unknown>) => {
+    const call = async (name: string, args: Body): Promise<Body> => {
       const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
       const [{ text }] = content as [{ text: string }];
-      if (isError !== true) expect(JSON.parse(text)).toEqual(structuredContent);
-      return isError === true
-        ? { refused: JSON.parse(text) }
-        : (structuredContent as Record<string, unknown>);
+      if (isError === true) return { refused: JSON.parse(text) };
+      expect(JSON.parse(text)).toEqual(structuredContent);
+      return bodyOf(structuredContent);
     };
-    const join = await call(
-      "handle_game_invitation",
-      message("GAME_INVITATION", {
-        league_id: "L",
-        round_id: 1,
-        role_in_match: "PLAYER_A",
-        opponent_id: "P02",
-      }),
-    );
-    expect(join).toMatchObject({
+    const invitation = { league_id: "L", round_id: 1, role_in_match: "PLAYER_A", opponent_id: "P02" };
+    expect(await call("handle_game_invitation", message("GAME_INVITATION", invitation))).toMatchObject({
       message_type: "GAME_JOIN_ACK",
       player_id: "P01",
       accept: true,
@@ -140,21 +120,15 @@ describe("an official client", () => {
       deadline: new Date(Date.now() + 30_000).toISOString(),
     });
     expect(await call("choose_parity", ask)).toMatchObject({ parity_choice: "odd" });
-    const game_result = {
-      status: "WIN",
-      winner_player_id: "P01",
-      drawn_number: 7,
-      number_parity: "odd",
-      choices: { P01: "odd", P02: "even" },
-      reason: "",
-    };
+    const drawn = { winner_player_id: "P01", drawn_number: 7, number_parity: "odd" };
+    const game_result = { status: "WIN", ...drawn, choices: { P01: "odd", P02: "even" }, reason: "" };
     expect(await call("notify_match_result", message("GAME_OVER", { game_result }))).toMatchObject({
       message_type: "GAME_OVER_ACK",
     });
     expect(played).toMatchObject([{ match_id: "R1M1", end: "win", opponent_choice: "even" }]);
     const again = await call("choose_parity", message("CHOOSE_PARITY_CALL", { ...ask, match_id: "R9M9" }));
     expect(again).toMatchObject({ refused: { message_type: "GAME_ERROR", error_code: "E006" } });
-    const { deadline: _, ...incomplete } = ask as Record<string, unknown>;
+    const { deadline: _, ...incomplete } = ask;
     expect(await call("choose_parity", incomplete)).toMatchObject({ refused: { error_code: "E003" } });
     await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/Unknown tool/);
   });
@@ -168,7 +142,7 @@ async function foreignPlayer(
   endsSessions: boolean,
 ): Promise<void> {
   let count = 0;
-  const me = { name, url: "", id: name, token: "", choice: "even" as "even" | "odd" };
+  const me = { name, url: "", id: name, token: "", choice: "even" as const };
   const make = () => {
     const server = new Server({ name, version: "1.0.0" }, { capabilities: { tools: {} } });
     const tools = Object.keys(documentNames).map((one) => ({
