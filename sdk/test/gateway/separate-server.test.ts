@@ -6,9 +6,9 @@ import { allTypes, type PlayerForm, PlayerInForm, readAs, rpc } from "./peers/pl
 import { documentNames, ownTypes } from "./peers/players.js";
 import {
   createLeagueManager,
-  createPlayer,
   createReferee,
   league,
+  OurAgents,
   type PlayedMatch,
   type RunningAgent,
   SimulatedLeague,
@@ -19,6 +19,9 @@ async function post(agent: RunningAgent, path: string, body: unknown) {
   const reply = await agent.handle(request);
   return { status: reply.status, body: JSON.parse(reply.body) };
 }
+
+/** A player in an order of a direct match. */
+const at = (display_name: string, port: number) => ({ display_name, version: "1", endpoint: urlOf(port) });
 
 const registration = (fields: object = {}) => ({
   display_name: "gamma",
@@ -31,24 +34,21 @@ const registration = (fields: object = {}) => ({
 const asReferee = { display_name: "Solomon", agent_type: "referee", endpoint: urlOf(8001) };
 
 describe("a direct match", () => {
-  /** Two registered players, and a referee without a league. */
-  async function environment() {
+  /** The answer to the order of a match of two registered players, by a referee without a league, and how long it takes. */
+  async function run(fields: object = {}) {
     const ours = new SimulatedLeague(9);
-    const { platform } = ours;
+    const { clock } = ours.platform;
     const players = [ours.player("even", 8101), ours.player("odd", 8102)];
     await ours.run(Promise.all(players.map((one) => one.registered)));
-    const referee = platform.connect(createReferee({ displayName: "Solomon" }), 8001);
-    const at = (display_name: string, endpoint: string) => ({ display_name, version: "1.0.0", endpoint });
-    const run = async (fields: object = {}) => {
-      const two = { player1: at("alpha", urlOf(8101)), player2: at("beta", urlOf(8102)) };
-      const order = rpc("run_match", { match_id: "direct-1", ...two, ...fields });
-      return (await platform.clock.run(post(referee, "/mcp", order))).body;
-    };
-    return { platform, at, run };
+    const referee = ours.platform.connect(createReferee({ displayName: "Solomon" }), 8001);
+    const two = { player1: at("alpha", 8101), player2: at("beta", 8102) };
+    const from = clock.now();
+    const order = rpc("run_match", { match_id: "direct-1", ...two, ...fields });
+    const { body } = await ours.run(post(referee, "/mcp", order));
+    return { ...body, tookMs: clock.now() - from };
   }
 
   it("is played by a referee without a league and answered with the result", async () => {
-    const { run } = await environment();
     const { id, result } = await run();
     expect(id).toBe(1);
     const choices = { player1_choice: "even", player2_choice: "odd", is_draw: false };
@@ -59,26 +59,21 @@ describe("a direct match", () => {
   });
 
   it("is lost by an unreachable player, without a retry, within 60 s", async () => {
-    const { platform, at, run } = await environment();
-    const from = platform.clock.now();
-    const { result } = await run({ player2: at("gone", urlOf(8199)) });
-    expect(platform.clock.now() - from).toBeLessThan(60_000);
+    const { result, tookMs } = await run({ player2: at("gone", 8199) });
+    expect(tookMs).toBeLessThan(60_000);
     const choices = { player1_choice: "none", player2_choice: "none" };
     expect(result).toMatchObject({ winner: "alpha", ...choices, dice_roll: null, is_draw: false });
   });
 
   it("calls no host that is not on the allow-list", async () => {
-    const { at, run } = await environment();
-    const { error } = await run({ player1: at("x", "http://10.0.0.1/mcp") });
+    const { error } = await run({ player1: { ...at("x", 8101), endpoint: "http://10.0.0.1/mcp" } });
     expect(error.data.error_code).toBe("E002");
   });
 });
 
 describe("POST /register", () => {
   const asked = async (...bodies: unknown[]) => {
-    const platform = new SimulatedPlatform();
-    const options = { players: 2, referees: 1, leagueId: "L" };
-    const manager = platform.connect(createLeagueManager(options), 8000);
+    const manager = new SimulatedPlatform().connect(createLeagueManager({ players: 2, leagueId: "L" }), 8000);
     const replies = [];
     for (const body of bodies) replies.push(await post(manager, "/register", body));
     return { manager, replies };
@@ -198,7 +193,8 @@ it("a referee that answers its order with the result plays each match once, and 
 });
 
 it("our agents register once at POST /register, and our referee answers the order with a real result", async () => {
-  const platform = new SimulatedPlatform();
+  const ours = new OurAgents();
+  const { network } = ours.platform;
   const registered: unknown[] = [];
   const handler = handlerOf(({ display_name, endpoint, agent_type }, path) => {
     if (path !== "/register") return { status: 404, body: { detail: "Not Found" } };
@@ -209,17 +205,16 @@ it("our agents register once at POST /register, and our referee answers the orde
     const id = agent_type === "player" ? { agent_id: "player-7" } : {};
     return { status: 201, body: { status: "registered", ...id } };
   });
-  platform.network.attach(league, handler);
+  network.attach(league, handler);
   const played: PlayedMatch[] = [];
   const onMatch = (match: PlayedMatch) => void played.push(match);
-  const ours = createPlayer({ displayName: "alpha", choose: () => "odd", onMatch });
-  const alpha = platform.connect(ours, 8101, league);
-  expect((await platform.clock.run(alpha.registered)).id).toBe("player-7");
-  const referee = platform.connect(createReferee({ displayName: "Judge" }), 8001, league);
-  expect((await platform.clock.run(referee.registered)).id).toBe("Judge");
+  const alpha = ours.player("odd", 8101, { displayName: "alpha", onMatch });
+  expect((await ours.run(alpha.registered)).id).toBe("player-7");
+  const referee = ours.referee();
+  expect((await ours.run(referee.registered)).id).toBe("Solomon");
   expect(registered).toEqual([
     ["player", "alpha"],
-    ["referee", "Judge"],
+    ["referee", "Solomon"],
   ]);
   const form: PlayerForm = {
     ...ownTypes,
@@ -227,11 +222,10 @@ it("our agents register once at POST /register, and our referee answers the orde
     unknown: ({ id }) => rpcResult(id, {}),
   };
   const beta = new PlayerInForm(form, { name: "beta", url: urlOf(8102), choice: "even" }, "P02");
-  platform.network.attach(beta.me.url, beta.handle);
-  const at = (name: string, port: number) => ({ display_name: name, version: "1", endpoint: urlOf(port) });
+  network.attach(beta.me.url, beta.handle);
   const order = { match_id: "match_1", player1: at("alpha", 8101), player2: at("beta", 8102) };
-  const { result } = (await platform.clock.run(post(referee, "/mcp", rpc("run_match", order)))).body;
+  const { result } = (await ours.run(post(referee, "/mcp", rpc("run_match", order)))).body;
   expect(result).toMatchObject({ player1_choice: "odd", player2_choice: "even", is_draw: false });
   expect(played).toHaveLength(1);
-  await Promise.all([alpha, referee].map((agent) => agent.close()));
+  await ours.close();
 });
