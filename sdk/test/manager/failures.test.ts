@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { longestMatchMs } from "../../src/domain/match-durations.js";
 import { MemoryStore } from "../../src/manager/store/memory-store.js";
-import { drawn } from "../peers/member-referee.js";
+import { drawn } from "../peers/member.js";
 import { type Step, silent } from "../peers/scripted-peer.js";
 import { leagueOf, Managed, managed } from "./managed.js";
 

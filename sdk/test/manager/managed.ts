@@ -10,8 +10,7 @@ import type { LeagueEnd, LeagueEvent } from "../../src/manager/season/events.js"
 import { seededRandom } from "../../src/platform/random.js";
 import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
-import { Member } from "../peers/member.js";
-import { MemberReferee } from "../peers/member-referee.js";
+import { Member, MemberReferee } from "../peers/member.js";
 
 export const managerPort = 8000;
 

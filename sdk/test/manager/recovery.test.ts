@@ -1,7 +1,7 @@
 /** A league manager that starts on the store of a league (contract 9). Its crashes at any access to the store are in tools/simulate. */
 import { describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/store/memory-store.js";
-import { drawn } from "../peers/member-referee.js";
+import { drawn } from "../peers/member.js";
 import { Managed, managed } from "./managed.js";
 
 describe("a manager that starts on the store of a league", () => {

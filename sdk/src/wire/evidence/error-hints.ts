@@ -1,9 +1,8 @@
 /** Hints in the errors of a peer about the form that it expects. */
 
 import { derivableTypes, membersOf, nameOf } from "../message/contract-members.js";
-import { beginningOf } from "../message/limits.js";
+import { beginningOf, memoize, memoizeBody } from "../message/limits.js";
 import { isObject } from "../message/members.js";
-import { memoize, memoizeBody } from "../message/memoize.js";
 import type { WireMember } from "./schema-members.js";
 import { validationErrors } from "./validation-errors.js";
 

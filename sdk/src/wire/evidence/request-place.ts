@@ -1,8 +1,8 @@
 /** Where a peer reads the message in a request, derived from its messages and answers. */
 import { messageTypes } from "../message/contract.js";
 import { findMessage, replyMessage, wrapName } from "../message/find-message.js";
+import { memoizeBody } from "../message/limits.js";
 import { isObject } from "../message/members.js";
-import { memoizeBody } from "../message/memoize.js";
 import { ENVELOPE_MEMBERS, type JsonObject, type RequestShape, type SplitRule } from "../message/types.js";
 import { hintsOf } from "./error-hints.js";
 import { standsFor } from "./method-names.js";

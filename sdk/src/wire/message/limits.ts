@@ -1,6 +1,6 @@
 /**
  * How much of what a peer sends is compared, where its form is not known. A larger message is not understood; of a larger
- * description or refusal, the rest is not read.
+ * description or refusal, the rest is not read. The same few texts are read again after each refusal: what is found in them is kept.
  */
 import { isObject } from "./members.js";
 
@@ -53,4 +53,34 @@ export function beginningOf(body: unknown): unknown {
     );
   };
   return begin(body);
+}
+
+/** The default cache size: more than the names of one peer. */
+const mostNames = 4096;
+
+/**
+ * The results of a pure function of texts, each computed once.
+ * @param most the cache size, which limits the memory that a peer's texts can use; a full cache is cleared
+ */
+export function memoize<T>(compute: (text: string) => T, most = mostNames): (text: string) => T {
+  const known = new Map<string, { readonly value: T }>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found.value;
+    if (known.size >= most) known.clear();
+    const value = compute(text);
+    known.set(text, { value });
+    return value;
+  };
+}
+
+/** The same for a function of parsed bodies, which no code changes. */
+export function memoizeBody<T>(compute: (body: unknown) => T): (body: unknown) => T {
+  const known = new WeakMap<object, { readonly value: T }>();
+  return (body) => {
+    if (typeof body !== "object" || body === null) return compute(body);
+    const found = known.get(body) ?? { value: compute(body) };
+    known.set(body, found);
+    return found.value;
+  };
 }

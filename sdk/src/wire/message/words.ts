@@ -1,7 +1,6 @@
 /** The similarity of two names by their words and synonyms: `game_id` and `match_id`, `rival` and `opponent_id`. */
 import { vocabulary } from "@league-v2/contract/forms";
-import { longestName } from "./limits.js";
-import { memoize } from "./memoize.js";
+import { longestName, memoize } from "./limits.js";
 
 const words: Readonly<Record<string, readonly string[]>> = vocabulary.words;
 const weights: Readonly<Record<string, number>> = vocabulary.weights;
