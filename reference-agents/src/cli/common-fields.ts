@@ -7,7 +7,7 @@ import {
   agentUrl,
   alsoCalled,
   choice,
-  type Field,
+  field,
   integer,
   list,
   ok,
@@ -158,20 +158,21 @@ export const formsField = text({
   help: "contract, documented (the documents' forms), any (also forms that are inferred), or the path of a form in JSON (see docs/forms.md of @league-v2/sdk)",
 });
 
-const place: Field<StorePlace> = {
-  help: "where the league is kept: memory, sqlite:<file> or postgres://<user>:<password>@<host>/<database>",
-  variable: "LEAGUE_STORE",
-  placeholder: "<place>",
-  repeatable: false,
-  fromText: (text) => text,
-  check(value) {
-    const found = typeof value === "string" ? storePlace(value) : null;
-    return found === null ? refused("memory, sqlite:<file> or postgres://…") : ok(found);
-  },
-};
-
-/** Undefined if the option is not given. */
-export const storeField: Field<StorePlace | undefined> = optional(place);
+export const storeField = optional(
+  field<StorePlace>(
+    {
+      variable: "LEAGUE_STORE",
+      help: "where the league is kept: memory, sqlite:<file> or postgres://<user>:<password>@<host>/<database>",
+    },
+    "<place>",
+    {
+      check(value) {
+        const found = typeof value === "string" ? storePlace(value) : null;
+        return found === null ? refused("memory, sqlite:<file> or postgres://…") : ok(found);
+      },
+    },
+  ),
+);
 
 /** The same place, with the path of its file resolved against the folder in which the command runs. */
 export function placeIn(folder: string, store: StorePlace): StorePlace {

@@ -61,14 +61,16 @@ interface Common<T> {
   readonly defaultValue?: T;
 }
 
-function field<T>(
+/** @param placeholder null for a switch. @param kind `fromText` only if a text is not the value itself */
+export function field<T>(
   common: Common<T>,
   placeholder: string | null,
-  kind: Pick<Field<T>, "fromText" | "check">,
+  kind: Pick<Field<T>, "check"> & Partial<Pick<Field<T>, "fromText">>,
 ): Field<T> {
   const { help, variable, defaultValue } = common;
   const fallback = defaultValue === undefined ? {} : { defaultValue: { value: defaultValue } };
-  return { help, variable, placeholder, repeatable: false, ...fallback, ...kind };
+  const fromText = (written: string) => written;
+  return { help, variable, placeholder, repeatable: false, fromText, ...fallback, ...kind };
 }
 
 export function integer({
@@ -103,7 +105,6 @@ export function text({
   ...common
 }: Common<string> & TextRules): Field<string> {
   return field(common, placeholder, {
-    fromText: (written) => written,
     check(value): Checked<string> {
       if (typeof value !== "string" || value.length === 0 || value.length > maximum) {
         return refused(`a text of 1 to ${maximum} characters`);
@@ -118,7 +119,6 @@ export function choice<const T extends string>({
   ...common
 }: Common<T> & { members: readonly T[] }): Field<T> {
   return field<T>(common, `<${members.join("|")}>`, {
-    fromText: (written) => written,
     check(value) {
       const member = members.find((one) => one === value);
       if (member !== undefined) return ok(member);
@@ -157,7 +157,6 @@ export function agentUrl({
   ...common
 }: Common<string> & { path: string; plain?: string }): Field<string> {
   return field(common, "<url>", {
-    fromText: (written) => written,
     check(value) {
       const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : null;
       if (url === null || !/^https?:$/.test(url.protocol))

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
+import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import { enrol, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
@@ -15,6 +16,8 @@ async function openStore() {
   await sqlDatabase.write("synced", (db) => ensureLeague({ db, league_id, shared: false }));
   return { database, sqlDatabase, store: new SqlStore(sqlDatabase, league_id) };
 }
+
+modelContract(async () => (await openStore()).store, 50);
 
 it("rolls back failed work, but not other work of the same transaction", async () => {
   const { sqlDatabase, store } = await openStore();
