@@ -34,7 +34,7 @@ export const processes = [
   "reference-agents/src/cli/watch/play-page.test.ts",
   "reference-agents/src/play/*.test.ts",
   "reference-agents/src/store/postgres/**/*.test.ts",
-  "reference-agents/src/store/sqlite/open-sqlite.test.ts",
+  "reference-agents/src/store/sqlite/sqlite.test.ts",
   "reference-agents/src/tap/tap.test.ts",
   "reference-agents/test/**/*.test.ts",
   "sdk/src/node/{node-transport,serve-handler,serve,write-atomically}.test.ts",

@@ -6,6 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import { enrol, member, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
 import { latch } from "../../cli/cli-context.js";
+import { expectValidLeague, smallPlan } from "../../league/league.fixture.js";
+import { playInMemory } from "../../play/play-in-memory.js";
+import { playOverHttp } from "../../play/play-over-http.js";
+import { openLeague } from "../open-league.js";
 import type { SqlStore } from "../sql-store.js";
 import { openPostgres, withoutPassword } from "./open-postgres.js";
 import { openBossQueue } from "./pg-boss-queue.js";
@@ -44,12 +48,8 @@ const openIn = (schema: string, leagueId = "league_1") => openPostgres({ url: se
 describe("a league in PostgreSQL", () => {
   it("is shared by all managers", async () => {
     const schema = newSchema();
-    const managers = await Promise.all([openIn(schema), openIn(schema), openIn(schema)]);
-    const [one, other, third] = managers as [
-      (typeof managers)[0],
-      (typeof managers)[0],
-      (typeof managers)[0],
-    ];
+    const managers = await Promise.all([openIn(schema), openIn(schema), openIn(schema)] as const);
+    const [one, other, third] = managers;
     const admitted = await Promise.all(
       managers.flatMap((store) =>
         [1, 2, 3].map(() =>
@@ -247,4 +247,22 @@ describe("a queue of matches", () => {
       ["R1M2"],
     ]);
   });
+});
+
+it("a league of three managers in PostgreSQL is the same as a league of one manager in memory", async () => {
+  const plan = smallPlan({ players: 6, referees: 3, seed: 5 });
+  const options = { leagueId: plan.league_id, newLeagueId: () => "another" };
+  const open = () => openLeague({ kind: "postgres", url: server.url }, options);
+  const managers = [await open(), await open(), await open()];
+  const emitted: string[] = [];
+  const listeners = [(event: { readonly type: string }) => void emitted.push(event.type)];
+  const report = await playOverHttp(plan, { managers, listeners });
+  expectValidLeague(report);
+  const alone = await playInMemory(plan);
+  expect(report.standings).toEqual(alone.standings);
+  const results = (one: typeof report) =>
+    one.rounds.flatMap(({ matches }) => matches.map(({ referee_id, ...match }) => match));
+  expect(results(report)).toEqual(results(alone));
+  expect(emitted.filter((type) => type === "result_recorded")).toHaveLength(15);
+  expect(emitted.filter((type) => type === "league_completed")).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import { useMemo } from "preact/hooks";
 import { outcomeFor } from "../../table.js";
 import type { MatchHistory, Timeline } from "../../timeline.js";
 import type { MatchView, OutcomeLetter, Standing } from "../../view.js";
+import { outcomeNames, toneOf } from "../parts/format.js";
 import type { Choose, Shown } from "../parts/fragment.js";
-import { outcomeNames, toneOf } from "../parts/outcome.js";
 import { memo, rem, VirtualList, type VisibleArea } from "../parts/virtual-list.js";
 
 export interface CrosstableProps extends Shown {

@@ -6,8 +6,8 @@ import type { Timeline } from "../../timeline.js";
 import type { MatchView, RoundMatches } from "../../view.js";
 import { MatchDetail } from "../messages/match-detail.js";
 import { Search } from "../messages/message-list.js";
+import { outcomeFilters, outcomeNames, toneOf } from "../parts/format.js";
 import type { Choices, Choose, Shown } from "../parts/fragment.js";
-import { outcomeFilters, outcomeNames, toneOf } from "../parts/outcome.js";
 import { memo, VirtualList } from "../parts/virtual-list.js";
 
 export interface MatchPanelProps extends Shown {

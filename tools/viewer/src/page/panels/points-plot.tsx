@@ -3,8 +3,8 @@
 import { useMemo } from "preact/hooks";
 import type { Points } from "../../table.js";
 import type { Standing } from "../../view.js";
+import { playerColour } from "../parts/format.js";
 import type { Shown } from "../parts/fragment.js";
-import { playerColour } from "../parts/outcome.js";
 
 export interface PointsPlotProps extends Shown {
   readonly standings: readonly Standing[];

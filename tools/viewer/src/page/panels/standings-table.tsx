@@ -1,8 +1,8 @@
 /** The standings. Rows of a short table move with an animation; a long table has only the visible rows in the document. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Standing } from "../../view.js";
+import { outcomeNames, playerColour, toneOf } from "../parts/format.js";
 import type { Choose, Shown } from "../parts/fragment.js";
-import { outcomeNames, playerColour, toneOf } from "../parts/outcome.js";
 import { memo, rem, rowsIn, useVisibleArea } from "../parts/virtual-list.js";
 
 export interface StandingsProps extends Shown {

@@ -1,4 +1,5 @@
-/** Formats numbers and times. */
+/** Numbers, times, outcomes and players as texts and colours; an outcome also has a letter, to be distinguished without colours. */
+import type { MatchView, OutcomeLetter } from "../../view.js";
 
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -25,4 +26,48 @@ export function messageName(type: string | null): string {
   if (type === null) return "No league message";
   const words = type.toLowerCase().replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const outcomeNames: Readonly<Record<OutcomeLetter, string>> = {
+  W: "win",
+  D: "draw",
+  L: "loss",
+  T: "technical loss",
+};
+
+export function toneOf(letter: OutcomeLetter): string {
+  return `tone-${letter.toLowerCase()}`;
+}
+
+/** The options of the match filter, by their value in the URL. */
+export const outcomeFilters: Readonly<
+  Record<string, { readonly name: string; readonly fits: (match: MatchView) => boolean }>
+> = {
+  running: { name: "running", fits: ({ state }) => state === "RUNNING" },
+  scheduled: { name: "scheduled", fits: ({ state }) => state === "SCHEDULED" },
+  win: { name: "won", fits: ({ result }) => result?.status === "WIN" },
+  draw: { name: "drawn", fits: ({ result }) => result?.status === "DRAW" },
+  technical: { name: "technical losses", fits: ({ result }) => result?.status === "TECHNICAL_LOSS" },
+};
+
+/** The end of a match as text. */
+export function resultText(
+  { result, player_A_id, player_B_id }: MatchView,
+  nameOf: (id: string) => string,
+): string {
+  if (result === null) return "";
+  const { winner, status, drawn_number, choices } = result;
+  const number = drawn_number === null ? "nothing was drawn" : `${drawn_number} was drawn`;
+  const choice = (id: string) => `${nameOf(id)} chose ${choices[id] ?? "nothing"}`;
+  const how = `${choice(player_A_id)}, ${choice(player_B_id)}, ${number}`;
+  if (winner === null) return `${status === "DRAW" ? "Draw" : "Both lose"}: ${how}.`;
+  return `${nameOf(winner)} wins${status === "TECHNICAL_LOSS" ? " by technical loss" : ""}: ${how}.`;
+}
+
+/** Colours that people with any colour vision can distinguish (six of Okabe and Ito, and two others), by the number in a player's id. */
+const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#4848f0", "#606078"];
+
+export function playerColour(id: string): string {
+  const number = Number(/\d+/.exec(id)?.[0] ?? 0);
+  return colours[(number + colours.length - 1) % colours.length] ?? "#606078";
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { playerColour } from "./outcome.js";
+import { playerColour } from "./format.js";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { registrationStoreContract } from "@league-v2/sdk/testing";
+import { matchJournalContract, registrationStoreContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import { taken } from "../../../sdk/src/testing/contract-tests/agent-store-contracts.js";
+import { openDataFolder, safeName } from "./data-folder.js";
+import { JournalFiles } from "./referee-files.js";
 import { RegistrationFile } from "./secret-files.js";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league-registration-"));
+  folder = await mkdtemp(join(tmpdir(), "league-files-"));
 });
 
 const owner = { role: "player", name: "../Alpha", league: "http://127.0.0.1:8000/mcp" } as const;
@@ -74,4 +77,57 @@ describe("a stored registration", () => {
       await expect(file.load()).rejects.toMatchObject({ name: "DATA_INIT_FAILED" });
     },
   );
+});
+
+describe("the journal of a referee", () => {
+  matchJournalContract({ it, expect }, async () => () => new JournalFiles(folder, "Solomon"));
+
+  it("has the matches of this referee, and of no other", async () => {
+    await new JournalFiles(folder, "Solomon").keep(taken);
+    expect(await new JournalFiles(folder, "Salome").load()).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "{}",
+    JSON.stringify({ ...taken, taken_at: "now" }),
+    JSON.stringify({ ...taken, outcome: {} }),
+  ])("refuses a damaged file: %j", async (content) => {
+    const journal = new JournalFiles(folder, "Solomon");
+    await journal.keep(taken);
+    const [name = ""] = await readdir(folder, { recursive: true }).then((names) =>
+      names.filter((one) => one.endsWith(".json")),
+    );
+    await writeFile(join(folder, name), content);
+    await expect(journal.load()).rejects.toMatchObject({ name: "DATA_INIT_FAILED" });
+  });
+});
+
+describe("the data folder", () => {
+  it("is opened while the probe file of another agent is in it, and that file stays", async () => {
+    await mkdir(join(folder, ".league-probe", "of another"), { recursive: true });
+    await openDataFolder(folder);
+    expect(await readdir(folder, { recursive: true })).toEqual([
+      ".league-probe",
+      join(".league-probe", "of another"),
+    ]);
+  });
+});
+
+describe("the name of a file for an id", () => {
+  it.each([
+    ["R1M1", "R1M1"],
+    ["league_2025-even.odd", "league_2025-even.odd"],
+    ["player:P01", "player%3AP01"],
+    ["../../etc/passwd", "%2E.%2F..%2Fetc%2Fpasswd"],
+    ["..", "%2E."],
+    [".", "%2E"],
+    ["a\\b", "a%5Cb"],
+    ["a\0b", "a%00b"],
+    ["Élan", "%C3%89lan"],
+    ["50%", "50%25"],
+    ["", "%"],
+  ])("of %j is %s", (id, name) => {
+    expect(safeName(id)).toBe(name);
+  });
 });
