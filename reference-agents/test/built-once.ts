@@ -13,7 +13,7 @@ const compiler = "tools/build/node_modules/typescript/bin/tsc";
 const repository = join(import.meta.dirname, "../..");
 
 export default function provideIsBuilt(project: TestProject): void {
-  const { stdout } = spawnSync("node", [compiler, "-b", "reference-agents", "--dry"], {
+  const { stdout } = spawnSync("node", [compiler, "-b", "--dry"], {
     cwd: repository,
     encoding: "utf8",
   });

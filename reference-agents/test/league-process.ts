@@ -16,7 +16,7 @@ export const program = join(import.meta.dirname, "../bin/league.js");
 
 /** The processes run the built files, so that a test with a stale build proves nothing. */
 export function mustBeBuilt(): void {
-  if (!inject("isBuilt")) throw new Error("reference-agents is not built from these sources: npm run build");
+  if (!inject("isBuilt")) throw new Error("the commands are not built from these sources: npm run build");
 }
 
 export function newFolder(): string {

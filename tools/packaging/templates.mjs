@@ -9,7 +9,7 @@ const GROUPS = {
   player: ["discovery"],
   referee: ["discovery"],
   worker: ["choice", "http", "limit"],
-  python: [],
+  python: ["choice"],
 };
 
 /** Node runs the scripts as npm does, from the same PATH; the start of npm takes longer than the tests of a template. */

@@ -47,7 +47,7 @@ const rows = parseYaml(readFileSync(new URL("test/permitted.yaml", packageFolder
 >[];
 const habits = rows.map((row) => mutantOf({ ...row, breaks: [] }));
 
-const ofHabits = oneIn(6, habits).flatMap((one) =>
+const ofHabits = oneIn(12, habits).flatMap((one) =>
   oneIn(3, rolesOf(one)).map((role) => [one, role] as const),
 );
 

@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { assertBuilt } from "./built.js";
+import { mustBeBuilt } from "../../../reference-agents/test/league-process.js";
 
-beforeAll(assertBuilt);
+beforeAll(mustBeBuilt);
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const commands = [

@@ -7,9 +7,9 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { assertBuilt } from "./built.js";
+import { mustBeBuilt } from "../../../reference-agents/test/league-process.js";
 
-beforeAll(assertBuilt);
+beforeAll(mustBeBuilt);
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const commands = [
