@@ -1,5 +1,6 @@
 /** Writes and reads messages in one random form and in no other, without the SDK. */
 import type { Transport } from "../../src/index.js";
+import { type Body, isBody } from "../gateway/peers/json-rpc.js";
 import {
   acknowledgement,
   documentNames,
@@ -9,8 +10,6 @@ import {
   timeOf,
 } from "./random-form.js";
 
-export type Message = Record<string, unknown>;
-
 /** The reason of a refusal; the agent writes it in its own style. */
 export interface Refusal {
   readonly kind: "unknown" | "missing" | "time" | "place";
@@ -18,9 +17,7 @@ export interface Refusal {
   readonly id: unknown;
 }
 
-export type RequestInForm =
-  | { readonly type: string; readonly message: Message; readonly id: unknown }
-  | Refusal;
+export type RequestInForm = { readonly type: string; readonly message: Body; readonly id: unknown } | Refusal;
 
 const envelope = ["protocol", "message_type", "sender", "timestamp", "conversation_id", "auth_token"];
 
@@ -36,9 +33,6 @@ export const needed: Readonly<Record<string, readonly string[]>> = {
   GAME_JOIN_ACK: ["match_id"],
   CHOOSE_PARITY_RESPONSE: ["match_id", "parity_choice"],
 };
-
-export const isObject = (value: unknown): value is Message =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const joined = { status: { status: "joined" }, words: "I am in" };
 const chosen = (text: string) => ({ capital: { choice: text.toUpperCase() }, list: { choices: [text] } });
@@ -77,12 +71,12 @@ export class FormCodec {
   }
 
   /** The message with its members as this form has them. */
-  wire(message: Message): Message {
+  wire(message: Body): Body {
     const { form } = this;
     const type = String(message.message_type);
-    const out: Message = {};
+    const out: Body = {};
     const nest = form.nests[type];
-    const inner: Message = {};
+    const inner: Body = {};
     for (const [name, value] of Object.entries(message)) {
       if (form.missing.includes(name)) continue;
       if (name === "message_type" && form.types === "none") continue;
@@ -91,10 +85,10 @@ export class FormCodec {
     }
     if (form.emptyToken && out.auth_token === undefined) out.auth_token = "";
     if (nest !== undefined) out[nest] = inner;
-    return this.#spelled(out, spelled) as Message;
+    return this.#spelled(out, spelled) as Body;
   }
 
-  ask(message: Message, id: number): unknown {
+  ask(message: Body, id: number): unknown {
     const { place, wrap } = this.form;
     const method = this.nameOf(String(message.message_type));
     const wire = this.wire(message);
@@ -111,7 +105,7 @@ export class FormCodec {
     }
   }
 
-  answer(message: Message, id: unknown): unknown {
+  answer(message: Body, id: unknown): unknown {
     const wire = this.#shortAnswer(message) ?? this.wire(message);
     const text = typeof wire === "string" ? wire : JSON.stringify(wire);
     const { rpc = "whole" } = this.form.habits ?? {};
@@ -132,7 +126,7 @@ export class FormCodec {
   }
 
   /** The agent's short answer; undefined for a whole message. */
-  #shortAnswer({ message_type, parity_choice }: Message): unknown {
+  #shortAnswer({ message_type, parity_choice }: Body): unknown {
     const { habits, reply } = this.form;
     const type = String(message_type);
     if (habits === undefined || reply === "request") return undefined;
@@ -155,21 +149,21 @@ export class FormCodec {
     const walk = (one: unknown): unknown =>
       Array.isArray(one)
         ? one.map(walk)
-        : isObject(one)
+        : isBody(one)
           ? Object.fromEntries(Object.entries(one).map(([name, inner]) => [spell(name, style), walk(inner)]))
           : one;
     return style === "snake" ? value : walk(value);
   }
 
-  #plain(wire: Message): Message {
+  #plain(wire: Body): Body {
     const known = [...knownNames, ...Object.values(this.form.members), ...Object.values(this.form.nests)];
     const back = (name: string, style: Spelled) => known.find((one) => spelled(one, style) === name) ?? name;
-    return this.#spelled(wire, back) as Message;
+    return this.#spelled(wire, back) as Body;
   }
 
   /** The request in a body, if it is in this form. */
   readRequest(body: unknown, served: readonly string[]): RequestInForm {
-    const id = isObject(body) ? body.id : undefined;
+    const id = isBody(body) ? body.id : undefined;
     const found = this.#findMessage(body);
     if (found === undefined) return this.#misplaced(body, served, id);
     const type = served.find((one) => this.#isFor(one, found.name, found.wire));
@@ -180,10 +174,9 @@ export class FormCodec {
 
   #misplaced(body: unknown, served: readonly string[], id: unknown): Refusal {
     const { place, wrap } = this.form;
-    const params = isObject(body) && isObject(body.params) ? body.params : {};
-    const given =
-      place === "tool" ? params.name : place === "bare" ? undefined : isObject(body) && body.method;
-    if (place === "tool" && isObject(body) && body.method !== "tools/call")
+    const params = isBody(body) && isBody(body.params) ? body.params : {};
+    const given = place === "tool" ? params.name : place === "bare" ? undefined : isBody(body) && body.method;
+    if (place === "tool" && isBody(body) && body.method !== "tools/call")
       return { kind: "place", name: String(body.method), id };
     const name = String(given ?? "None");
     const isKnown = place !== "bare" && served.some((type) => this.nameOf(type) === name);
@@ -191,60 +184,60 @@ export class FormCodec {
   }
 
   /** The message in an answer, if it is in this form. */
-  read(body: unknown, type: string): Message | undefined {
-    if (!isObject(body)) return undefined;
+  read(body: unknown, type: string): Body | undefined {
+    if (!isBody(body)) return undefined;
     const wire = this.#replyIn(body);
     if (wire === undefined) return undefined;
     const reply = this.#checked(type, this.#plain(wire), undefined);
     return "kind" in reply ? undefined : reply.message;
   }
 
-  #replyIn(body: Message): Message | undefined {
+  #replyIn(body: Body): Body | undefined {
     const { result } = body;
     switch (this.form.reply) {
       case "result":
-        return isObject(result) ? result : undefined;
+        return isBody(result) ? result : undefined;
       case "content": {
-        const content = isObject(result) && Array.isArray(result.content) ? result.content[0] : undefined;
-        const parsed: unknown = isObject(content) ? JSON.parse(String(content.text)) : undefined;
-        return isObject(parsed) ? parsed : undefined;
+        const content = isBody(result) && Array.isArray(result.content) ? result.content[0] : undefined;
+        const parsed: unknown = isBody(content) ? JSON.parse(String(content.text)) : undefined;
+        return isBody(parsed) ? parsed : undefined;
       }
       case "request":
-        return isObject(body.params) ? body.params : undefined;
+        return isBody(body.params) ? body.params : undefined;
       case "bare":
         return body.jsonrpc === undefined ? body : undefined;
     }
   }
 
-  #findMessage(body: unknown): { name: string | undefined; wire: Message } | undefined {
+  #findMessage(body: unknown): { name: string | undefined; wire: Body } | undefined {
     const { place, wrap } = this.form;
-    if (!isObject(body)) return undefined;
+    if (!isBody(body)) return undefined;
     if (place === "bare")
       return body.jsonrpc === undefined ? { name: undefined, wire: this.#plain(body) } : undefined;
     const { method, params } = body;
-    if (!isObject(params)) return undefined;
+    if (!isBody(params)) return undefined;
     // A server of tools supports no message as a method.
     if (place === "tool" && method !== "tools/call") return undefined;
     const name = String(place === "tool" ? params.name : method);
     const holder = place === "tool" ? params.arguments : place === "message" ? params.message : params;
-    const wire = wrap === undefined || !isObject(holder) ? holder : holder[wrap];
-    return isObject(wire) ? { name, wire: this.#plain(wire) } : undefined;
+    const wire = wrap === undefined || !isBody(holder) ? holder : holder[wrap];
+    return isBody(wire) ? { name, wire: this.#plain(wire) } : undefined;
   }
 
-  #isFor(type: string, name: string | undefined, wire: Message): boolean {
+  #isFor(type: string, name: string | undefined, wire: Body): boolean {
     const { names, types } = this.form;
     const said = types === "lower" ? type.toLowerCase() : type;
     if (names === "one" || name === undefined) return wire.message_type === said;
     return this.nameOf(type) === name;
   }
 
-  #checked(type: string, wire: Message, id: unknown): RequestInForm {
+  #checked(type: string, wire: Body, id: unknown): RequestInForm {
     const { form } = this;
     const nest = form.nests[type];
     const inner = nest === undefined ? wire : wire[nest];
-    if (nest !== undefined && !isObject(inner)) return { kind: "missing", name: this.memberName(nest), id };
-    const content = isObject(inner) ? inner : {};
-    const message: Message = { ...wire, message_type: type };
+    if (nest !== undefined && !isBody(inner)) return { kind: "missing", name: this.memberName(nest), id };
+    const content = isBody(inner) ? inner : {};
+    const message: Body = { ...wire, message_type: type };
     for (const [canonical, other] of Object.entries({ ...identity(needed[type] ?? []), ...form.members })) {
       const value = envelope.includes(canonical) ? wire[other] : content[other];
       if (value !== undefined) message[canonical] = value;

@@ -3,7 +3,8 @@
  * as the form says, takes the result and ends the league. It stands in for the second player itself.
  */
 import type { Transport } from "../../src/index.js";
-import { FormCodec, isObject, type Message } from "./form-codec.js";
+import { type Body, isBody } from "../gateway/peers/json-rpc.js";
+import { FormCodec } from "./form-codec.js";
 import { now } from "./form-player.js";
 import { FormServer } from "./form-server.js";
 import type { RandomForm } from "./random-form.js";
@@ -49,7 +50,7 @@ export class FormManager {
     const endpoints = { player_A_endpoint: a, player_B_endpoint: b };
     const round = { league_id: "random", round_id: 1 };
     const answers = new Map<string, string>();
-    const tell = async (url: string, type: string, fields: Message) =>
+    const tell = async (url: string, type: string, fields: Body) =>
       answers.set(`${type} to ${url.slice(-8)}`, await this.#tell(url, type, fields));
     const matches = [{ ...match, referee_endpoint: referee }];
     for (const url of [a, b]) await tell(url, "ROUND_ANNOUNCEMENT", { ...round, matches });
@@ -57,41 +58,29 @@ export class FormManager {
     return answers;
   }
 
+  /** @returns the answers of the players to the end of the league */
   async finish(): Promise<string[]> {
-    const standings = [1, 2].map((rank) => ({
-      rank,
-      player_id: this.#id("P", rank),
-      display_name: `P0${rank}`,
-      played: 1,
-      wins: 0,
-      draws: 0,
-      losses: 0,
-      points: 0,
-    }));
+    const counts = { played: 1, wins: 0, draws: 0, losses: 0, points: 0 };
+    const final_standings = [1, 2].map((rank) => {
+      return { rank, player_id: this.#id("P", rank), display_name: `P0${rank}`, ...counts };
+    });
     const champion = { player_id: this.#id("P", 1), display_name: "P01", points: 3 };
-    const end = {
-      league_id: "random",
-      total_rounds: 1,
-      total_matches: 1,
-      champion,
-      final_standings: standings,
-    };
+    const totals = { total_rounds: 1, total_matches: 1 };
+    const end = { league_id: "random", ...totals, champion, final_standings };
     return Promise.all(this.players.map((url) => this.#tell(url, "LEAGUE_COMPLETED", end)));
   }
 
-  #answer(type: string, message: Message): Message {
+  #answer(type: string, message: Body): Body {
     const conversation = String(message.conversation_id ?? "conv");
     if (type === "MATCH_RESULT_REPORT") {
-      const { result, match_id } = message;
+      const { result, match_id, winner } = message;
       // The contract repeats a report until it is answered, and a repetition has no second effect.
-      if (this.#reported.has(match_id))
-        return this.#says("MATCH_RESULT_ACK", conversation, { match_id, status: "recorded" });
+      if (!this.#reported.has(match_id)) this.reports.push(isBody(result) ? (result.winner ?? null) : winner);
       this.#reported.add(match_id);
-      this.reports.push(isObject(result) ? (result.winner ?? null) : message.winner);
       return this.#says("MATCH_RESULT_ACK", conversation, { match_id, status: "recorded" });
     }
     const meta = message[metaOf[type] ?? ""];
-    const endpoint = String(isObject(meta) ? meta.contact_endpoint : message.contact_endpoint);
+    const endpoint = String(isBody(meta) ? meta.contact_endpoint : message.contact_endpoint);
     const isPlayer = type === "LEAGUE_REGISTER_REQUEST";
     const known = isPlayer ? this.players : this.referees;
     if (!known.includes(endpoint)) known.push(endpoint);
@@ -107,20 +96,14 @@ export class FormManager {
     return this.#isNumeric ? index : `${prefix}${String(index).padStart(2, "0")}`;
   }
 
-  async #tell(url: string, type: string, fields: Message): Promise<string> {
+  async #tell(url: string, type: string, fields: Body): Promise<string> {
     const conversation = `conv-${type.toLowerCase()}-${String(fields.match_id ?? "league")}`;
     const body = JSON.stringify(this.#calls.ask(this.#says(type, conversation, fields), ++this.#ids));
     return (await this.#network.send({ url, body, signal: new AbortController().signal })).body;
   }
 
-  #says(message_type: string, conversation_id: string, fields: Message): Message {
-    return {
-      protocol: "league.v2",
-      message_type,
-      sender: "league_manager",
-      timestamp: now,
-      conversation_id,
-      ...fields,
-    };
+  #says(message_type: string, conversation_id: string, fields: Body): Body {
+    const envelope = { protocol: "league.v2", message_type, sender: "league_manager", timestamp: now };
+    return { ...envelope, conversation_id, ...fields };
   }
 }

@@ -1,7 +1,8 @@
 /** A player of one random form: it reads no other. It always chooses "even". */
 import type { Transport } from "../../src/index.js";
+import type { Body } from "../gateway/peers/json-rpc.js";
 import { answersWhole, type Me, registers, rpc, says } from "../gateway/peers/player.js";
-import { admission, FormCodec, type Message } from "./form-codec.js";
+import { admission, FormCodec } from "./form-codec.js";
 import { FormServer } from "./form-server.js";
 import { callingForm, type RandomForm } from "./random-form.js";
 
@@ -45,7 +46,7 @@ export class FormPlayer {
     Object.assign(this.me, await admission(network, league, request));
   }
 
-  #answer(type: string, message: Message): Message {
+  #answer(type: string, message: Body): Body {
     if (type === "GAME_OVER") this.results.push(message.game_result);
     const { conversation_id = "conv", match_id, round_id } = message;
     const signed = { timestamp: now, conversation_id: String(conversation_id), ...tokenOf(this.me) };

@@ -3,7 +3,7 @@
  * form says. Its number is always 4.
  */
 import type { Transport } from "../../src/index.js";
-import { bodyOf } from "../gateway/peers/json-rpc.js";
+import { type Body, bodyOf, isBody } from "../gateway/peers/json-rpc.js";
 import {
   documentKeys,
   orderIn,
@@ -15,7 +15,7 @@ import {
   usualReferee,
 } from "../gateway/peers/referee.js";
 import { league } from "../gateway/simulated-league.js";
-import { admission, FormCodec, isObject, type Message } from "./form-codec.js";
+import { admission, FormCodec } from "./form-codec.js";
 import { now } from "./form-player.js";
 import { FormServer } from "./form-server.js";
 import { callingForm, canonicalForm, type Habits, type RandomForm } from "./random-form.js";
@@ -23,14 +23,14 @@ import { callingForm, canonicalForm, type Habits, type RandomForm } from "./rand
 interface Ended {
   readonly winner: string | null;
   readonly score: Readonly<Record<string, number>>;
-  readonly result: Message;
+  readonly result: Body;
 }
 
 /** The letter of a player for its points. */
 const letters: Readonly<Record<number, string>> = { 3: "W", 1: "D", 0: "L" };
 
 /** The result in a report, in each shape. */
-const resultOf: Readonly<Record<Habits["result"], (ended: Ended) => Message>> = {
+const resultOf: Readonly<Record<Habits["result"], (ended: Ended) => Body>> = {
   documents: ({ result }) => ({ result }),
   winner: ({ winner }) => ({ winner: winner ?? "draw" }),
   points: ({ score }) => ({ points: score }),
@@ -110,10 +110,10 @@ export class FormReferee {
     Object.assign(self, await admission(network, league, request));
   }
 
-  async #answer(type: string, message: Message): Promise<Message> {
+  async #answer(type: string, message: Body): Promise<Body> {
     const { matches, match_id, round_id } = message;
     const fields = { conversation_id: String(message.conversation_id ?? "conv"), timestamp: now };
-    const says = (answer: string, more: Message) =>
+    const says = (answer: string, more: Body) =>
       refereeSays(this.#referee.self, answer, { ...fields, ...more });
     if (type === "RUN_MATCH") {
       const over = this.#play(message);
@@ -121,7 +121,7 @@ export class FormReferee {
       return says("RUN_MATCH_ACK", { match_id, status: "acknowledged" });
     }
     if (type === "ROUND_ANNOUNCEMENT" && this.#form.start === "announcement") {
-      const announced = Array.isArray(matches) ? matches.filter(isObject) : [];
+      const announced = Array.isArray(matches) ? matches.filter(isBody) : [];
       // A plain announcement has no addresses of players.
       for (const match of announced) if (match.player_A_endpoint !== undefined) void this.#play(match);
     }
@@ -129,7 +129,7 @@ export class FormReferee {
   }
 
   /** @param order has the players' ids and endpoints under the contract's names */
-  #play({ league_id = "league", round_id = 1, ...order }: Message): Promise<void> {
+  #play({ league_id = "league", round_id = 1, ...order }: Body): Promise<void> {
     return this.#referee.play({ ...orderIn(order, round_id, documentKeys, this.#referee.self), league_id });
   }
 }

@@ -1,10 +1,11 @@
 /** The HTTP side of an agent with a random form: its refusals, and its descriptions of itself. */
 import type { HttpHandler, HttpReply, HttpRequest } from "../../src/http/types.js";
-import { FormCodec, isObject, type Message, needed, type Refusal } from "./form-codec.js";
+import { type Body, isBody } from "../gateway/peers/json-rpc.js";
+import { FormCodec, needed, type Refusal } from "./form-codec.js";
 import type { RandomForm } from "./random-form.js";
 
 /** Handles a message; the answer has the names of the contract. */
-export type Handle = (type: string, message: Message) => Message | Promise<Message>;
+export type Handle = (type: string, message: Body) => Body | Promise<Body>;
 
 /** Messages with a second effect on a second delivery; a registration is repeated until it is answered. */
 const withEffect = [
@@ -60,7 +61,7 @@ export class FormServer {
     this.understood.push(request.type);
     if (!this.#isOfContract(request.type, json)) this.#note(request.type, request.message);
     const answer = this.codec.answer(await this.#handle(request.type, request.message), request.id);
-    const isEmpty = isObject(answer) && answer.result === "" && this.#form.reply === "result";
+    const isEmpty = isBody(answer) && answer.result === "" && this.#form.reply === "result";
     return isEmpty ? { ...reply(204, null), body: "" } : reply(status, answer);
   };
 
@@ -81,7 +82,7 @@ export class FormServer {
     return isCanonical && !isSpelled && !isOrder && body.includes(`"message_type":"${type}"`);
   }
 
-  #note(type: string, message: Message): void {
+  #note(type: string, message: Body): void {
     if (!withEffect.includes(type)) return;
     // The announcement of a round with the addresses of the players is an order, and another message than one without.
     const isOrder = JSON.stringify(message.matches ?? "").includes("player_A_endpoint");
@@ -96,7 +97,7 @@ export class FormServer {
 
   #description(json: unknown): unknown {
     const { describes } = this.#form;
-    if (!isObject(json)) return undefined;
+    if (!isBody(json)) return undefined;
     const { method, id } = json;
     const names = this.#served.map((type) => ({ type, name: this.codec.nameOf(type) }));
     if (method === "tools/list" && (describes === "tools" || describes === "schemas")) {
@@ -124,7 +125,7 @@ export class FormServer {
     };
   }
 
-  #schema(type: string): { type: string; properties: Message; required: string[] } {
+  #schema(type: string): { type: string; properties: Body; required: string[] } {
     const { members, nests, wrap, missing, types } = this.#form;
     const { memberName } = this.codec;
     const spell = memberName.bind(this.codec);
@@ -155,7 +156,7 @@ export class FormServer {
   }
 
   /** The OpenAPI document that a web framework makes of typed handlers. */
-  #openApi(): Message {
+  #openApi(): Body {
     const schemas = Object.fromEntries(
       this.#served.map((type) => [this.codec.nameOf(type).replaceAll(/\W/g, "_"), this.#schema(type)]),
     );
