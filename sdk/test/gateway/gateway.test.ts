@@ -334,13 +334,29 @@ it("a choice is asked for once where the form of the player says so", async () =
   expect(sent).toHaveLength(length);
 });
 
+const order = {
+  message_type: "RUN_MATCH",
+  player_A_id: "P01",
+  player_B_id: "P02",
+  player_A_endpoint: urlOf(8102),
+  player_B_endpoint: urlOf(8103),
+};
+
+it("an order that is answered with a note, and after which no player is invited, is no started match", async () => {
+  const known = handlerOf(({ id, method }) =>
+    method === "run_match" ? rpcResult(id, { note: "later" }) : rpcError(id, -32601, "Method not found"),
+  );
+  const { clock, sent, tell, gateway } = before(known);
+  gateway.peer(urlOf(8101)).role = "referee";
+  expect(await clock.run(tell({ ...order, match_id: "R1M1" }))).not.toHaveProperty("message_type");
+  const asked = sent.map(({ body }) => JSON.parse(body).method);
+  expect(asked.filter((method) => /match/i.test(method))).toEqual(["run_match"]);
+});
+
 it("a referee that has left out two matches is no longer asked", async () => {
   const { clock, sent, tell, gateway } = before(handlerOf(() => ({ status: 404, body: {} })));
   gateway.peer(urlOf(8101)).role = "referee";
-  const players = { player_A_id: "P01", player_B_id: "P02" };
-  const endpoints = { player_A_endpoint: urlOf(8102), player_B_endpoint: urlOf(8103) };
-  for (const match_id of ["R1M1", "R2M1", "R3M1"])
-    await clock.run(tell({ message_type: "RUN_MATCH", match_id, ...players, ...endpoints }));
+  for (const match_id of ["R1M1", "R2M1", "R3M1"]) await clock.run(tell({ ...order, match_id }));
   const announced = sent.map(({ body }) => body).filter((body) => body.includes("ROUND_ANNOUNCEMENT"));
   expect([...new Set(announced.map((body) => /R\dM1/.exec(body)?.[0]))]).toEqual(["R1M1", "R2M1"]);
 });

@@ -4,8 +4,13 @@ import { urlOf } from "../../src/testing/index.js";
 import { PushedAnswers } from "../../src/wire/gateway/matches/pushed-answers.js";
 import { post } from "./peers/json-rpc.js";
 import { PlayerInForm, rpc } from "./peers/player.js";
-import { type PushHabits, pushingPlayer } from "./peers/pushing-player.js";
-import { type WaitingHabits, WaitingReferee, waitingReferees } from "./peers/waiting-referee.js";
+import {
+  type PushHabits,
+  pushingPlayer,
+  type WaitingHabits,
+  WaitingReferee,
+  waitingReferees,
+} from "./peers/pushed-answers.js";
 import { league, type PlayedMatch, SimulatedLeague } from "./simulated-league.js";
 
 const choices = ["even", "odd"] as const;
