@@ -43,11 +43,6 @@ export function parseTarget(url: string): Target {
   };
 }
 
-interface PoolOptions {
-  readonly maxSockets?: number;
-  readonly ca?: string;
-}
-
 /** Agents for kept connections, and for those of one exchange. */
 export interface Pools {
   readonly pooled: Agents;
@@ -61,18 +56,15 @@ export interface Agents {
   close(): void;
 }
 
-export function poolsOf({ maxSockets, ca }: PoolOptions, guard?: LookupFunction): Pools {
-  const common = {
-    ...(maxSockets === undefined ? {} : { maxSockets }),
-    ...(guard === undefined ? {} : { lookup: guard }),
-  };
+export function poolsOf({ ca }: { readonly ca?: string }, guard?: LookupFunction): Pools {
+  const lookup = guard === undefined ? {} : { lookup: guard };
   const agents = (keepAlive: boolean): Agents => {
-    const plain = new http.Agent({ keepAlive, ...common });
+    const plain = new http.Agent({ keepAlive, ...lookup });
     let secure: HttpsAgent | undefined;
     return {
       http: plain,
       https() {
-        secure ??= new (loadHttps().Agent)({ keepAlive, ...common, ...(ca === undefined ? {} : { ca }) });
+        secure ??= new (loadHttps().Agent)({ keepAlive, ...lookup, ...(ca === undefined ? {} : { ca }) });
         return secure;
       },
       close() {

@@ -31,8 +31,6 @@ export interface NodeTransportOptions {
   connectTimeoutMs?: number;
   /** The time without a byte on an open connection, after which the reply is late. Default: the request's deadline. */
   readTimeoutMs?: number;
-  /** The maximum number of connections to one host; further requests wait. Default: no limit. */
-  maxSockets?: number;
   /** Certificates (PEM) of the deployment, which are trusted in place of the platform's. */
   ca?: string;
   /** Resolves the names of guarded requests. Default: the platform's resolver. */

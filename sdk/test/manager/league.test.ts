@@ -49,7 +49,7 @@ describe("a league", () => {
     },
   );
 
-  it("is started once by two orders at once", async () => {
+  it("is started once by two orders at once, which close the registration", async () => {
     const open = new Managed();
     await open.enrol(2, 1);
     const order = () =>
@@ -59,6 +59,7 @@ describe("a league", () => {
         open.environment.message("START_LEAGUE", "operator"),
       );
     await open.environment.run(Promise.all([order(), order()]));
+    expect(await open.player().register()).toMatchObject({ reason: "Registration closed" });
     await open.end();
     expect(open.referees[0]?.given).toEqual(["R1M1"]);
   });

@@ -104,32 +104,10 @@ describe("an order", () => {
   });
 });
 
-describe("a declined invitation", () => {
-  const isWonBy = (winner: string | null) => ({ status: "TECHNICAL_LOSS", winner });
-
-  it.each([0, 2_500, 4_900])(
-    "after %i ms gives no winner if the other player was unreachable until then",
-    async (ms) => {
-      a.script = { join: a.late(ms, a.joins({ accept: false })) };
-      b.disconnect();
-      expect(await platform.play()).toMatchObject(isWonBy(null));
-    },
-  );
-
-  it("by both players within moments gives no winner", async () => {
-    a.script = { join: a.joins({ accept: false }) };
-    b.script = { join: b.late(50, b.joins({ accept: false })) };
-    expect(await platform.play()).toMatchObject(isWonBy(null));
-  });
-
-  it.each<[string, Step]>([
-    ["was late", silent],
-    ["has failed", () => ({ status: 500, body: "" })],
-  ])("is a win of the other player, even if that one %s", async (_what, join) => {
-    a.script = { join: inTurn(silent, a.joins({ accept: false })) };
-    b.script = { join };
-    expect(await platform.play()).toMatchObject(isWonBy("P02"));
-  });
+it("an invitation that both players decline within moments gives no winner", async () => {
+  a.script = { join: a.joins({ accept: false }) };
+  b.script = { join: b.late(50, b.joins({ accept: false })) };
+  expect(await platform.play()).toMatchObject({ status: "TECHNICAL_LOSS", winner: null });
 });
 
 it("an unreachable player may become reachable until its last retry, and gets no expired errors", async () => {
@@ -254,7 +232,7 @@ describe("a restarted referee", () => {
     await crashIn("report");
     const refuse: Step = () => ({ error: { code: -32012, message: "INVALID_TOKEN" } });
     const register = platform.manager.accepts({ referee_id: "REF07", auth_token: "another-token" });
-    platform.manager.script = { register, query: refuse, report: refuse };
+    platform.manager.script = { register, query: refuse, report: silent };
     await platform.restart();
     await platform.environment.until(120_000);
     const tokens = platform.manager.reports.map(({ params }) => params.auth_token);

@@ -39,10 +39,6 @@ export class Membership implements Rejoining {
     return this.#current?.id ?? null;
   }
 
-  get current(): Registration | null {
-    return this.#current;
-  }
-
   /** Whether this run continues with the registration of an earlier one. */
   get isResumed(): boolean {
     return this.#isResumed;
