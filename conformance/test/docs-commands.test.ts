@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { realEnvironment } from "../src/wire/environment.js";
-import { testChecks } from "./checks/registered.js";
+import { testChecks } from "./in-memory-run.js";
 import { joinsLate } from "./injected.js";
 import { listening, Processes } from "./processes.js";
 import { runProgram } from "./run-program.js";

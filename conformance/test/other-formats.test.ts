@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { clause } from "../fixtures/report/clauses.js";
-import { reports } from "../fixtures/report/reports.js";
+import { clause, reports } from "../fixtures/report/reports.js";
 import { renderJson } from "../src/report/reporters.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-formats-"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { testChecks } from "../../test/checks/registered.js";
+import { testChecks } from "../../test/in-memory-run.js";
 import { joinsLate } from "../../test/injected.js";
 import { ownProcesses } from "../../test/processes.js";
 import { runProgram } from "../../test/run-program.js";
@@ -19,8 +19,9 @@ const reportOf = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Rep
 
 /** `--command` with this agent of the test folder. */
 function agent(name: string, ...args: string[]): string[] {
-  const file = fileURLToPath(new URL(`../../test/agents/${name}.mjs`, import.meta.url));
-  const words = [`"${process.execPath}" "${file}" --port {port} --league {league}`, ...args];
+  const [file, ...own] = name === "player" ? ["player"] : ["broken", name];
+  const path = fileURLToPath(new URL(`../../test/agents/${file}.mjs`, import.meta.url));
+  const words = [`"${process.execPath}" "${path}"`, ...own, "--port {port} --league {league}", ...args];
   return ["--command", words.join(" ")];
 }
 

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { clause } from "../../fixtures/report/clauses.js";
-import { hostileReport } from "../../fixtures/report/hostile.js";
-import { reports } from "../../fixtures/report/reports.js";
+import { clause, hostileReport, reports } from "../../fixtures/report/reports.js";
 import type { Report } from "../types.js";
 import { renderJunit } from "./junit.js";
 import { renderMarkdown } from "./markdown.js";

@@ -1,8 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { testChecks } from "../../test/checks/registered.js";
-import { own, tryPlayer, verdicts } from "../../test/in-memory-run.js";
+import { own, testChecks, tryPlayer, verdicts } from "../../test/in-memory-run.js";
 import { injected } from "../../test/injected.js";
 import { conclusionOf } from "../report/conclusion.js";
 import { Inconclusive } from "../verdict.js";

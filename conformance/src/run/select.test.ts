@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testChecks } from "../../test/checks/registered.js";
+import { testChecks } from "../../test/in-memory-run.js";
 import { loadChecks, type RegisteredCheck } from "../checks/registry.js";
 import { parseReplay, replayId } from "../report/commands.js";
 import { UsageError } from "../usage-error.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testChecks } from "../../test/checks/registered.js";
+import { testChecks } from "../../test/in-memory-run.js";
 import { injected } from "../../test/injected.js";
 import { loadProfile } from "../profiles/load.js";
 import { inProcessSubject } from "../subject/in-process-subject.js";

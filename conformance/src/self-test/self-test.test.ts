@@ -1,6 +1,6 @@
 /** Tests the self-test with a few checks and mutants written for it. */
 import { afterEach, expect, test } from "vitest";
-import { testChecks } from "../../test/checks/registered.js";
+import { testChecks } from "../../test/in-memory-run.js";
 import { fault, joinsLate } from "../../test/injected.js";
 import { runProgram } from "../../test/run-program.js";
 import { register } from "../checks/registry.js";

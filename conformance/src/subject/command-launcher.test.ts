@@ -23,8 +23,8 @@ function launcherOf(command: string, processes?: AgentProcesses, own = environme
   return launcher;
 }
 
-const commandOf = (agent: string) =>
-  `"${process.execPath}" "${fileURLToPath(new URL(`../../test/agents/${agent}.mjs`, import.meta.url))}" --port {port}`;
+const broken = fileURLToPath(new URL("../../test/agents/broken.mjs", import.meta.url));
+const commandOf = (agent: string) => `"${process.execPath}" "${broken}" ${agent} --port {port}`;
 
 async function started(launcher: Launcher, name = "one", port?: number): Promise<Instance> {
   const league = "http://127.0.0.1:9/mcp";

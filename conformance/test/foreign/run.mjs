@@ -3,8 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { loadChecks, select } from "@league-v2/conformance";
 import { suiteRun } from "../suite-run.ts";
-import { canRun, commandOf, folder } from "./agents.ts";
-import { choose, USAGE } from "./choice.ts";
+import { canRun, choose, commandOf, folder, USAGE } from "./agents.ts";
 import { falseAlarms, judge } from "./judgement.ts";
 
 /** Of the faults that are tried, this many must be found, and this many named by the right clause first. */

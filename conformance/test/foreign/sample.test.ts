@@ -3,8 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { agents, canRun, type ForeignAgent, faultsOf } from "./agents.js";
-import { choose, drawnFrom } from "./choice.js";
+import { agents, canRun, choose, drawnFrom, type ForeignAgent, faultsOf } from "./agents.js";
 import { falseAlarms, judge } from "./judgement.js";
 
 /** Another seed draws other faults, and another agent. */

@@ -1,9 +1,7 @@
 // Runs the suite on the example agents and on their variants, and shows where the verdicts differ. Exit
 // status 1 if a verdict differs where none may.
 import { suiteRun } from "../suite-run.ts";
-import { choose, USAGE } from "./choice.ts";
-import { commandOf, folder, missing, twin } from "./variants.ts";
-import { differences } from "./verdicts.ts";
+import { choose, commandOf, differences, folder, missing, twin, USAGE } from "./variants.ts";
 
 const choice = chosen();
 // An interruption ends the run of the suite that is under way, too.

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Starts an agent that reads its port and its name from a file, with a copy of that file for this instance.
+# Starts an agent that reads its port and its name from a file, one for each instance.
 #   sh with-config.sh ROLE PORT LEAGUE NAME DATA
 set -eu
-here=$(dirname "$0")
-sed -e "s|PORT|$2|" -e "s|LEAGUE|$3|" -e "s|NAME|$4|" "$here/instance.json" > "$5/instance.json"
-exec python3 "$here/agent.py" "$1" --config "$5/instance.json"
+printf '{ "port": "%s", "league": "%s", "name": "%s" }' "$2" "$3" "$4" > "$5/instance.json"
+exec python3 "$(dirname "$0")/agent.py" "$1" --config "$5/instance.json"

@@ -11,8 +11,12 @@ import type { ViewerEvent } from "@league-v2/viewer";
 import { Recording } from "@league-v2/viewer/record";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { seriousAccessibilityFaults } from "../../../conformance/fixtures/report/chromium.js";
-import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
+import {
+  mayBeSkipped,
+  seriousAccessibilityFaults,
+  timeoutMs,
+  WatchedPage,
+} from "../../../conformance/fixtures/report/chromium.js";
 import * as pictured from "../../../tools/viewer/build/pictured.mjs";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
 import { pageHandler } from "../../src/cli/watch/page-handler.js";

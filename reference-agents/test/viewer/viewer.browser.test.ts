@@ -6,8 +6,13 @@ import { pathToFileURL } from "node:url";
 import type { RunOptions } from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { COLOURS_ONLY, seriousAccessibilityFaults } from "../../../conformance/fixtures/report/chromium.js";
-import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
+import {
+  COLOURS_ONLY,
+  mayBeSkipped,
+  seriousAccessibilityFaults,
+  timeoutMs,
+  WatchedPage,
+} from "../../../conformance/fixtures/report/chromium.js";
 import { freePort } from "../../../tools/gate/free-port.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
 import { latch } from "../../src/cli/cli-context.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ViewerEvent } from "@league-v2/viewer";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
+import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/chromium.js";
 import { seededLeague } from "../../../tools/viewer/src/seeded-league.fixture.js";
 import { longLeague, savedPage } from "./viewed-leagues.js";
 

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { COLOURS_ONLY } from "../../../conformance/fixtures/report/chromium.js";
-import { timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
+import { COLOURS_ONLY, timeoutMs } from "../../../conformance/fixtures/report/chromium.js";
 import { isFull } from "../../gate/one-in.js";
 import { accessibilityFaults, root, type SiteInBrowser, serveFolder } from "./site-under-test.js";
 

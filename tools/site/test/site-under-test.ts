@@ -7,8 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { seriousAccessibilityFaults } from "../../../conformance/fixtures/report/chromium.js";
-import { WatchedPage } from "../../../conformance/fixtures/report/watched-page.js";
+import { seriousAccessibilityFaults, WatchedPage } from "../../../conformance/fixtures/report/chromium.js";
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 

@@ -1,6 +1,6 @@
 /** The whole site, built once and opened in one browser. */
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
-import { mayBeSkipped, timeoutMs } from "../../../conformance/fixtures/report/watched-page.js";
+import { mayBeSkipped, timeoutMs } from "../../../conformance/fixtures/report/chromium.js";
 import { everyPage } from "./every-page.js";
 import { messagePage } from "./message-page.js";
 import { forkOfALeague, playgroundPage } from "./playground-page.js";

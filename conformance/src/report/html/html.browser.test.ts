@@ -6,14 +6,14 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   COLOURS_ONLY,
+  mayBeSkipped,
   seriousAccessibilityFaults,
+  timeoutMs,
+  WatchedPage,
   WITHOUT_COLOURS,
 } from "../../../fixtures/report/chromium.js";
-import { clause } from "../../../fixtures/report/clauses.js";
 import { plantedFault } from "../../../fixtures/report/explanations.js";
-import { hostileReport } from "../../../fixtures/report/hostile.js";
-import { eventsOf, reports } from "../../../fixtures/report/reports.js";
-import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../fixtures/report/watched-page.js";
+import { clause, eventsOf, hostileReport, reports } from "../../../fixtures/report/reports.js";
 import type { Report } from "../../types.js";
 import type { Explanation } from "../reporter.js";
 import { createReporters } from "../reporters.js";

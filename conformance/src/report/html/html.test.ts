@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { clause } from "../../../fixtures/report/clauses.js";
-import { HOSTILE, hostileReport } from "../../../fixtures/report/hostile.js";
-import { reports } from "../../../fixtures/report/reports.js";
+import { clause, HOSTILE, hostileReport, reports } from "../../../fixtures/report/reports.js";
 import type { Report } from "../../types.js";
 import { element, embedJson, escapeHtml } from "./document.js";
 import { renderHtml } from "./html.js";

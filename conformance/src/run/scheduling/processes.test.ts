@@ -1,7 +1,6 @@
 /** Agents whose processes start late, end by themselves, are ended by others, or listen on one port only. */
 import { expect, test } from "vitest";
-import { testChecks } from "../../../test/checks/registered.js";
-import { own, runInMemory, tryPlayer, verdicts } from "../../../test/in-memory-run.js";
+import { own, runInMemory, testChecks, tryPlayer, verdicts } from "../../../test/in-memory-run.js";
 import { loadChecks } from "../../checks/registry.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import type { Clock } from "../../sdk.js";

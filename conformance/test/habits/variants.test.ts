@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { choose } from "./choice.js";
-import { twin } from "./variants.js";
-import { differences } from "./verdicts.js";
+import { choose, differences, twin } from "./variants.js";
 
 const pages = ["../../docs/python-agents.md", "../../../CONTRIBUTING.md"];
 const text = pages.map((page) => readFileSync(join(import.meta.dirname, page), "utf8")).join("\n");

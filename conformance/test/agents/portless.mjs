@@ -1,2 +1,0 @@
-// Cannot have its port, and stays anyway.
-setInterval(() => undefined, 1_000);

@@ -1,3 +1,0 @@
-// Ends before it serves.
-console.error("cannot find the configuration");
-process.exit(7);
