@@ -304,8 +304,7 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   }),
   rule({
     id: "referee/loss/both-unreachable",
-    title:
-      "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined, and in a DRAW, 1-1, when one is late",
+    title: "ends a match in a TECHNICAL_LOSS of both, 0-0, when both players are unreachable or declined",
     decides: ["REF-LOSS-06"],
     over: matchesIn(
       unjoinedMatch,
@@ -323,16 +322,20 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
           b: gone,
           ending: LOST_BY_BOTH,
         },
-        {
-          what: "A answered no invitation and B refused every connection",
-          a: { join: never() },
-          b: gone,
-          ending: DRAWN,
-        },
       ], // The flat dialect has no member for declining.
       ({ what }, { dialect }) => dialect !== "flat" || !what.includes("declined"),
     ),
     judge: ({ match, what, ending }, fixture) => assertEnding(fixture, match, ending, what),
+  }),
+  /** A check of its own: behind the others it would end after all other checks of a run. */
+  rule({
+    id: "referee/loss/late-and-unreachable",
+    title: "ends a match in a DRAW, 1-1, when one player is late and the other unreachable",
+    decides: ["REF-LOSS-06"],
+    over: matchesIn(unjoinedMatch, [
+      { what: "A answered no invitation and B refused every connection", a: { join: never() }, b: gone },
+    ]),
+    judge: ({ match, what }, fixture) => assertEnding(fixture, match, DRAWN, what),
   }),
   rule({
     id: "referee/loss/both-late",
