@@ -2,6 +2,7 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { type JsonObject, valueAt } from "../../json.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
+import type { Match } from "../../peers/match.js";
 import { rule } from "../../rules/rule.js";
 import { utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
@@ -180,17 +181,9 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
           .toReversed()
           .map(async (match) => ({ match, answer: await match.askChoice(player) }));
         for (const { match, answer } of await Promise.all(asked)) {
-          const choice = expectChoice(
-            fixture,
-            answer,
-            `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`,
-          );
-          const what = `match_id of the choice in ${match.id}, one of ${MATCHES} matches at once`;
-          expect(choice.match_id, what).is(match.id);
-          expectConversation(fixture, choice, match, `the choice in ${match.id}`);
-          expect
-            .time(answer.ms, `the answer to the call in ${match.id}`)
-            .isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
+          const call = `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`;
+          expectOwnIds(fixture, expectChoice(fixture, answer, call), match, `the answer to ${call}`);
+          expect.time(answer.ms, `the answer to ${call}`).isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
         }
         const [first, ...open] = matches;
         if (first !== undefined) await endMatches(fixture, first);
@@ -211,7 +204,6 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     decides: ["PLY-CHOICE-05", "PLY-CHOICE-06"],
     steps: [matches(2)],
     async run(fixture) {
-      const { expect } = fixture;
       const matches = await joinedAtOnce(fixture, 2);
       try {
         if (matches.length < 2)
@@ -220,10 +212,8 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
             "PLY-JOIN-06",
           ]);
         for (const match of matches) {
-          const choice = await chosen(fixture, match);
           const what = `the choice in ${match.id}, while another match stood open,`;
-          expect(choice.match_id, `match_id of ${what}`).is(match.id);
-          expectConversation(fixture, choice, match, what);
+          expectOwnIds(fixture, await chosen(fixture, match), match, what);
         }
       } finally {
         await endMatches(fixture, ...matches);
@@ -285,6 +275,12 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
+
+/** Asserts that the choice names its match, in the conversation of that. */
+function expectOwnIds(fixture: PlayerFixture, choice: JsonObject, match: Match, what: string): void {
+  fixture.expect(choice.match_id, `match_id of ${what}`).is(match.id);
+  expectConversation(fixture, choice, match, what);
+}
 
 /** The player's choice, under any member name: two missing choices are not equal. */
 function parityIn(fixture: PlayerFixture, choice: JsonObject): string {

@@ -4,11 +4,11 @@ import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.j
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { Lapse } from "../../peers/exchange/seen-behaviour.js";
 import { type Judging, rule, type WholeRun } from "../../rules/rule.js";
-import { answersTo } from "../../time/steps.js";
+import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { expectJoin, inMatch, invited, joined, newReferee } from "./helpers/match-steps.js";
-import { ENDING_MS, hasEnded } from "./helpers/player-behaviour.js";
+import { ENDING_MS, hasEnded, provesNothing } from "./helpers/player-behaviour.js";
 
 export const endChecks: readonly Check<PlayerFixture>[] = [
   {
@@ -75,16 +75,8 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
     needs: { last: true },
     unusual: "end",
     steps: [
-      answersTo(
-        "GAME_INVITATION",
-        "GAME_OVER",
-        "SHUTDOWN_COMMAND",
-        "SHUTDOWN_COMMAND",
-        "SHUTDOWN_COMMAND",
-        ...LOOK_ALIKES.map(() => "SHUTDOWN_COMMAND" as const),
-        "GAME_INVITATION",
-        "SHUTDOWN_COMMAND",
-      ),
+      answersTo("GAME_INVITATION", "GAME_OVER", "GAME_INVITATION"),
+      times(4 + LOOK_ALIKES.length, answersTo("SHUTDOWN_COMMAND")),
     ],
     async run(fixture) {
       const { player, league } = fixture;
@@ -101,12 +93,7 @@ export const endChecks: readonly Check<PlayerFixture>[] = [
       const invitation = await invited(fixture, league.match({}, referee));
       // If the suite cannot start another player, later checks need this one.
       const manager = fixture.canStart ? await league.shutdown(player) : undefined;
-      if (manager?.outcome === "refusal") {
-        fixture.notExercised(`the player refuses the league manager's command too (${manager.describe()})`, [
-          "PLY-STOP-01",
-          "PLY-STOP-02",
-        ]);
-      }
+      if (manager?.outcome === "refusal") provesNothing(fixture, manager, "PLY-STOP-01", "PLY-STOP-02");
       for (const answer of fromOtherSenders)
         fixture.refused(answer, "sender (not the league manager)", ["E012"]);
       for (const answer of alike)

@@ -15,7 +15,13 @@ import {
   outcomeOf,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectCallRefused, refusesCalls, type WrongCall } from "./helpers/player-behaviour.js";
+import {
+  expectCallRefused,
+  provesNothing,
+  RETRIES,
+  refusesCalls,
+  type WrongCall,
+} from "./helpers/player-behaviour.js";
 
 const EMPTY = "auth_token (empty)";
 
@@ -32,10 +38,7 @@ const TOKENS: readonly (readonly [differ: string, forged: (token: string) => str
   [EMPTY, () => ""],
 ];
 
-const FINAL = {
-  retry_info: { retry_count: 3, max_retries: 3, next_retry_at: null },
-  consequence: "The match is a technical loss.",
-};
+const FINAL = { retry_info: RETRIES, consequence: "The match is a technical loss." };
 
 /** The time for a message that may be sent after the last answer. */
 const AFTERWARDS_MS = 500;
@@ -155,11 +158,7 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
         const stolen = await match.gameOver(player, outcome, {}, impostorOf);
         const call = await match.askChoice(player);
         const trueResult = await match.gameOver(player, outcome);
-        if (!trueResult.hasResult)
-          fixture.notExercised(
-            `the player does not accept the true result either (${trueResult.describe()})`,
-            ["PLY-ACK-02"],
-          );
+        if (!trueResult.hasResult) provesNothing(fixture, trueResult, "PLY-ACK-02");
         // Also after the end of the match.
         const late = await match.gameOver(player, outcome, {}, league.impostor("REF00"));
         fixture.refused(late, "sender and auth_token (after the end of the match)", ["E012"]);
@@ -269,12 +268,8 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       const invitation = await invited(fixture, league.match({}, newReferee(fixture)));
       // If the suite cannot start another player, later checks need this one.
       const manager = fixture.canStart ? await league.leagueCompleted(player) : undefined;
-      if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal") {
-        fixture.notExercised(
-          `the player does not accept the league manager's message either (${manager.describe()})`,
-          ["PLY-ACK-01", "PLY-ACK-03"],
-        );
-      }
+      if (fromReferee.outcome === "refusal" && manager?.outcome === "refusal")
+        provesNothing(fixture, manager, "PLY-ACK-01", "PLY-ACK-03");
       fixture.refused(fromReferee, "sender (a referee)", ["E012"]);
       expectJoin(fixture, invitation, "after a referee's LEAGUE_COMPLETED, an invitation");
     },

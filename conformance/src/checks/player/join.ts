@@ -7,7 +7,15 @@ import { CLOCK_SKEW_MS, isoTime, TICK_MS, utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { anyReferee, chosen, endMatches, expectJoin, joined, newReferee } from "./helpers/match-steps.js";
+import {
+  anyReferee,
+  chosen,
+  endMatches,
+  expectAcceptance,
+  expectJoin,
+  joined,
+  newReferee,
+} from "./helpers/match-steps.js";
 import {
   answersInTime,
   answersWith,
@@ -117,8 +125,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       const joinsNow = async (state: string, ids: Partial<MatchIds> = {}) => {
         const match = league.match(ids, newReferee(fixture));
         open.push(match);
-        const join = expectJoin(fixture, await match.invite(player), `an invitation ${state}`);
-        fixture.expect(join.accept, `accept in the answer to an invitation ${state}`).isNot(false);
+        expectAcceptance(fixture, await match.invite(player), `an invitation ${state}`);
         return match;
       };
       try {
@@ -183,8 +190,7 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
       );
       const join = async (match: typeof invited, what: string) => {
         const answer = await match.invite(player);
-        expectJoin(fixture, answer, what);
-        expect(answer.result.accept, `accept in the answer to ${what}`).isNot(false);
+        expectAcceptance(fixture, answer, what);
         expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("GAME_INVITATION"));
         await endMatches(fixture, match);
       };

@@ -32,7 +32,7 @@ import { onBehalfOf } from "../../verdict.js";
 import { assertChoiceUnpublished, assertEnded, begun, ended, isNone } from "./helpers/match-outcome.js";
 import { EVERY_MATCH, matchesIn, playCases, sentAtOnce } from "./helpers/played-matches.js";
 import { failingMatch, silenceRules } from "./helpers/silence.js";
-import { asksAsOftenAfterRetries, expectFullDeadline, setsItsDeadline } from "./helpers/timing.js";
+import { asksAsOften, expectFullDeadline, setsItsDeadline } from "./helpers/timing.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 
@@ -303,7 +303,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
         },
       },
     ]),
-    judge: ({ match, what }, fixture) => asksAsOftenAfterRetries(fixture, match, what),
+    judge: ({ match, what }, fixture) => asksAsOften(fixture, match, CALL, what, "A"),
   }),
   {
     id: "referee/choice/counts-even-and-odd-only",

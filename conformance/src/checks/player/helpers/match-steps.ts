@@ -186,6 +186,13 @@ export function expectJoin(
   return answer.result;
 }
 
+/** Asserts that the answer is a GAME_JOIN_ACK that does not decline. */
+export function expectAcceptance(fixture: PlayerFixture, answer: Answer, what: string): JsonObject {
+  const join = expectJoin(fixture, answer, what);
+  fixture.expect(join.accept, `accept in the answer to ${what}`).isNot(false);
+  return join;
+}
+
 /** Asserts that the answer is a choice, even or odd. @param what "the call that was repeated" */
 export function expectChoice(
   { expect }: PlayerFixture,

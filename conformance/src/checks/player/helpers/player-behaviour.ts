@@ -140,6 +140,12 @@ export const GAME_ERRORS: readonly (readonly [what: string, fields: Record<strin
 
 // Twin controls in which the wrong one is sent first.
 
+/** Ends the check where the right message, sent last, was refused too. @param blockedBy the clauses about it */
+export function provesNothing(fixture: PlayerFixture, right: Answer, ...blockedBy: readonly string[]): never {
+  const why = `the right one was not accepted either (${right.describe()}), so that refusing the other proves nothing`;
+  return fixture.notExercised(why, blockedBy);
+}
+
 /** A call for a choice that differs in one thing from that of the match's own referee. */
 export interface WrongCall {
   /** The one difference between the two, for the diagnosis: "auth_token". */
@@ -171,12 +177,8 @@ export async function expectCallRefused(
   await inMatch(fixture, async (match) => {
     const first = await send(match, fixture);
     const second = await match.askChoice(fixture.player);
-    if (first.outcome === "refusal" && second.outcome !== "message") {
-      fixture.notExercised(
-        `the right one was not accepted either (${second.describe()}), so that refusing the other proves nothing`,
-        ["PLY-JOIN-01", "PLY-CHOICE-01", "PLY-ACK-02"],
-      );
-    }
+    if (first.outcome === "refusal" && second.outcome !== "message")
+      provesNothing(fixture, second, "PLY-JOIN-01", "PLY-CHOICE-01", "PLY-ACK-02");
     fixture.refused(first, differ, because);
   });
 }

@@ -25,7 +25,7 @@ import {
   missedBy,
 } from "./match-outcome.js";
 import {
-  asksEachAsOften,
+  asksAsOften,
   invitesOrAsksAgain,
   repeatsTheSame,
   setsItsDeadline,
@@ -132,7 +132,10 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
       title: `repeats the ${question} of each of two players three times when neither answers it`,
       decides: [retries],
       over: failingMatch(`neither player ${matches}`),
-      judge: (match, fixture) => asksEachAsOften(fixture, match, type, deadline_ms),
+      judge(match, fixture) {
+        for (const side of ["A", "B"] as const) assertCompleted(match, side, type, deadline_ms);
+        asksAsOften(fixture, match, type, "neither player answered it", "A", "B");
+      },
     }),
     /** The loss follows the first missed deadline (RC) or the fourth (IS): not before the first, and not after the fourth. */
     rule({
@@ -147,7 +150,7 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
       title: `names player A as the winner when player B answers no ${question}`,
       decides: ["REF-LOSS-01"],
       over: b,
-      judge: (match, fixture) => assertLostAfterEnd(fixture, match, ["B", type]),
+      judge: (match, fixture) => assertLostBySilence(fixture, match, ["B", type], "REF-LOSS-07"),
     }),
     /** A repeated message may be built by other code, with other faults than the first one. */
     rule({
@@ -172,9 +175,7 @@ type Silence = readonly [Side, keyof typeof ASKING];
 function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Silence): void {
   const [side, type] = silence;
   const { question, notAsked, tooOften, deadline_ms } = ASKING[type];
-  assertCallLimit(match, silence);
-  assertCompleted(match, side, type, deadline_ms);
-  assertLostBySilence(fixture, match, silence);
+  assertLostBySilence(fixture, match, silence, "REF-LOSS-01");
   const times =
     matchDuration(match, side, type) ?? fixture.notExercised(`${side} ${notAsked}`, missedBy(match));
   const span = (nth: string) =>
@@ -189,26 +190,25 @@ function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Si
   });
 }
 
-/** Asserts the loss of a player without answers; another clause is about a match without an end. */
-function assertLostAfterEnd(fixture: Judging, match: MatchObservation, silence: Silence): void {
-  const [side, type] = silence;
-  assertCallLimit(match, silence);
-  assertCompleted(match, side, type, ASKING[type].deadline_ms);
-  onBehalfOf(["REF-LOSS-07"], () => assertEnded(match, `${side} answered no ${ASKING[type].question}`));
-  assertLostBySilence(fixture, match, silence);
-}
-
 /**
  * Asserts that this player has lost. A match with another end before the first deadline shows that the referee did not
  * wait for the answer.
+ * @param endless the clause about a match without an end
  */
-function assertLostBySilence(fixture: Judging, match: MatchObservation, [side, type]: Silence): void {
+function assertLostBySilence(
+  fixture: Judging,
+  match: MatchObservation,
+  [side, type]: Silence,
+  endless: string,
+): void {
   const { question, whileAwaited, deadline_ms } = ASKING[type];
+  assertCallLimit(match, [side, type]);
+  assertCompleted(match, side, type, deadline_ms);
+  const what = `${side} answered no ${question}`;
+  onBehalfOf([endless], () => assertEnded(match, what));
   const times = matchDuration(match, side, type);
   const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);
-  onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () =>
-    assertLost(fixture, match, side, `${side} answered no ${question}`),
-  );
+  onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () => assertLost(fixture, match, side, what));
   assertReportMatchesGameOver(fixture, match);
 }
 

@@ -6,7 +6,7 @@ import type { Judging } from "../../../rules/rule.js";
 import { utcTime } from "../../../time/iso-time.js";
 import { askedAtMost, choiceDeadline, notBefore, pauseBetween } from "../../../time/protocol-deadlines.js";
 import { onBehalfOf } from "../../../verdict.js";
-import { assertCompleted, missedBy } from "./match-outcome.js";
+import { missedBy } from "./match-outcome.js";
 
 // The deadline in a choice call.
 
@@ -107,33 +107,20 @@ export function invitesOrAsksAgain(
   }
 }
 
-/** Asserts that each of two players without answers is asked as often as one alone. */
-export function asksEachAsOften(
+/** Asserts that each of these players is asked as often as one that has missed nothing before. */
+export function asksAsOften(
   fixture: Judging,
   match: MatchObservation,
   type: string,
-  deadline_ms: number,
+  what: string,
+  ...sides: readonly [Side, ...Side[]]
 ): void {
-  const most = Math.max(match.to("A", type).length, match.to("B", type).length);
-  if (most < 2) skipUnrepeated(fixture, most, "A", type);
-  for (const side of ["A", "B"] as const) {
-    assertCompleted(match, side, type, deadline_ms);
+  const most = Math.max(...sides.map((side) => match.to(side, type).length));
+  if (most < 2) skipUnrepeated(fixture, match, most, sides[0], type);
+  for (const side of sides) {
     const asked = match.to(side, type);
-    fixture
-      .expect(asked.length, `how often ${side} got ${type}, when neither player answered it`, ...asked)
-      .is(askedAtMost);
+    fixture.expect(asked.length, `how often ${side} got ${type}, when ${what}`, ...asked).is(askedAtMost);
   }
-}
-
-/** Asserts that A is asked as often as a player that has missed no invitation. */
-export function asksAsOftenAfterRetries(fixture: Judging, match: MatchObservation, what: string): void {
-  const asked = match.to("A", "CHOOSE_PARITY_CALL");
-  if (asked.length === 0)
-    fixture.notExercised(`A was not asked for its choice, when ${what}`, ["REF-JOIN-03", ...missedBy(match)]);
-  if (asked.length < 2) skipUnrepeated(fixture, asked.length, "A", "CHOOSE_PARITY_CALL");
-  fixture
-    .expect(asked.length, `how often A was asked for its choice, when ${what}`, ...asked)
-    .is(askedAtMost);
 }
 
 function nearest(values: readonly number[], to: number): number {
@@ -180,7 +167,7 @@ export function staysOpenEachTime(
   const { expect, timely } = fixture;
   const messages = match.to(side);
   const asked = messages.filter(({ message }) => message.message_type === type);
-  if (asked.length < 2) skipUnrepeated(fixture, asked.length, side, type);
+  if (asked.length < 2) skipUnrepeated(fixture, match, asked.length, side, type);
   for (const [index, call] of asked.entries()) {
     const next = messages[messages.indexOf(call) + 1];
     if (index === 0 || next === undefined) continue;
@@ -226,7 +213,7 @@ function aboutMember(pointer: string, type: string): string {
 export function repeatsTheSame(fixture: Judging, match: MatchObservation, side: Side, type: string): void {
   const [first, ...again] = match.to(side, type);
   if (first === undefined || again.length === 0)
-    skipUnrepeated(fixture, first === undefined ? 0 : 1, side, type);
+    skipUnrepeated(fixture, match, first === undefined ? 0 : 1, side, type);
   if (first === undefined) return;
   for (const [index, repeated] of again.entries()) {
     const { message, playerId } = repeated;
@@ -245,11 +232,12 @@ export function repeatsTheSame(fixture: Judging, match: MatchObservation, side: 
 /** Skips a referee without repetitions: in RC a player forfeits at the first missed deadline. */
 function skipUnrepeated(
   { notApplicable, notExercised }: Judging,
+  match: MatchObservation,
   asked: number,
   side: Side,
   type: string,
 ): never {
   return asked === 0
-    ? notExercised(`player ${side} got no ${type}`, ["REF-RUN-01", "REF-INV-01", "REF-CHOICE-01"])
+    ? notExercised(`player ${side} got no ${type}`, ["REF-JOIN-03", ...missedBy(match)])
     : notApplicable(`this referee sends ${type} once and not again`);
 }
