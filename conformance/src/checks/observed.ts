@@ -5,7 +5,7 @@
 import type { FixtureBase } from "../fixtures/base.js";
 import { type RecordedViolation, VIOLATION_KINDS, type ViolationKind } from "../oracle/violation-log.js";
 import { LEAGUE_FORMS, type WireProfile } from "../profiles/codec.js";
-import { rule, type WholeRun } from "../rules/rule.js";
+import { type Rule, rule, type WholeRun } from "../rules/rule.js";
 import type { Check, Role } from "../types.js";
 import { onBehalfOf } from "../verdict.js";
 import { REPORT_ACCEPTED } from "./manager/helpers/league-progress.js";
@@ -23,11 +23,23 @@ interface Row extends Pick<Check<FixtureBase>, "id" | "title"> {
   /** If almost every message among those of this rule breaks it, the violation is one of the whole agent. */
   among?: ViolationKind;
   only?: { role: Role; why: string };
-  /**
-   * Of answers of one kind: why the check is not exercised in a run without such an answer. `isOptional`: no clause requires
-   * one in every run.
-   */
-  none?: { why: string; blockedBy: readonly string[]; isOptional?: true };
+  /** Of answers of one kind: why the check is not exercised in a run without one, and the clauses that are broken then. */
+  none?: NonNullable<Rule<unknown, unknown>["none"]>;
+  /** No clause requires such an answer in every run. */
+  isOptional?: true;
+}
+
+function repeatsItself(role: Role, identity: string, details: string, repetition: string): Row {
+  return {
+    id: `${role}/registration/repeats-itself`,
+    title: "repeats its registration with the same name, endpoint and details",
+    rules: [
+      ["registration-identity", identity],
+      ["registration-details", details],
+    ],
+    none: [`the ${role} has repeated no registration`, [identity, repetition]],
+    isOptional: true,
+  };
 }
 
 const ROWS: readonly Row[] = [
@@ -35,7 +47,7 @@ const ROWS: readonly Row[] = [
     id: "player/acknowledgement/names-throughout",
     title: "names no other message, match or round in any acknowledgement of the run",
     rules: [["acknowledgement-named", "PLY-ACK-04"]],
-    none: { why: "the player acknowledged nothing", blockedBy: ["PLY-ACK-01", "PLY-ACK-02"] },
+    none: ["the player acknowledged nothing", ["PLY-ACK-01", "PLY-ACK-02"]],
   },
   {
     id: "player/choice/names-throughout",
@@ -46,34 +58,10 @@ const ROWS: readonly Row[] = [
       ["join-timed", "PLY-JOIN-02"],
       ["choice-parity", "PLY-CHOICE-02"],
     ],
-    none: { why: "the player answered no invitation", blockedBy: ["PLY-JOIN-01"] },
+    none: ["the player answered no invitation", ["PLY-JOIN-01"]],
   },
-  {
-    id: "player/registration/repeats-itself",
-    title: "repeats its registration with the same name, endpoint and details",
-    rules: [
-      ["registration-identity", "PLY-REG-01"],
-      ["registration-details", "PLY-REG-02"],
-    ],
-    none: {
-      why: "the player has repeated no registration",
-      blockedBy: ["PLY-REG-01", "PLY-REG-04"],
-      isOptional: true,
-    },
-  },
-  {
-    id: "referee/registration/repeats-itself",
-    title: "repeats its registration with the same name, endpoint and details",
-    rules: [
-      ["registration-identity", "REF-REG-01"],
-      ["registration-details", "REF-REG-02"],
-    ],
-    none: {
-      why: "the referee has repeated no registration",
-      blockedBy: ["REF-REG-01", "REF-REG-03"],
-      isOptional: true,
-    },
-  },
+  repeatsItself("player", "PLY-REG-01", "PLY-REG-02", "PLY-REG-04"),
+  repeatsItself("referee", "REF-REG-01", "REF-REG-02", "REF-REG-03"),
   {
     id: "referee/assignment/answers-throughout",
     title: "names the match in every answer to RUN_MATCH, which is RUN_MATCH_ACK, acknowledged",
@@ -81,27 +69,21 @@ const ROWS: readonly Row[] = [
       ["order-named", "REF-RUN-02"],
       ["order-acknowledged", "REF-RUN-03"],
     ],
-    none: {
-      why: "the referee has answered no RUN_MATCH",
-      blockedBy: ["REF-RUN-01", "REF-RUN-02"],
-      isOptional: true,
-    },
+    none: ["the referee has answered no RUN_MATCH", ["REF-RUN-01", "REF-RUN-02"]],
+    isOptional: true,
   },
   {
     id: "referee/life/acknowledges-throughout",
     title: "acknowledges every announcement of the run, and its end, by a message of the contract",
     rules: [["announcement-acknowledged", "REF-END-03"]],
-    none: {
-      why: "the referee has answered no announcement",
-      blockedBy: ["REF-END-03"],
-      isOptional: true,
-    },
+    none: ["the referee has answered no announcement", ["REF-END-03"]],
+    isOptional: true,
   },
   {
     id: "manager/results/names-throughout",
     title: "acknowledges every report of the run with MATCH_RESULT_ACK, its match_id and the status recorded",
     rules: [["report-named", "LM-RES-10"]],
-    none: { why: "no report was answered with a message", blockedBy: REPORT_ACCEPTED },
+    none: ["no report was answered with a message", REPORT_ACCEPTED],
   },
   {
     id: "manager/queries/sums-throughout",
@@ -111,7 +93,7 @@ const ROWS: readonly Row[] = [
       ["standings-answered", "LM-QRY-01"],
       ["rows-of-answers", "LM-TAB-04"],
     ],
-    none: { why: "no query was answered with standings", blockedBy: ["LM-QRY-01"] },
+    none: ["no query was answered with standings", ["LM-QRY-01"]],
   },
   /** A join or a choice without it does not count for a referee that checks tokens. */
   {
@@ -120,7 +102,7 @@ const ROWS: readonly Row[] = [
     rules: [["auth-token", "PLY-REG-08"]],
     only: { role: "player", why: "only the replies of players bear tokens that others need" },
     counts: ({ where }) => where.startsWith("the answer to"),
-    none: { why: "the player has sent no join and no choice", blockedBy: ["PLY-JOIN-01"] },
+    none: ["the player has sent no join and no choice", ["PLY-JOIN-01"]],
   },
   {
     id: "transport/envelope/conversation",
@@ -278,7 +260,8 @@ export function messageRule(row: Row): Check<OfAnyRole> {
 
 export const observedChecks: readonly Check<OfAnyRole>[] = ROWS.map(messageRule);
 
-function messagesOf({ rules, clauseOf, counts, among, only, none }: Row): WholeRun<OfAnyRole, Findings> {
+function messagesOf(row: Row): WholeRun<OfAnyRole, Findings> {
+  const { rules, clauseOf, counts, among, only, none } = row;
   const kinds = rules.map(([kind]) => kind);
   return {
     name: `${none === undefined ? "messages" : "answers"} of this run, by ${kinds.join(" and ")}`,
@@ -302,7 +285,7 @@ function messagesOf({ rules, clauseOf, counts, among, only, none }: Row): WholeR
           isEverywhere: none === undefined && violationLog.isBrokenEverywhere(kind, among),
         };
       });
-      skipIfUnseen(fixture, found, none);
+      skipIfUnseen(fixture, found, row);
       return found;
     },
     traceOf({ count, first }) {
@@ -316,7 +299,7 @@ function messagesOf({ rules, clauseOf, counts, among, only, none }: Row): WholeR
 function skipIfUnseen(
   { violationLog, profile, notApplicable, notExercised }: FixtureBase,
   found: readonly Findings[],
-  none: Row["none"],
+  { none, isOptional }: Row,
 ): void {
   const isSeen = found.some(({ count }) => count > 0);
   const hasMessages = violationLog.count("protocol") > 0;
@@ -327,8 +310,9 @@ function skipIfUnseen(
     if (!isSeen && isAboutRpc(kind) && profile.request === "bare") notApplicable(NO_RPC);
     if (!isSeen) notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[kind]}`);
   } else if (!isSeen) {
-    if (hasMessages && none.isOptional === true) notApplicable(none.why);
-    notExercised(none.why, none.blockedBy);
+    const [why, blockedBy] = none;
+    if (hasMessages && isOptional === true) notApplicable(why);
+    notExercised(why, blockedBy);
   }
 }
 

@@ -6,7 +6,7 @@ import type { MatchObservation, Side } from "../../../peers/observation.js";
 import { choiceOf, type Outcome, opponentOf, outcomesOf, playerOf } from "../../../rules/match-rules.js";
 import type { Judging } from "../../../rules/rule.js";
 import { askedAtMost } from "../../../time/protocol-deadlines.js";
-import { CheckFailure, NotExercised, onBehalfOf, type Shown } from "../../../verdict.js";
+import { CheckFailure, NotExercised, type Shown } from "../../../verdict.js";
 
 /** The outcome in the GAME_OVER to the first player or, without one, in the report; undefined when the referee has sent neither. */
 export function outcomeOf(match: MatchObservation): Outcome | undefined {
@@ -158,26 +158,6 @@ export function assertLost(fixture: Judging, match: MatchObservation, side: Side
         ...outcome.shownBy,
       )
       .is("TECHNICAL_LOSS");
-  }
-}
-
-/** Asserts that the report of a match has the choices of GAME_OVER; any word may mean that there was none. */
-export function assertReportMatchesGameOver(fixture: Judging, match: MatchObservation): void {
-  const outcomes = outcomesOf(match);
-  const [published, reported] = [false, true].map((isReport) =>
-    outcomes.find((one) => one.isReport === isReport),
-  );
-  if (published === undefined || reported === undefined || fixture.dialect === "flat") return;
-  for (const player of [match.playerA, match.playerB]) {
-    const [due, message] = [published, reported].map((outcome) => {
-      const choice = choiceOf(outcome, player);
-      return isNone(choice, player) ? null : choice;
-    });
-    onBehalfOf(["REF-REP-02"], () =>
-      fixture
-        .expect(message, `the choice of ${player.id} in the report of ${match.matchId}`, ...reported.shownBy)
-        .is(due, "GAME_OVER named this one."),
-    );
   }
 }
 

@@ -16,14 +16,7 @@ import {
 } from "../../../time/protocol-deadlines.js";
 import type { Check } from "../../../types.js";
 import { CheckFailure, onBehalfOf } from "../../../verdict.js";
-import {
-  assertCompleted,
-  assertEnded,
-  assertLost,
-  assertReportMatchesGameOver,
-  matchDuration,
-  missedBy,
-} from "./match-outcome.js";
+import { assertCompleted, assertEnded, assertLost, matchDuration, missedBy } from "./match-outcome.js";
 import {
   asksAsOften,
   invitesOrAsksAgain,
@@ -95,7 +88,7 @@ const ASKING = {
     whileAwaited: "REF-JOIN-01",
     tooOften: "REF-JOIN-02",
     retries: "REF-JOIN-03",
-    members: "REF-INV-02",
+    repeated: { words: "", decides: [] },
     deadline_ms: joinDeadline,
   },
   CHOOSE_PARITY_CALL: {
@@ -106,14 +99,14 @@ const ASKING = {
     whileAwaited: "REF-CHOICE-05",
     tooOften: "REF-CHOICE-06",
     retries: "REF-CHOICE-07",
-    members: "REF-CHOICE-03",
+    repeated: { words: ", which names its own deadline", decides: ["REF-CHOICE-03"] },
     deadline_ms: choiceDeadline,
   },
 } as const;
 
 /** The rules about players that do not answer a request of this type. */
 export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING): Check<RefereeFixture>[] {
-  const { question, again, matches, whileAwaited, tooOften, retries, members, deadline_ms } = ASKING[type];
+  const { question, again, matches, whileAwaited, tooOften, retries, repeated, deadline_ms } = ASKING[type];
   const [a, b] = [failingMatch(`player A never ${matches}`), failingMatch(`player B never ${matches}`)];
   return [
     rule({
@@ -123,7 +116,7 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
       over: a,
       judge(match, fixture) {
         invitesOrAsksAgain(fixture, match, type, deadline_ms);
-        repeatsTheSame(fixture, match, "A", type);
+        if (type === "CHOOSE_PARITY_CALL") repeatsTheSame(fixture, match, "A");
       },
     }),
     /** With one silent player, a referee that counts the retries of both together is right. */
@@ -155,13 +148,16 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
     /** A repeated message may be built by other code, with other faults than the first one. */
     rule({
       id: `referee/${group}/repeats-the-same`,
-      title: `repeats the ${question} unchanged, and waits as long for its answer`,
-      decides: [members, "REF-INV-03", whileAwaited],
+      title: `waits as long for the answer to a repeated ${question}${repeated.words}`,
+      decides: [whileAwaited, ...repeated.decides],
       over: b,
       judge(match, fixture) {
-        repeatsTheSame(fixture, match, "B", type);
-        if (fixture.dialect !== "flat" && type === "CHOOSE_PARITY_CALL")
-          for (const call of match.to("B", type)) onBehalfOf([members], () => setsItsDeadline(fixture, call));
+        if (type === "CHOOSE_PARITY_CALL") {
+          repeatsTheSame(fixture, match, "B");
+          if (fixture.dialect !== "flat")
+            for (const call of match.to("B", type))
+              onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, call));
+        }
         staysOpenEachTime(fixture, match, "B", type, deadline_ms);
       },
     }),
@@ -209,7 +205,6 @@ function assertLostBySilence(
   const times = matchDuration(match, side, type);
   const isAwaited = times === undefined || times.end - times.first >= notBefore(deadline_ms);
   onBehalfOf([isAwaited ? "REF-LOSS-01" : whileAwaited], () => assertLost(fixture, match, side, what));
-  assertReportMatchesGameOver(fixture, match);
 }
 
 /** Asserts the maximum number of requests; another clause is about a repetition before the deadline. */

@@ -182,51 +182,23 @@ export function staysOpenEachTime(
   }
 }
 
-/** The members that are constant during a match. */
+/** The members of a call that are lasting, with their clauses; rules over every match judge the others. */
 const LASTING = [
-  "league_id",
-  "round_id",
-  "match_id",
-  "conversation_id",
-  "sender",
-  "auth_token",
-  "game_type",
-  "player_id",
-  "opponent_id",
-  "role_in_match",
-  "context/opponent_id",
-  "context/round_id",
-  "context/your_standings/wins",
-  "context/your_standings/losses",
-  "context/your_standings/draws",
-].map((name) => `/${name}`);
+  ["/player_id", "REF-CHOICE-03"],
+  ...["wins", "losses", "draws"].map((name) => [`/context/your_standings/${name}`, "REF-CHOICE-04"] as const),
+] as const;
 
-/** The clause that defines this member of an invitation or a choice call. */
-function aboutMember(pointer: string, type: string): string {
-  if (pointer === "/conversation_id") return "REF-INV-03";
-  if (pointer.startsWith("/context/your_standings")) return "REF-CHOICE-04";
-  if (pointer === "/sender" || pointer === "/auth_token") return "REF-REG-04";
-  return type === "GAME_INVITATION" ? "REF-INV-02" : "REF-CHOICE-03";
-}
-
-/** Asserts that a repetition has the content of the first call, except for its times. */
-export function repeatsTheSame(fixture: Judging, match: MatchObservation, side: Side, type: string): void {
-  const [first, ...again] = match.to(side, type);
-  if (first === undefined || again.length === 0)
-    skipUnrepeated(fixture, match, first === undefined ? 0 : 1, side, type);
-  if (first === undefined) return;
-  for (const [index, repeated] of again.entries()) {
-    const { message, playerId } = repeated;
-    for (const pointer of LASTING) {
-      const firstValue = valueAt(first.message, pointer);
+/** Asserts that a repeated call is for the same player, with the same standings. */
+export function repeatsTheSame({ expect }: Judging, match: MatchObservation, side: Side): void {
+  const [first, ...again] = match.to(side, "CHOOSE_PARITY_CALL");
+  for (const [index, call] of again.entries())
+    for (const [pointer, clause] of LASTING) {
+      const before = valueAt(first?.message, pointer);
       // Zeros are permitted while the referee has received no standings.
-      if (firstValue === undefined || firstValue === 0) continue;
-      const what = `${pointer.slice(1)} of ${type} ${index + 2} to ${playerId}, which did not answer the one before,`;
-      onBehalfOf([aboutMember(pointer, type)], () =>
-        fixture.expect(valueAt(message, pointer), what, first, repeated).is(firstValue),
-      );
+      if (first === undefined || before === undefined || before === 0) continue;
+      const what = `${pointer.slice(1)} of call ${index + 2} to ${call.playerId}, which did not answer the one before,`;
+      onBehalfOf([clause], () => expect(valueAt(call.message, pointer), what, first, call).is(before));
     }
-  }
 }
 
 /** Skips a referee without repetitions: in RC a player forfeits at the first missed deadline. */
