@@ -1,4 +1,4 @@
-import { methodOf, replyTypeOf } from "../../contract.js";
+import { methodOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import type { JsonObject } from "../../json.js";
 import { standing } from "../../peers/actors/result.js";
@@ -8,7 +8,7 @@ import type { MatchIds } from "../../peers/match.js";
 import { rule } from "../../rules/rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
-import { blaming, CheckFailure } from "../../verdict.js";
+import { CheckFailure, onBehalfOf } from "../../verdict.js";
 import { chosen, expectResult, inMatch, matches, outcomeOf } from "./helpers/match-steps.js";
 import { hasResultInTime, isOf, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
 
@@ -96,6 +96,8 @@ const LEAGUE_MESSAGES: readonly CheckRow<LeagueMessages>[] = [
   },
 ];
 
+const ACKNOWLEDGED = "LEAGUE_COMPLETED_ACK";
+
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   rule({
     id: "player/acknowledgement/game-over-again",
@@ -143,8 +145,13 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     unusual: "completion",
     steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
     async run(fixture) {
+      const { player, league, expect } = fixture;
       await inMatch(fixture, async () => undefined);
-      expectNamed(fixture, await wonLeagueAcknowledged(fixture));
+      const won: Say = (overrides) => league.leagueCompleted(player, overrides);
+      const what = "the completion of a league that it has won";
+      const answer = await expectAcknowledged(fixture, won, what, ["PLY-ACK-03"]);
+      const isNamed = answer.outcome === "message" && answer.result.message_type === ACKNOWLEDGED;
+      expect.answer(answer, isNamed, ACKNOWLEDGED);
     },
   },
   ...LEAGUE_MESSAGES.map(
@@ -159,17 +166,17 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   ),
 ];
 
-/** Assertions about acknowledgements, for MUST and SHOULD clauses, and unusual tables. */
-
 /**
  * Asserts that the message is answered with a result in time. No source document has a method for it, so a player that
  * supports the message type as the method, as in the flat dialect, breaks only a SHOULD.
+ * @param clauses those about the result, where the check decides others
  */
 async function expectAcknowledged(
   fixture: PlayerFixture,
-  say: (overrides: MessageOverrides) => Promise<Answer>,
+  say: Say,
   what: string,
-): Promise<void> {
+  clauses?: readonly string[],
+): Promise<Answer> {
   const answer = await say({});
   const isRefused = answer.outcome === "refusal" && isNamedByD01(fixture, answer.question);
   // A method that is answered the second time is supported.
@@ -183,23 +190,9 @@ async function expectAcknowledged(
       clauses: ["PLY-ACK-04"],
     });
   }
-  expectResult(fixture, answer, what);
-}
-
-/** The answer to the end of a league that this player has won. @throws CheckFailure against PLY-ACK-03 when it is none */
-async function wonLeagueAcknowledged(fixture: PlayerFixture): Promise<Answer> {
-  const won = (overrides: MessageOverrides) => fixture.league.leagueCompleted(fixture.player, overrides);
-  const answer = await won({});
-  if (answer.hasResult) return answer;
-  const again = (overrides: MessageOverrides) =>
-    overrides.method === undefined ? Promise.resolve(answer) : won(overrides);
-  try {
-    await expectAcknowledged(fixture, again, "the completion of a league that it has won");
-  } catch (error) {
-    throw error instanceof CheckFailure && error.finding.clauses === undefined
-      ? blaming(error, ["PLY-ACK-03"])
-      : error;
-  }
+  const assert = () => expectResult(fixture, answer, what);
+  if (clauses === undefined) assert();
+  else onBehalfOf(clauses, assert);
   return answer;
 }
 
@@ -213,16 +206,6 @@ function otherNames(type: string): string[] {
   const [first, second, ...others] = (methodOf(type)?.name ?? "").split("_");
   const isOfTwo = first !== undefined && second !== undefined && others.length === 0;
   return [type.toLowerCase(), type, ...(isOfTwo ? [`${second}_${first}`] : [])];
-}
-
-/** Asserts that the result is the message that the contract names. */
-function expectNamed({ expect }: PlayerFixture, answer: Answer): void {
-  const wanted = replyTypeOf(answer.question);
-  expect.answer(
-    answer,
-    answer.outcome === "message" && answer.result.message_type === wanted,
-    String(wanted),
-  );
 }
 
 /** A table with "P97" in first place. */
