@@ -1,4 +1,4 @@
-import { differsWhenReceived } from "../model/fields.js";
+import { differsWhenReceived, type Form } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { valueName } from "../names.js";
 import { type Name, typeNamed, valueNamed } from "../print/file.js";
@@ -51,7 +51,7 @@ export function namedType(dialect: Dialect, name: string): NamedType {
 }
 
 /** The type of a reference. */
-export function referredType(dialect: Dialect, name: string, form: "sent" | "received"): Name {
+export function referredType(dialect: Dialect, name: string, form: Form): Name {
   const type = namedType(dialect, name);
   return form === "sent" ? sentType(dialect, type) : receivedType(dialect, type);
 }

@@ -1,6 +1,6 @@
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import type { Json } from "../json.js";
-import { differsWhenReceived, type Field, ownFields } from "../model/fields.js";
+import { differsWhenReceived, type Field, type Form, fieldsHere, ownFields } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import { type Code, type File, type Name, wrapped } from "../print/file.js";
 import { literal } from "../print/literal.js";
@@ -107,9 +107,6 @@ function laidOut(text: string): string {
   return lines.join("\n");
 }
 
-/** The two types of a schema: sent data and received data. */
-export type Form = "sent" | "received";
-
 /** The settings of a conversion: the dialect that resolves references, the form, and the text for a reference. */
 export interface Conversion {
   readonly dialect: Dialect;
@@ -215,17 +212,6 @@ function array(conversion: Conversion, schema: Schema): JSONSchema {
     minItems: Math.min(schema.minItems ?? 0, prefixItems.length),
     ...(isClosed ? { maxItems: prefixItems.length } : {}),
   };
-}
-
-/** The fields of one object schema alone; a name that is only required has any value. */
-function fieldsHere(schema: Schema): Field[] {
-  const names = schema.required ?? [];
-  const all = { ...Object.fromEntries(names.map((name) => [name, {}])), ...schema.properties };
-  return Object.entries(all).map(([name, part]) => {
-    const required = names.includes(name);
-    const sentRequired = required || schema["x-sent-required"]?.includes(name) === true;
-    return { name, schema: part, required, sentRequired, from: null };
-  });
 }
 
 /** An object with fields. Members without a name have a type only if the schema speaks of them, since TypeScript would apply it to all. */

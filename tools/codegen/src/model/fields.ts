@@ -1,5 +1,8 @@
 import { basesOf, isRecord, mapParts, reachedFrom, type Schema, type Types, walk } from "../schema/schema.js";
 
+/** The two types of a schema: sent data and received data. */
+export type Form = "sent" | "received";
+
 /** One field of an object, its bases' fields included. */
 export interface Field {
   readonly name: string;
@@ -39,6 +42,17 @@ export function fieldsOf(dialect: Types, schema: Schema): readonly Field[] {
 function strengthen(fields: Map<string, Field>, name: string, change: Partial<Field>): void {
   const field = fields.get(name);
   if (field !== undefined) fields.set(name, { ...field, ...change });
+}
+
+/** The fields of one object schema alone; a name that is only required has any value. */
+export function fieldsHere(schema: Schema): Field[] {
+  const names = schema.required ?? [];
+  const all = { ...Object.fromEntries(names.map((name) => [name, {}])), ...schema.properties };
+  return Object.entries(all).map(([name, part]) => {
+    const required = names.includes(name);
+    const sentRequired = required || schema["x-sent-required"]?.includes(name) === true;
+    return { name, schema: part, required, sentRequired, from: null };
+  });
 }
 
 /** The fields in an object's own declaration: its own, and inherited ones that it makes required. */

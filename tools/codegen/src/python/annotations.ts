@@ -1,10 +1,8 @@
 import type { Json } from "../json.js";
-import { type Field, fieldsOf } from "../model/fields.js";
+import type { Field, Form } from "../model/fields.js";
 import type { Dialect } from "../model/model.js";
 import { basesOf, isNullable, isRecord, type Schema, typesOf } from "../schema/schema.js";
 import { isIdentifier, pythonText } from "./text.js";
-
-export type Form = "sent" | "received";
 
 /** How the types of one form of a dialect are written. */
 export interface Conversion {
@@ -99,14 +97,6 @@ export function keyOf(conversion: Conversion, owner: string, field: Field): Key 
 
 function wordOf(name: string): string {
   return isIdentifier(`_${name}`) ? name : [...name].map((one) => one.codePointAt(0)?.toString(16)).join("_");
-}
-
-/** The fields of one object. A document without our conventions can require a field that it does not describe. */
-export function fieldsHere(dialect: Dialect, schema: Schema): readonly Field[] {
-  const named = dialect.isLeagueSpec ? schema : { ...schema, allOf: [] };
-  const undescribed = (schema.required ?? []).filter((name) => schema.properties?.[name] === undefined);
-  const more = dialect.isLeagueSpec ? {} : Object.fromEntries(undescribed.map((name) => [name, {}]));
-  return fieldsOf(dialect, { ...named, properties: { ...schema.properties, ...more } });
 }
 
 /** The bases of an object whose keys a class can inherit. */

@@ -1,19 +1,10 @@
 import { hasBuilder, planOf, wireName } from "../emit/messages.js";
-import { hasTwoTypes } from "../emit/modules.js";
-import { differsWhenReceived } from "../model/fields.js";
+import { hasTwoTypes, referredType } from "../emit/modules.js";
+import { differsWhenReceived, type Form, fieldsHere, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
 import type { Output } from "../print/file.js";
 import type { Schema } from "../schema/schema.js";
-import {
-  annotation,
-  type Conversion,
-  classBases,
-  type Form,
-  fieldsHere,
-  isClass,
-  type Key,
-  keyOf,
-} from "./annotations.js";
+import { annotation, type Conversion, classBases, isClass, type Key, keyOf } from "./annotations.js";
 import { docstring, isIdentifier, pythonText, snake } from "./text.js";
 
 const WIDTH = 110;
@@ -139,7 +130,8 @@ class Types {
   }
 
   #keys(owner: string, schema: Schema): Key[] {
-    return fieldsHere(this.#dialect, schema).map((field) => keyOf(this.#conversion, owner, field));
+    const fields = this.#dialect.isLeagueSpec ? fieldsOf(this.#dialect, schema) : fieldsHere(schema);
+    return fields.map((field) => keyOf(this.#conversion, owner, field));
   }
 
   #nest(place: string, schema: Schema): string {
@@ -155,9 +147,7 @@ class Types {
 }
 
 function nameOf(dialect: Dialect, name: string, form: Form): string {
-  const type = dialect.types.get(name);
-  if (type === undefined) throw new Error(`no schema ${name} in ${dialect.name}`);
-  return form === "received" && hasTwoTypes(dialect, type) ? `${name}In` : name;
+  return referredType(dialect, name, form).text;
 }
 
 function alias(name: string, text: string): string {
