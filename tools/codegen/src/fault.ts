@@ -1,4 +1,4 @@
-import { childPointer } from "./runtime/pointer.js";
+import { childPointer } from "./runtime/values.js";
 
 /** A place in a specification. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { sameJson } from "../json.js";
 import type { Dialect, Exchange, Method, Model, NamedType } from "../model/model.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import { type Diff, Findings, type Verdict } from "./finding.js";
 import { diffTypes, type Side } from "./schemas.js";
 import { diffTables } from "./tables.js";

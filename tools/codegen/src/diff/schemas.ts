@@ -1,7 +1,7 @@
 import { type Json, sameJson } from "../json.js";
 import { type Field, fieldsOf } from "../model/fields.js";
 import type { Dialect, NamedType } from "../model/model.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import {
   BOUNDS,
   isMap,

@@ -1,7 +1,7 @@
 import { machineTable } from "../emit/tables.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, sameJson } from "../json.js";
 import type { Model } from "../model/model.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import type { Findings } from "./finding.js";
 
 /** One table next to the dialects: what agents rely on in it, as members of objects, and the words for a change. */

@@ -6,7 +6,7 @@ import { type Code, code, File, type Output, typeNamed, valueNamed } from "../pr
 import { literal, propertyKey } from "../print/literal.js";
 import { explain } from "../runtime/explain.js";
 import { type FaultsAt, withFault } from "../runtime/field-fault.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import { isMap, isNullable, mainTypes, type Schema, type Types } from "../schema/schema.js";
 import { wireName } from "./messages.js";
 import { examples, examplesModule, faults, nearMisses, runtime, sentType, validator } from "./modules.js";

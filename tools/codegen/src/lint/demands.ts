@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../json.js";
 import { fieldsOf } from "../model/fields.js";
 import type { Dialect, Model, NamedType } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import { isOfKinds, type Schema, type Types, typesOf, walk } from "../schema/schema.js";
 import { rawFaults } from "../validate/ajv.js";
 

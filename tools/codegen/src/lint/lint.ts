@@ -3,7 +3,7 @@ import { type Fault, isError } from "../fault.js";
 import type { Loaded } from "../load/load.js";
 import type { Dialect } from "../model/model.js";
 import { explain } from "../runtime/explain.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import { walk } from "../schema/schema.js";
 import { metaFaults, rawFaults } from "../validate/ajv.js";
 import { type Finding, type Rules, styleFindings } from "./demands.js";

@@ -5,7 +5,7 @@ import type { Dialect, NamedType } from "../model/model.js";
 import { constant } from "../names.js";
 import { explain, placeOf } from "../runtime/explain.js";
 import { type FieldFault, withFault } from "../runtime/field-fault.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import { mainTypes, reachedFrom, recursiveTypes, type Schema, type Types } from "../schema/schema.js";
 import { type DialectContext, formFaults, messages, type Rules } from "./demands.js";
 

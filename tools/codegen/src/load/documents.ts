@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { below, type Fault, type Place } from "../fault.js";
 import { type Json, stringAt } from "../json.js";
-import { referenceTokens, valueAt } from "../runtime/pointer.js";
+import { referenceTokens, valueAt } from "../runtime/values.js";
 import { jsonSchema, openrpcSchema } from "../validate/ajv.js";
 import { parseText, type Source } from "./source.js";
 

@@ -2,7 +2,7 @@ import { below, type Place } from "../fault.js";
 import { isObject, type Json, type JsonObject, listAt, objectAt, stringAt } from "../json.js";
 import type { Exchange, Method, NamedType, Route } from "../model/model.js";
 import { distinctNames, methodConstant, pascal, typeName } from "../names.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 import type { Documents } from "./documents.js";
 import type { Member, SchemaReader } from "./schemas.js";
 

@@ -1,9 +1,8 @@
-import type { Fault } from "../fault.js";
-import { below, type Place } from "../fault.js";
+import { below, type Fault, type Place } from "../fault.js";
 import { isList, isObject, type Json, type JsonObject, stringAt } from "../json.js";
 import type { NamedType } from "../model/model.js";
 import { distinctNames, kebab, typeName } from "../names.js";
-import { referenceTokens } from "../runtime/pointer.js";
+import { referenceTokens } from "../runtime/values.js";
 import {
   circles,
   IN_PLACE,

@@ -1,7 +1,7 @@
 import { patternDescriptions } from "./pattern-descriptions.js";
-import { childPointer, referenceTokens, valueAt } from "./pointer.js";
 import { mostSimilar, simplify } from "./similar.js";
 import type { RawFault } from "./validator.js";
+import { childPointer, referenceTokens, valueAt } from "./values.js";
 
 /** One fault of a message, for the developer of its sender. */
 export interface Violation {

@@ -1,4 +1,4 @@
-import { referenceTokens, valueAt } from "./pointer.js";
+import { referenceTokens, valueAt } from "./values.js";
 
 /** One change to one place of a valid message, after which it is invalid. */
 export type FieldFault = {

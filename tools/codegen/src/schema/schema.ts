@@ -1,6 +1,6 @@
 import type { Json } from "../json.js";
 import type { FieldFault } from "../runtime/field-fault.js";
-import { childPointer } from "../runtime/pointer.js";
+import { childPointer } from "../runtime/values.js";
 
 /** The keywords with a lower and with an upper bound. */
 export const BOUNDS = [
