@@ -8,11 +8,17 @@ export {
   type WriteBehindOptions,
 } from "./files/index.js";
 export { type Following, follow, type LeagueListener } from "./league/follow.js";
-export { LeagueProjection, type MatchStatus, type RoundStatus } from "./league/league-projection.js";
-export { type LeagueReport, type MatchReport, type RoundReport, reportOn } from "./league/report.js";
+export {
+  LeagueProjection,
+  type LeagueReport,
+  type MatchReport,
+  type MatchStatus,
+  type RoundReport,
+  type RoundStatus,
+  reportOn,
+} from "./league/league-projection.js";
 export { standingsTable } from "./league/standings-table.js";
-export type { LogLevel } from "./log/json-log.js";
-export { type JsonLog, type JsonLogOptions, openJsonLog } from "./log/json-log.js";
+export { type JsonLog, type JsonLogOptions, type LogLevel, openJsonLog } from "./log/json-log.js";
 export { logged } from "./log/observe.js";
 export type { AgentHooks, LeaguePlan, NamedStrategy, PlaySetting, Role } from "./play/agents.js";
 export { playInMemory } from "./play/play-in-memory.js";

@@ -17,8 +17,6 @@ export interface TestCliContextOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
   readonly screen?: Screen;
-  /** Of the standard output. */
-  readonly outWidth?: number;
   readonly keyboard?: NodeJS.ReadableStream;
   readonly stdio?: ReturnType<CliContext["stdio"]>;
   readonly clock?: Clock;
@@ -30,7 +28,6 @@ export function testCliContext({
   environment = {},
   folder = "/",
   screen,
-  outWidth = 120,
   keyboard,
   stdio = { input: new PassThrough(), output: new PassThrough() },
   clock = systemClock,
@@ -47,7 +44,7 @@ export function testCliContext({
       errors.push(...text.split("\n"));
       onError?.(text, context);
     },
-    outWidth: () => outWidth,
+    outWidth: () => 120,
     screen: screen ?? null,
     keyboard: () => keyboard ?? null,
     stdio: () => stdio,

@@ -1,5 +1,4 @@
 /** The commands of `league`: what their help says, and what they load when they run. */
-import type { ConfigFile } from "../settings/config-file.js";
 import type { Fields, SettingsOf } from "../settings/field.js";
 import type { Sources } from "../settings/read-settings.js";
 import type { CliContext } from "./cli-context.js";
@@ -33,16 +32,16 @@ interface CommandDefinition<F extends Fields> {
 
 /** A command without the types of its settings. */
 export interface Command extends Omit<CommandDefinition<Fields>, "run"> {
-  readonly start: (flags: Sources["flags"], file: ConfigFile | null, context: CliContext) => Promise<number>;
+  readonly start: (given: Pick<Sources, "flags" | "files">, context: CliContext) => Promise<number>;
 }
 
 function command<F extends Fields>({ run, ...definition }: CommandDefinition<F>): Command {
   return {
     ...definition,
-    async start(flags, file, context) {
+    async start(given, context) {
       const { readSettings } = await import("../settings/read-settings.js");
       const { environment } = context;
-      return run(readSettings(definition.fields, { flags, file, environment }), context);
+      return run(readSettings(definition.fields, { ...given, environment }), context);
     },
   };
 }

@@ -53,12 +53,12 @@ export async function run(
       const flags = flagsOf(given, command);
       if (flags === null)
         return sub.error(`${command.argument} is given twice, with --${command.argument} and without`);
-      const paths = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined)?.split(",");
-      const file = paths === undefined ? null : await readConfig(paths, shell.folder);
-      status = await command.start(withShorthands(withNegations(flags, command), command), file, {
-        ...shell,
-        clock: await loadClock(),
-      });
+      const paths = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined)?.split(",") ?? [];
+      const sources = {
+        flags: withShorthands(withNegations(flags, command), command),
+        files: paths.length === 0 ? [] : await readConfig(paths, shell.folder),
+      };
+      status = await command.start(sources, { ...shell, clock: await loadClock() });
     });
   }
   try {

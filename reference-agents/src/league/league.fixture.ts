@@ -6,7 +6,7 @@ import { playInMemory } from "../play/play-in-memory.js";
 import type { StrategyName } from "../strategies/names.js";
 import { strategies } from "../strategies/strategies.js";
 import type { LeagueListener } from "./follow.js";
-import type { LeagueReport } from "./report.js";
+import type { LeagueReport } from "./league-projection.js";
 
 export interface SmallPlan extends Partial<Omit<LeaguePlan, "strategies">> {
   readonly strategies?: readonly StrategyName[];

@@ -3,7 +3,7 @@ import { protocol } from "@league-v2/contract";
 import { type Agent, createLeagueManager, type HttpHandler, type RunningAgent, sleep } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { follow } from "../league/follow.js";
-import { type LeagueReport, reportOn } from "../league/report.js";
+import { type LeagueReport, reportOn } from "../league/league-projection.js";
 import { aborted, createAgents, type LeaguePlan, type PlaySetting, prepared } from "./agents.js";
 
 /** @param platform a new one; callers pass it to use its clock in the log */

@@ -8,7 +8,7 @@ import {
 import { type Served, serve } from "@league-v2/sdk/node";
 import { type MatchQueue, MemoryStore, type Store } from "@league-v2/sdk/store";
 import { follow, replayResults } from "../league/follow.js";
-import { type LeagueReport, reportOn } from "../league/report.js";
+import { type LeagueReport, reportOn } from "../league/league-projection.js";
 import { aborted, createAgents, type LeaguePlan, type PlaySetting, prepared } from "./agents.js";
 import { closeSoon } from "./close-soon.js";
 import { openTcpBalancer, type TcpBalancer } from "./tcp-balancer.js";

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfigFile, readConfigFiles } from "./config-file.js";
+import { readConfigFiles } from "./config-file.js";
 import { integer, port, text } from "./field.js";
 import { readSettings } from "./read-settings.js";
 
@@ -14,8 +14,8 @@ async function folderWith(text: string): Promise<string> {
 
 describe("the config file", () => {
   it("may begin with a byte order mark", async () => {
-    const config = await readConfigFile("league.json", await folderWith('\uFEFF{"port": 1}\r\n'));
-    expect(config.content).toEqual({ port: 1 });
+    const folder = await folderWith('\uFEFF{"port": 1}\r\n');
+    expect(await readConfigFiles(["league.json"], folder, [])).toMatchObject([{ content: { port: 1 } }]);
   });
 });
 
@@ -37,8 +37,8 @@ describe("config files of several levels", () => {
     const paths = levels.map((_, index) => `${index}.json`);
     for (const [index, level] of levels.entries())
       await writeFile(join(folder, `${index}.json`), JSON.stringify(level));
-    const file = await readConfigFiles(paths, folder, ["port", "host", "max_matches", "players"]);
-    return readSettings(fields, { flags: {}, environment: {}, file });
+    const files = await readConfigFiles(paths, folder, ["port", "host", "max_matches", "players"]);
+    return readSettings(fields, { flags: {}, environment: {}, files });
   }
 
   it("count from the last to the first", async () => {

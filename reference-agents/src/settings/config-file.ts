@@ -7,39 +7,41 @@ export interface ConfigFile {
   /** The path as the user wrote it. */
   readonly path: string;
   readonly content: { readonly [name: string]: unknown };
-  /** The file of the level before, whose values count where this file has none. */
-  readonly under?: ConfigFile | null;
   /** Settings of other commands, which a file of several agents may have. */
-  readonly otherNames?: readonly string[];
-}
-
-/** @throws StartupError INVALID_CONFIG for a file that is missing or not a JSON object */
-export async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
-  const content = parse(await read(resolve(folder, path), path), path);
-  if (typeof content !== "object" || content === null || Array.isArray(content)) {
-    throw invalid(
-      `${path}: the whole file must be one JSON object`,
-      'For example: {"port": 8000, "players": 4}',
-    );
-  }
-  return { path, content: content as ConfigFile["content"] };
+  readonly otherNames: readonly string[];
 }
 
 /**
- * The files of several levels (IS 6.2: system, league, game, agent), the most general one first. The last one has settings of its
- * command only; those before are shared, and may have settings of any command.
+ * The files of several levels (IS 6.2: system, league, game, agent). The last one has settings of its command only; those before
+ * are shared, and may have settings of any command.
+ * @param paths the most general one first
  * @param everyName the settings of all commands, as they are named in files
+ * @returns the most particular one first
+ * @throws StartupError INVALID_CONFIG for a file that is missing or not a JSON object
  */
 export async function readConfigFiles(
   paths: readonly string[],
   folder: string,
   everyName: readonly string[],
-): Promise<ConfigFile | null> {
-  const files = await Promise.all(paths.map((path) => readConfigFile(path, folder)));
-  return files.reduce<ConfigFile | null>(
-    (under, file, index) => ({ ...file, under, otherNames: index < files.length - 1 ? everyName : [] }),
-    null,
-  );
+): Promise<ConfigFile[]> {
+  const [own, ...shared] = paths.toReversed();
+  if (own === undefined) return [];
+  return Promise.all([
+    readConfigFile(own, folder, []),
+    ...shared.map((path) => readConfigFile(path, folder, everyName)),
+  ]);
+}
+
+async function readConfigFile(
+  path: string,
+  folder: string,
+  otherNames: readonly string[],
+): Promise<ConfigFile> {
+  const content = parse(await read(resolve(folder, path), path), path);
+  if (typeof content === "object" && content !== null && !Array.isArray(content))
+    return { path, content: content as ConfigFile["content"], otherNames };
+  const hint = 'For example: {"port": 8000, "players": 4}';
+  throw invalid(`${path}: the whole file must be one JSON object`, hint);
 }
 
 async function read(absolute: string, path: string): Promise<string> {

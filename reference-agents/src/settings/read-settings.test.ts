@@ -34,8 +34,8 @@ const fields = {
 
 const named = { name: "Alpha" };
 
-function read({ flags = named, environment = {}, file = null }: Partial<Sources>) {
-  return readSettings(fields, { flags, environment, file });
+function read({ flags = named, environment = {}, files = [] }: Partial<Sources>) {
+  return readSettings(fields, { flags, environment, files });
 }
 
 function faults(sources: Partial<Sources>): InvalidSettings {
@@ -48,7 +48,7 @@ function faults(sources: Partial<Sources>): InvalidSettings {
   throw new Error("these settings should be refused");
 }
 
-const file = (content: Record<string, unknown>) => ({ path: "league.json", content });
+const inFile = (content: Record<string, unknown>) => [{ path: "league.json", content, otherNames: [] }];
 
 describe("settings", () => {
   it("have the defaults of their fields when they are not set", () => {
@@ -67,10 +67,10 @@ describe("settings", () => {
   it("are read under their other names too, after their own", () => {
     const url = (port: number) => `http://127.0.0.1:${port}/mcp`;
     const content = { league_manager_url: url(1) };
-    expect(read({ file: file(content) }).league).toBe(url(1));
-    expect(read({ file: file({ ...content, league: url(2) }) }).league).toBe(url(2));
+    expect(read({ files: inFile(content) }).league).toBe(url(1));
+    expect(read({ files: inFile({ ...content, league: url(2) }) }).league).toBe(url(2));
     const flags = { ...named, leagueManagerUrl: url(3) };
-    expect(read({ flags, file: file(content) }).league).toBe(url(3));
+    expect(read({ flags, files: inFile(content) }).league).toBe(url(3));
     expect(faults({ flags: { ...named, leagueManagerUrl: "x" } }).message).toMatch(
       /^--league-manager-url is "x"/,
     );
@@ -79,7 +79,7 @@ describe("settings", () => {
   it("are read from the flags first, then the environment, then the file", () => {
     const environment = { LEAGUE_PORT: "2", LEAGUE_MAX_MATCHES: "2" };
     const content = { port: 3, max_matches: 3, seed: 3 };
-    const settings = read({ flags: { ...named, port: "1" }, environment, file: file(content) });
+    const settings = read({ flags: { ...named, port: "1" }, environment, files: inFile(content) });
     expect(settings).toMatchObject({ port: 1, maxMatches: 2, seed: 3 });
   });
 
@@ -95,7 +95,7 @@ describe("settings", () => {
   it("read lists from commas, repeated flags and arrays", () => {
     expect(read({ flags: { ...named, hosts: ["a, b", "c"] } }).hosts).toEqual(["a", "b", "c"]);
     expect(read({ environment: { LEAGUE_HOSTS: "a,b" } }).hosts).toEqual(["a", "b"]);
-    expect(read({ file: file({ hosts: ["a", "b"] }) }).hosts).toEqual(["a", "b"]);
+    expect(read({ files: inFile({ hosts: ["a", "b"] }) }).hosts).toEqual(["a", "b"]);
   });
 
   it("add the path where agents listen to a bare address", () => {
@@ -114,7 +114,7 @@ describe("settings that cannot be used", () => {
     ],
     [
       "a list in the file",
-      { file: file({ hosts: "a" }) },
+      { files: inFile({ hosts: "a" }) },
       'league.json: /hosts is "a"; it must be an array of texts, none of them empty',
     ],
     [
@@ -135,17 +135,17 @@ describe("settings that cannot be used", () => {
 
   it("have a hint: the similar name, the known names, or the required value", () => {
     expect(faults({ flags: { ...named, level: "debuk" } }).hint).toBe('Did you mean "debug"?');
-    expect(faults({ file: file({ ports: 1 }) }).hint).toBe('Did you mean "port"?');
-    expect(faults({ file: file({ colour: 1 }) }).hint).toMatch(/^Known are port, name, max_matches/);
+    expect(faults({ files: inFile({ ports: 1 }) }).hint).toBe('Did you mean "port"?');
+    expect(faults({ files: inFile({ colour: 1 }) }).hint).toMatch(/^Known are port, name, max_matches/);
     expect(faults({ flags: {} }).hint).toBe("Give --name <name>, or set LEAGUE_NAME.");
     expect(faults({ flags: { ...named, port: "x" } }).hint).toContain("--help");
   });
 
   it("name an unknown member by its JSON pointer", () => {
-    expect(faults({ file: file({ "a/b~c": null }) }).message).toContain("league.json: /a~1b~0c is null");
+    expect(faults({ files: inFile({ "a/b~c": null }) }).message).toContain("league.json: /a~1b~0c is null");
   });
 
   it("are shortened in the message when they are long", () => {
-    expect(faults({ file: file({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
+    expect(faults({ files: inFile({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
   });
 });

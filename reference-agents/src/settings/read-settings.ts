@@ -10,12 +10,13 @@ export interface Sources {
   /** By the names in the code; texts as the user wrote them, true for a switch. */
   readonly flags: { readonly [name: string]: string | readonly string[] | true | undefined };
   readonly environment: { readonly [variable: string]: string | undefined };
-  readonly file: ConfigFile | null;
+  /** The most particular one first. */
+  readonly files: readonly ConfigFile[];
 }
 
 /** @throws InvalidSettings with all faults of all values that are used */
 export function readSettings<F extends Fields>(fields: F, sources: Sources): SettingsOf<F> {
-  const faults: SettingFault[] = levelsOf(sources).flatMap((file) => unknownMembers(fields, file));
+  const faults: SettingFault[] = sources.files.flatMap((file) => unknownMembers(fields, file));
   const settings = Object.entries(fields).map(([name, field]) => {
     const found = given(name, field, sources);
     if (found === null) return [name, defaultOf(name, field, faults)];
@@ -41,13 +42,7 @@ interface Given {
   readonly value: unknown;
 }
 
-/** The config files, the most particular one first. */
-function levelsOf({ file }: Pick<Sources, "file">): ConfigFile[] {
-  return file === null ? [] : [file, ...levelsOf({ file: file.under ?? null })];
-}
-
-function given(name: string, field: Field<unknown>, sources: Sources): Given | null {
-  const { flags, environment } = sources;
+function given(name: string, field: Field<unknown>, { flags, environment, files }: Sources): Given | null {
   const names = [name, ...(field.aliases ?? [])];
   for (const flag of names) {
     const written = flags[flag];
@@ -58,7 +53,7 @@ function given(name: string, field: Field<unknown>, sources: Sources): Given | n
   if (variable !== undefined && variable !== "") {
     return { source: "environment", place: field.variable, value: field.fromText(variable) };
   }
-  for (const { path, content } of levelsOf(sources)) {
+  for (const { path, content } of files) {
     const member = names.map(inFile).find((one) => Object.hasOwn(content, one));
     if (member !== undefined) return { source: "file", place: `${path}: /${member}`, value: content[member] };
   }
@@ -86,7 +81,7 @@ function requirement(field: Field<unknown>) {
   return checked.ok ? refused("set") : checked;
 }
 
-function unknownMembers(fields: Fields, { path, content, otherNames = [] }: ConfigFile): SettingFault[] {
+function unknownMembers(fields: Fields, { path, content, otherNames }: ConfigFile): SettingFault[] {
   const known = Object.entries(fields).flatMap(([name, { aliases = [] }]) => [name, ...aliases].map(inFile));
   return Object.entries(content)
     .filter(([name]) => !known.includes(name) && !otherNames.includes(name))

@@ -6,7 +6,7 @@ import { SimulatedPlatform } from "@league-v2/sdk/testing";
 import { leagueFiles, PlayerHistory, refereeFiles, type WriteBehind } from "../../files/index.js";
 import { logEvents, playedEntry, plural, printable } from "../../league/describe.js";
 import type { LeagueListener } from "../../league/follow.js";
-import type { LeagueReport } from "../../league/report.js";
+import type { LeagueReport } from "../../league/league-projection.js";
 import { standingsTable } from "../../league/standings-table.js";
 import type { JsonLog } from "../../log/json-log.js";
 import type { AgentHooks, LeaguePlan, NamedStrategy, PlaySetting } from "../../play/agents.js";

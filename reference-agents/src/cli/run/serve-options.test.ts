@@ -15,7 +15,7 @@ writeFileSync(join(folder, "key.pem"), "KEY");
 writeFileSync(join(folder, "cert.pem"), "CERT");
 
 function serveOptions(flags: Record<string, string>, environment: Record<string, string> = {}) {
-  const settings = readSettings(limitFields, { flags, environment, file: null });
+  const settings = readSettings(limitFields, { flags, environment, files: [] });
   return serveOptionsOf(settings, { folder, environment } as unknown as CliContext);
 }
 
