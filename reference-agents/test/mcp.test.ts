@@ -13,8 +13,7 @@ import {
 import { readGameRules } from "@league-v2/sdk/game";
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
-import { describe, expect, it } from "vitest";
-import { afterEachTest } from "../../tools/gate/after-each-test.js";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { LeagueProcess, start } from "./league-process.js";
 
 const module = join(import.meta.dirname, "../examples/odds-and-evens.js");
@@ -29,11 +28,6 @@ function startMcp(args: readonly string[]) {
 }
 
 const startModel = (league: string) => startMcp(["mcp", "--league", league, "--name", "Model"]);
-
-const closing: (() => unknown)[] = [];
-afterEachTest(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 /** A league manager, a referee and plain players, which wait for one more player. */
 async function leagueForOneMore(players: number) {
@@ -54,7 +48,7 @@ async function served<Running extends RunningAgent>(
   league?: string,
 ): Promise<Served<Running>> {
   const running = await serve(agent, { closeOnSignal: false, ...(league === undefined ? {} : { league }) });
-  closing.push(() => running.close());
+  onTestFinished(() => running.close());
   return running;
 }
 

@@ -8,6 +8,12 @@ import { LeagueProcess, league, newFolder, start } from "./league-process.js";
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
 async function startManager(line: string, folder: string) {
   const manager = start(`manager --port 0 --data data ${line}`, { folder });
   const [, url] = await manager.line(/listens at (\S+) and waits/);
@@ -50,72 +56,49 @@ describe("agents in separate processes", () => {
       "unreported",
     ]);
     // No agent had to reconnect.
-    const home = (folder: string) =>
-      readdirSync(join(data, folder), { recursive: true, withFileTypes: true });
-    for (const kept of ["registrations", "unreported"])
-      expect(home(kept).filter((entry) => entry.isFile())).toEqual([]);
-    const standings = json(data, "standings.json");
-    expect(standings).toMatchObject({ league_id: "league_7", state: "LEAGUE_COMPLETE", rounds_completed: 3 });
-    for (const row of standings.standings)
-      expect(row).toMatchObject({ played: 2, points: 3 * row.wins + row.draws });
-
-    const registry = json(data, "registry.json");
-    expect(registry.referees).toMatchObject([
-      { id: "REF01", display_name: "Solomon", max_concurrent_matches: 1 },
-    ]);
-    const names = registry.players.map((player: { display_name: string }) => player.display_name);
-    expect(names.sort()).toEqual(["Alpha", "Beta", "Gamma"]);
-
+    for (const kept of ["registrations", "unreported"]) expect(filesIn(join(data, kept))).toEqual([]);
+    const { standings, ...league } = json(data, "standings.json");
+    expect(league).toEqual({ league_id: "league_7", state: "LEAGUE_COMPLETE", rounds_completed: 3 });
     const { rounds } = json(data, "rounds.json");
-    expect(rounds.map((round: { status: string }) => round.status)).toEqual([
-      "COMPLETED",
-      "COMPLETED",
-      "COMPLETED",
-    ]);
+    expect(rounds).toMatchObject([{ status: "COMPLETED" }, { status: "COMPLETED" }, { status: "COMPLETED" }]);
+    const { players, referees } = json(data, "registry.json");
+    expect(referees).toMatchObject([{ id: "REF01", display_name: "Solomon", max_concurrent_matches: 1 }]);
+    const idOf = (name: string) =>
+      players.find(({ display_name }: { display_name: string }) => display_name === name)?.id;
+    expect(["Alpha", "Beta", "Gamma"].map(idOf).sort()).toEqual(["P01", "P02", "P03"]);
+
+    const resultOf = (match_id: string) => json(data, "matches/league_7", `${match_id}.json`);
     for (const match_id of ["R1M1", "R2M1", "R3M1"]) {
-      const result = json(data, "matches/league_7", `${match_id}.json`);
       const record = json(data, "referees/REF01/matches/league_7", `${match_id}.json`);
       expect(record).toMatchObject({ match_id, league_id: "league_7", reported: true, referee_id: "REF01" });
-      expect(result).toMatchObject({
-        match_id,
-        status: record.outcome.status,
-        winner: record.outcome.winner,
-      });
-      const types = record.transcript.map(
-        (line: { message: { message_type: string } }) => line.message.message_type,
-      );
-      for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_RESPONSE", "GAME_OVER", "MATCH_RESULT_ACK"]) {
-        expect(types).toContain(type);
-      }
+      const { status, winner } = record.outcome;
+      expect(resultOf(match_id)).toMatchObject({ match_id, status, winner });
+      for (const type of ["GAME_INVITATION", "CHOOSE_PARITY_RESPONSE", "GAME_OVER", "MATCH_RESULT_ACK"])
+        expect(record.transcript).toContainEqual(
+          expect.objectContaining({ message: expect.objectContaining({ message_type: type }) }),
+        );
     }
 
-    const [alpha] = registry.players.filter(
-      (player: { display_name: string }) => player.display_name === "Alpha",
+    const alpha = idOf("Alpha");
+    const history = json(data, "players", alpha, "history.json");
+    expect(history).toMatchObject({ player_id: alpha, display_name: "Alpha", statistics: { played: 2 } });
+    const { wins, draws, points } = history.statistics;
+    expect(standings).toContainEqual(
+      expect.objectContaining({ player_id: alpha, played: 2, wins, draws, points }),
     );
-    const history = json(data, "players", alpha.id, "history.json");
-    const row = standings.standings.find(
-      (standing: { player_id: string }) => standing.player_id === alpha.id,
-    );
-    expect(history).toMatchObject({ player_id: alpha.id, display_name: "Alpha" });
-    expect(history.statistics).toMatchObject({
-      played: 2,
-      wins: row.wins,
-      draws: row.draws,
-      points: row.points,
-    });
     expect(history.matches).toHaveLength(2);
-    for (const match of history.matches) {
-      const result = json(data, "matches/league_7", `${match.match_id}.json`);
-      expect(match).toMatchObject({ drawn_number: result.drawn_number, my_choice: result.choices[alpha.id] });
-    }
+    for (const { match_id, drawn_number, my_choice } of history.matches)
+      expect(resultOf(match_id)).toMatchObject({ drawn_number, choices: { [alpha]: my_choice } });
   });
 
   it("write logs of JSON lines with the fields of the contract, and no token anywhere", () => {
-    const files = readdirSync(data, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
+    const files = filesIn(data);
     const logs = files.filter((file) => file.endsWith(".log.jsonl"));
     expect(logs).toHaveLength(4);
+    const [optional, always] = [
+      ["message_type", "conversation_id", "data"],
+      ["timestamp", "level", "agent_id", "message"],
+    ];
     for (const log of logs) {
       const lines = readFileSync(log, "utf8")
         .trimEnd()
@@ -123,26 +106,12 @@ describe("agents in separate processes", () => {
         .map((line) => JSON.parse(line));
       expect(lines.length).toBeGreaterThan(5);
       for (const line of lines) {
-        expect(line).toMatchObject({
-          timestamp: expect.stringMatching(/Z$/),
-          level: expect.any(String),
-          agent_id: expect.any(String),
-          message: expect.any(String),
-        });
-        const known = [
-          "timestamp",
-          "level",
-          "agent_id",
-          "message",
-          "message_type",
-          "conversation_id",
-          "data",
-        ];
-        expect(Object.keys(line).filter((name) => !known.includes(name))).toEqual([]);
+        expect(line).toMatchObject(Object.fromEntries(always.map((name) => [name, expect.any(String)])));
+        expect(line.timestamp).toMatch(/Z$/);
+        expect([...always, ...optional]).toEqual(expect.arrayContaining(Object.keys(line)));
       }
-      expect(
-        lines.some((line) => line.message_type === "GAME_OVER" || line.message_type === "ROUND_ANNOUNCEMENT"),
-      ).toBe(true);
+      const types = lines.map(({ message_type }) => message_type);
+      expect(types.includes("GAME_OVER") || types.includes("ROUND_ANNOUNCEMENT")).toBe(true);
     }
 
     const everything = [

@@ -175,7 +175,7 @@ describe("league play", () => {
   ])("reports choices that were replaced because of: %s", async (body, because) => {
     const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
     await writeFile(join(folder, "mine.mjs"), `export default () => { ${body}; };`);
-    for (const flags of ["", "--memory", "--data data", "--memory --log-level silent"]) {
+    for (const flags of ["--data data", "--memory --log-level silent"]) {
       const { errors } = await league(`play --players 3 --strategies random,./mine.mjs ${flags}`, {
         folder,
       });

@@ -1,4 +1,8 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readConfigFiles } from "./config-file.js";
 import {
   agentUrl,
   alsoCalled,
@@ -147,5 +151,49 @@ describe("settings that cannot be used", () => {
 
   it("are shortened in the message when they are long", () => {
     expect(faults({ files: inFile({ port: "x".repeat(500) }) }).message.length).toBeLessThan(150);
+  });
+});
+
+describe("config files, of several levels", () => {
+  async function settingsFrom(...levels: readonly (object | string)[]) {
+    const folder = await mkdtemp(join(tmpdir(), "league-config-"));
+    const paths = levels.map((_, index) => `${index}.json`);
+    for (const [index, level] of levels.entries())
+      await writeFile(
+        join(folder, `${index}.json`),
+        typeof level === "string" ? level : JSON.stringify(level),
+      );
+    return read({ files: await readConfigFiles(paths, folder, ["port", "level", "max_matches", "players"]) });
+  }
+
+  it("may begin with a byte order mark", async () => {
+    expect(await settingsFrom('\uFEFF{"port": 1}\r\n')).toMatchObject({ port: 1 });
+  });
+
+  it("count from the last to the first", async () => {
+    const system = { level: "debug", max_matches: 1, port: 1 };
+    const league = { max_matches: 5, port: 2, players: 4 };
+    const settings = await settingsFrom(system, league, { port: 8001 });
+    expect(settings).toMatchObject({ level: "debug", maxMatches: 5, port: 8001 });
+  });
+
+  it("may have settings of other commands, except the last one, and no misspelt ones", async () => {
+    await expect(settingsFrom({ players: 4 })).rejects.toThrow("0.json: /players is 4");
+    await expect(settingsFrom({ player: 4 }, {})).rejects.toThrow(
+      "0.json: /player is 4; it must be a setting",
+    );
+  });
+
+  it("may repeat what the contract says, and not change it", async () => {
+    const points = { win: 3, draw: 1, loss: 0 };
+    expect(await settingsFrom({ timeout: 30, max_retries: 3, points })).toMatchObject({ port: 8000 });
+    await expect(settingsFrom({ points: { ...points, draw: 2 } })).rejects.toMatchObject({
+      message:
+        '0.json: /points is {"win":3,"draw":2,"loss":0}; it must be {"win":3,"draw":1,"loss":0}, as in the contract',
+      hint: expect.stringContaining("changes with the contract"),
+    });
+    await expect(settingsFrom({ timeout: 5 })).rejects.toThrow(
+      "0.json: /timeout is 5; it must be 30, as in the contract",
+    );
   });
 });

@@ -2,20 +2,31 @@ import { readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { type Schema, Validator } from "@cfworker/json-schema";
-import { createLeagueManager, createPlayer, createReferee } from "@league-v2/sdk";
-import { serve } from "@league-v2/sdk/node";
-import { afterEach, describe, expect, it } from "vitest";
+import {
+  type Agent,
+  createLeagueManager,
+  createPlayer,
+  createReferee,
+  type RunningAgent,
+} from "@league-v2/sdk";
+import { type Served, serve } from "@league-v2/sdk/node";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { relay } from "./relay.js";
 import { tap } from "./tap.js";
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+/** A server of this test. */
+async function served<Running extends RunningAgent>(
+  agent: Agent<Running>,
+  league?: string,
+): Promise<Served<Running>> {
+  const running = await serve(agent, { closeOnSignal: false, ...(league === undefined ? {} : { league }) });
+  onTestFinished(running.close);
+  return running;
+}
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())));
   return (server.address() as AddressInfo).port;
 }
 
@@ -25,7 +36,7 @@ const now = () => ++time;
 async function tapOn(target: string) {
   const lines: string[] = [];
   const running = await tap({ listen: 0, target: new URL(target), now, say: (line) => lines.push(line) });
-  closing.push(running.close);
+  onTestFinished(running.close);
   return { ...running, lines, url: `http://127.0.0.1:${running.port}/mcp` };
 }
 
@@ -79,7 +90,7 @@ it("the relay passes on path, headers and bodies as they are", async () => {
     }),
   );
   const running = await relay(0, { host: "127.0.0.1", port: target, now, onExchange: () => {} });
-  closing.push(running.close);
+  onTestFinished(running.close);
   const body = Buffer.from([0, 255, 13, 10, 13, 10, 128, 7]);
   const url = `http://127.0.0.1:${running.port}/other?path`;
   const reply = await fetch(url, { method: "PUT", headers: { "x-other": "1" }, body });
@@ -112,13 +123,8 @@ describe("the tap", () => {
   });
 
   it("finds no fault in correct traffic of any form, and stores no secret", async () => {
-    const league = await serve(createLeagueManager({ players: 9, referees: 1 }), { closeOnSignal: false });
-    closing.push(league.close);
-    const player = await serve(createPlayer({ displayName: "alpha", choose: () => "even" }), {
-      league: league.url,
-      closeOnSignal: false,
-    });
-    closing.push(player.close);
+    const league = await served(createLeagueManager({ players: 9, referees: 1 }));
+    const player = await served(createPlayer({ displayName: "alpha", choose: () => "even" }), league.url);
     const { url, lines, report } = await tapOn(player.url);
     await post(url, { jsonrpc: "2.0", id: 1, method: "handle_game_invitation", params: invitation });
     await post(url, {
@@ -149,17 +155,14 @@ describe("the tap", () => {
   });
 
   it("observes a whole league without a violation", async () => {
-    const league = await serve(createLeagueManager({ players: 2, referees: 1 }), { closeOnSignal: false });
-    closing.push(league.close);
+    const league = await served(createLeagueManager({ players: 2, referees: 1 }));
     const toLeague = await tapOn(league.url);
     for (const agent of [
       createReferee({ displayName: "Solomon" }),
       createPlayer({ displayName: "alpha", choose: () => "even" }),
       createPlayer({ displayName: "beta", choose: () => "odd" }),
-    ]) {
-      const served = await serve(agent, { league: toLeague.url, closeOnSignal: false });
-      closing.push(served.close);
-    }
+    ])
+      await served<RunningAgent>(agent, toLeague.url);
     await league.agent.ended;
     const { checks, role } = toLeague.report();
     expect(role).toBe("manager");

@@ -9,15 +9,11 @@ import { json } from "node:stream/consumers";
 import { type Clock, createReferee, systemClock } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startHere } from "../cli-context.fixture.js";
 
-const closers: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), "league-doctor-"));
 
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
-});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function doctor(...args: string[]) {
@@ -36,7 +32,7 @@ type Rpc = {
 async function agentThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers).listen(0, "127.0.0.1");
   await once(server, "listening");
-  closers.push(() => server.close());
+  onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
@@ -135,7 +131,7 @@ test("an answer that is a page is one line, without control characters for the t
 
 test("an agent of this project uses the canonical form, and refuses messages before its registration", async () => {
   const served = await serve(createReferee({ displayName: "ours" }), { port: 0, closeOnSignal: false });
-  closers.push(() => served.close());
+  onTestFinished(() => served.close());
   const { code, lines } = await doctor(served.url, "--role", "referee", "--json");
   expect(code, lines.join("\n")).toBe(1);
   expect(JSON.parse(lines.join("\n"))).toMatchObject({
