@@ -21,7 +21,7 @@ import {
 import type { JsonObject } from "../../src/wire/message/types.js";
 import { FormPlayer } from "../forms/form-player.js";
 import { FormReferee } from "../forms/form-referee.js";
-import { frequentForms, type RandomForm } from "../forms/random-form.js";
+import { canonicalForm, frequentForms, type RandomForm } from "../forms/random-form.js";
 import { type Body, bodyOf, handlerOf, rpcError, rpcResult } from "./peers/json-rpc.js";
 import { rpc } from "./peers/player.js";
 import { league, SimulatedLeague, type Wrap } from "./simulated-league.js";
@@ -144,6 +144,16 @@ it("a form of the user is used at once: a player of this form gets no other mess
   expect(players.map(({ results, server }) => [results.length, server.refused, server.harmless])).toEqual(
     players.map(() => [1, [], 0]),
   );
+});
+
+it("with the documents' forms only, players that register as methods and read tools only are found", async () => {
+  const ours = new SimulatedLeague(2, { wrap: (agent) => withForms(agent, { forms: "documented" }) });
+  await ours.run(ours.referee().registered);
+  const form: RandomForm = { ...canonicalForm, place: "tool", reply: "content", describes: "tools" };
+  const players = [8101, 8102].map((port) => new FormPlayer(form, `tools-${port}`, urlOf(port), true));
+  for (const player of players) await ours.join(player);
+  await ours.end();
+  expect(players.map(({ results }) => results.length)).toEqual([1, 1]);
 });
 
 it("an unknown address behind /via is answered with 404, and never called", async () => {
