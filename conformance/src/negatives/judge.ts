@@ -1,19 +1,11 @@
 /** Sends negatives to an agent and judges what it makes of them. */
+import { deadlineOf } from "../contract.js";
 import type { FixtureBase } from "../fixtures/base.js";
-import type { JsonObject } from "../json.js";
+import { isObject, type JsonObject } from "../json.js";
 import type { Answer } from "../peers/exchange/answer.js";
+import type { MessageOverrides } from "../peers/exchange/peer-client.js";
 import { CheckFailure, NotExercised, onBehalfOf } from "../verdict.js";
-import type { Negative } from "./negatives.js";
-
-export interface NegativeTrial {
-  negatives: readonly Negative[];
-  /** Sends a valid message of the type; it must be accepted before and after. */
-  valid: () => Promise<Answer>;
-  /** Sends a message of the type after it was changed; a change that gives undefined is not sent. */
-  send: (change: (message: JsonObject) => unknown) => Promise<Answer | undefined>;
-  /** After this long no further one is sent, in milliseconds. */
-  withinMs: number;
-}
+import { negativesFor } from "./negatives.js";
 
 /** A message of another protocol has a separate clause. */
 const OF_PROTOCOL = "TRN-ENV-08";
@@ -21,14 +13,19 @@ const OF_PROTOCOL = "TRN-ENV-08";
 /** Reasons that are no judgement of the message: the method is unknown, the JSON is broken, or the agent has an internal error. */
 const WRONG_REASONS: ReadonlySet<number> = new Set([-32_601, -32_700, -32_603]);
 
-/** Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. */
-export async function judgeNegatives(
-  fixture: FixtureBase,
-  { negatives, valid, send, withinMs }: NegativeTrial,
-): Promise<void> {
+/** Sends a message, as it is or with overrides. */
+type Say = (overrides: MessageOverrides) => Promise<Answer>;
+
+/**
+ * Every negative must be refused for what it is; those that were not are named, each with its keyword and pointer. A valid
+ * message of the type must be accepted before and after them.
+ */
+export async function judgeNegatives(fixture: FixtureBase, type: string, say: Say): Promise<void> {
+  const negatives = negativesFor(type, fixture.fuzz, fixture.random);
+  const withinMs = 2 * deadlineOf(type);
   const end_ms = fixture.clock.now() + withinMs;
   const isLate = () => fixture.clock.now() >= end_ms;
-  const before = await valid();
+  const before = await say({});
   if (before.outcome !== "message")
     throw new NotExercised(`the valid twin was not accepted (${before.describe()})`);
   const wrong: string[] = [];
@@ -37,13 +34,13 @@ export async function judgeNegatives(
   let last: Answer | undefined;
   for (const negative of negatives) {
     if (isLate()) break;
-    const answer = await send(negative.apply);
+    const answer = await sayChanged(say, negative.apply);
     if (answer === undefined) continue;
     sent += 1;
     const fault = faultOf(answer);
     if (fault === undefined) continue;
     // The plainest message that is still accepted is the one to show.
-    const plainer = await send(negative.plain);
+    const plainer = await sayChanged(say, negative.plain);
     last = plainer !== undefined && faultOf(plainer) !== undefined ? plainer : answer;
     pointers.add(negative.pointer);
     wrong.push(`${negative.label} (${negative.keyword} at ${negative.pointer}): ${fault}`);
@@ -54,7 +51,6 @@ export async function judgeNegatives(
     );
   }
   if (sent === 0) throw new NotExercised("none of the chosen negatives fits this message");
-  const [type = "message"] = negatives.map((negative) => negative.type);
   const assert = () =>
     fixture.expect.that(wrong.length === 0, {
       diagnosis: `${wrong.length} of ${sent} invalid ${type}s were not refused as they should be: ${few(wrong)}`,
@@ -64,7 +60,7 @@ export async function judgeNegatives(
   const isOnlyProtocol = pointers.size === 1 && pointers.has("/protocol");
   if (isOnlyProtocol) onBehalfOf([OF_PROTOCOL], assert);
   else assert();
-  const after = await valid();
+  const after = await say({});
   if (after.outcome !== "message") {
     throw new CheckFailure({
       diagnosis: `after ${sent} invalid ${type}s, a valid one ${after.describeAsEnd()}`,
@@ -72,6 +68,20 @@ export async function judgeNegatives(
       received: after.describe(),
     });
   }
+}
+
+/** Sends it after it was changed; a change that gives undefined is not sent, and has no answer. */
+async function sayChanged(say: Say, change: (message: JsonObject) => unknown): Promise<Answer | undefined> {
+  // Whether the negative fits is only known when the message is there; a message is composed, and thrown away, to see.
+  let fits = true;
+  const answer = await say({
+    change(message) {
+      const changed = change(message);
+      fits = isObject(changed);
+      return isObject(changed) ? changed : message;
+    },
+  });
+  return fits ? answer : undefined;
 }
 
 const SHOWN = 6;

@@ -7,8 +7,6 @@ import type { Random } from "../sdk.js";
 import type { Role } from "../types.js";
 
 export interface Negative {
-  /** The canonical message_type. */
-  type: string;
   /** `/round_id is a text`. */
   label: string;
   keyword: string;
@@ -94,7 +92,6 @@ function negative(type: string, fault: FieldFault, dress: number): Negative {
   const plain = (message: JsonObject) =>
     meansAbsent(type, message, fault) ? undefined : certain(type, withFault(message, fault));
   return {
-    type,
     label: fault.label,
     keyword: fault.keyword,
     pointer: fault.pointer,

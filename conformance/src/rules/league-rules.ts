@@ -4,6 +4,7 @@ import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import { matchesIn, roundIn } from "../peers/assignment.js";
 import type { LeagueObservation } from "../peers/observation.js";
 import { onBehalfOf } from "../verdict.js";
+import { expectMembers } from "./match-rules.js";
 import type { Judging } from "./rule.js";
 
 /** Judges one league of the run. */
@@ -23,48 +24,43 @@ const LASTING = [
 
 const PLAYERS = ["/player_A_id", "/player_B_id"];
 
+/** These members of a message, by their JSON Pointers; null where it has none. */
+function membersOf(pointers: readonly string[], message: JsonObject): JsonObject {
+  return Object.fromEntries(pointers.map((pointer) => [pointer, valueAt(message, pointer) ?? null]));
+}
+
 /** RUN_MATCH is compared with its announcement and with the first RUN_MATCH of the match before its results are judged. */
-export const ordersTheSame: LeagueRule = (league, { expect, leagueForm }) => {
-  const isLeagueForm = leagueForm !== "other";
+export const ordersTheSame: LeagueRule = (league, about) => {
+  const isLeagueForm = about.leagueForm !== "other";
   const orders = league.sent("RUN_MATCH");
   for (const order of orders) {
     const { message, to } = order;
-    if (isLeagueForm)
-      onBehalfOf(["LM-MATCH-01"], () =>
-        expect(message.match_id, `match_id in RUN_MATCH to ${to.id}`, order).isText("It is announced first."),
-      );
+    const where = `RUN_MATCH for ${String(message.match_id)} to ${to.id}`;
     const announced = isLeagueForm ? announcementOf(league, message) : undefined;
-    const first = orders.find((one) => one.message.match_id === message.match_id)?.message;
-    const compared = [
+    onBehalfOf(["LM-MATCH-01"], () => {
+      if (isLeagueForm) about.expect(message.match_id, `match_id of ${where}`, order).isText();
+      if (announced === undefined) return;
       // Which of them is A is for assignment-complete.
-      {
-        members: PLAYERS,
-        by: "Its announcement had this one.",
-        other: inOrderOf(message, announced),
-        clause: "LM-MATCH-01",
-      },
-      { members: LASTING, by: "The first one had this.", other: first, clause: "LM-MATCH-02" },
-    ];
-    for (const { members, by, other, clause } of compared)
-      for (const pointer of other === undefined ? [] : members) {
-        const what = `${pointer.slice(1)} in RUN_MATCH for ${String(message.match_id)}, to ${to.id},`;
-        onBehalfOf([clause], () =>
-          expect(valueAt(message, pointer) ?? null, what, order).is(valueAt(other, pointer) ?? null, by),
-        );
-      }
+      const due = membersOf(PLAYERS, inOrderOf(message, announced));
+      expectMembers(about, message, due, `${where}, compared with its announcement,`, order);
+    });
+    const first = orders.find((one) => one.message.match_id === message.match_id)?.message ?? message;
+    onBehalfOf(["LM-MATCH-02"], () =>
+      expectMembers(
+        about,
+        message,
+        membersOf(LASTING, first),
+        `${where}, compared with the first one,`,
+        order,
+      ),
+    );
   }
 };
 
-function isSame(pointer: string, message: JsonObject, other: JsonObject): boolean {
-  return sameJson(valueAt(message, pointer) ?? null, valueAt(other, pointer) ?? null);
-}
-
 /** The announced match, with players A and B as in this RUN_MATCH. */
-function inOrderOf({ player_A_id, player_B_id }: JsonObject, announced: JsonObject | undefined) {
-  const isTurned = announced?.player_A_id === player_B_id || announced?.player_B_id === player_A_id;
-  return announced === undefined || !isTurned
-    ? announced
-    : { player_A_id: announced.player_B_id, player_B_id: announced.player_A_id };
+function inOrderOf({ player_A_id, player_B_id }: JsonObject, announced: JsonObject): JsonObject {
+  const isTurned = announced.player_A_id === player_B_id || announced.player_B_id === player_A_id;
+  return isTurned ? { player_A_id: announced.player_B_id, player_B_id: announced.player_A_id } : announced;
 }
 
 /** The match as announced to all players; undefined where it was not announced, or where its id is not unique. */
@@ -84,15 +80,9 @@ function announcementOf(
     .filter(({ match, isOfRound, isOfOther }) => match.match_id === match_id && (isOfRound || !isOfOther));
   const ofRound = announced.filter(({ isOfRound }) => isOfRound);
   const [first, ...others] = (ofRound.length > 0 ? ofRound : announced).map(({ match }) => match);
-  if (first === undefined || PLAYERS.some((pointer) => typeof valueAt(first, pointer) !== "string"))
-    return undefined;
-  return others.every((other) => PLAYERS.every((pointer) => isSame(pointer, first, other)))
-    ? first
-    : undefined;
-}
-
-function playerIdsIn(match: JsonObject): unknown[] {
-  return PLAYERS.map((pointer) => valueAt(match, pointer));
+  const pair = first === undefined ? {} : membersOf(PLAYERS, first);
+  if (!Object.values(pair).every((player) => typeof player === "string")) return undefined;
+  return others.every((other) => sameJson(membersOf(PLAYERS, other), pair)) ? first : undefined;
 }
 
 /** The members of an acceptance; a referee in the flat dialect gets only its id (LM-REG-02 is canonical). */
@@ -184,7 +174,9 @@ export function sharesItsToken(peer: RegisteredPeer, peers: readonly RegisteredP
 export const listsEveryPlayer: LeagueRule = (league, { expect, leagueForm, notApplicable }) => {
   if (leagueForm === "other") notApplicable("the rows of this wire form may have other members");
   const scheduled = new Set(
-    league.announcements.flatMap(({ message }) => matchesIn(message).flatMap(playerIdsIn)),
+    league.announcements.flatMap(({ message }) =>
+      matchesIn(message).flatMap((match) => Object.values(membersOf(PLAYERS, match))),
+    ),
   );
   const accepted = firstOfEachName(league.players.filter(({ accepted: isIn }) => isIn));
   const ids = accepted.map(({ id }) => id).filter((id) => scheduled.has(id));

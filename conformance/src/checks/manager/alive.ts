@@ -1,5 +1,6 @@
 import { deadlineOf } from "../../contract.js";
-import type { Done, ManagerFixture } from "../../fixtures/manager-fixture.js";
+import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
+import type { OpenLeague } from "../../fixtures/open-league.js";
 import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../peers/exchange/received.js";
 import { type ManagedLeague, QUIET_MS } from "../../peers/managed-league.js";
@@ -16,8 +17,15 @@ import {
   SILENT_PLAYER,
   WAITED_FOR,
 } from "./helpers/disturbed-leagues.js";
-import { failuresOf, HTTP_500, survives } from "./helpers/failing-referees.js";
-import { BEGINNING_MS, NO_END, playersOf, roundsOf, skipIfNotOrdered } from "./helpers/league-progress.js";
+import { announcedTo, failuresOf, HTTP_500, survives } from "./helpers/failing-referees.js";
+import {
+  assertCompleted,
+  BEGINNING_MS,
+  NO_END,
+  playersOf,
+  roundsOf,
+  skipIfNotOrdered,
+} from "./helpers/league-progress.js";
 import { sharedLeagues, skipIfLeagueFails } from "./helpers/leagues.js";
 import { requireAccepted } from "./helpers/registration-helpers.js";
 
@@ -66,40 +74,39 @@ interface SlowLeague {
 
 const ALL = Object.keys(FAULTS) as PlayerFault[];
 
-/** A league for each of the faults. */
+/**
+ * A league for each of the faults. Each player fails in the first round and at the end of the league: a manager that waits
+ * for all of them concurrently, 10 s per message, needs the same time for many of them as for a single one.
+ */
 const UNRESPONSIVE_PLAYERS = sharedLeagues<PlayerFault, SlowLeague>({
   steps: [SLOW_LEAGUES],
   names: ALL,
   async play(fixture, fault, alone) {
-    const played = slowLeague(fixture, alone ? [fault] : ALL);
+    const faults = alone ? [fault] : ALL;
+    const label = `a league with ${alone ? `a player that ${fault}` : "players with all kinds of faults"}`;
+    const options = { players: faults.length + 1, referees: 1, register: false };
+    const played = fixture.playedOnce(label, options, (open) => slowLeague(fixture, faults, open));
     const [{ value, ...done }] = await Promise.all([played, skipIfLeagueFails(fixture)]);
     return { ...done, value: { ...value, fault } };
   },
 });
 
-/**
- * Each of them fails in the first round and at the end of the league: a manager that waits for all of them
- * concurrently, 10 s per message, needs the same time for many of them as for a single one.
- */
-function slowLeague(
+async function slowLeague(
   fixture: ManagerFixture,
   faults: readonly PlayerFault[],
-): Promise<Done<Omit<SlowLeague, "fault">>> {
-  const what = faults.length > 1 ? "players with all kinds of faults" : `a player that ${faults[0]}`;
-  const options = { players: faults.length + 1, referees: 1, register: false };
-  return fixture.playedOnce(`a league with ${what}`, options, async ({ league, exit: exitOf }) => {
-    const faulty = new Map<PlayerFault, RegisteredPeer>();
-    for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
-    requireAccepted(fixture, await league.addReferee());
-    const good = requireAccepted(fixture, await league.addPlayer());
-    const isOver = () => good.receivedOf("LEAGUE_COMPLETED").length > 0;
-    const enough = () => isOver() || exitOf() !== undefined;
-    const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
-    const exit = isOver() ? undefined : exitOf();
-    if (seen.announcements.length === 0 && exit === undefined)
-      fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
-    return { seen, faulty, exit };
-  });
+  { league, exit: exitOf }: OpenLeague,
+): Promise<Omit<SlowLeague, "fault">> {
+  const faulty = new Map<PlayerFault, RegisteredPeer>();
+  for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
+  requireAccepted(fixture, await league.addReferee());
+  const good = requireAccepted(fixture, await league.addPlayer());
+  const isOver = () => good.receivedOf("LEAGUE_COMPLETED").length > 0;
+  const enough = () => isOver() || exitOf() !== undefined;
+  const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
+  const exit = isOver() ? undefined : exitOf();
+  if (seen.announcements.length === 0 && exit === undefined)
+    fixture.notExercised("the league manager did not begin its league", ["LM-START-01"]);
+  return { seen, faulty, exit };
 }
 
 async function addFaultyPlayer(
@@ -120,21 +127,15 @@ async function addFaultyPlayer(
   const unreachable = requireAccepted(fixture, await league.addPlayer({ react }));
   await unreachable.disconnect();
   league.peerContext.arrivals.add(() => {
-    if (unreachable.isDisconnected && roundsIn(league).size === 2) void unreachable.reconnect();
+    if (unreachable.isDisconnected && announcedTo(league.players).size === 2) void unreachable.reconnect();
   });
   return unreachable;
 }
 
 function isTimeToFail(league: ManagedLeague, { type, message }: Received): boolean {
-  const rounds = roundsIn(league);
+  const rounds = announcedTo(league.players);
   if (type === "ROUND_ANNOUNCEMENT") rounds.add(message.round_id);
   return type === "LEAGUE_COMPLETED" || rounds.size < 2;
-}
-
-/** The rounds that were announced to any player. */
-function roundsIn({ players }: ManagedLeague): Set<unknown> {
-  const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
-  return new Set(announced.map(({ message }) => message.round_id));
 }
 
 /** Without a wait for the player, much less time than a deadline passes. */
@@ -189,13 +190,12 @@ export const aliveChecks: readonly Check<ManagerFixture>[] = [
     decides: ["LM-LIVE-04"],
     over: disturbedBy("SHUTDOWN_COMMAND", skipIfLeagueFails),
     shows: ["SHUTDOWN", "LEAGUE_COMPLETED"],
-    judge({ seen, pings }, { expect }) {
+    judge({ seen, pings }, fixture) {
       for (const [who, alive] of pings)
-        expect.answer(alive, alive.outcome !== "failure", "a league manager that still runs", {
+        fixture.expect.answer(alive, alive.outcome !== "failure", "a league manager that still runs", {
           what: `after a SHUTDOWN_COMMAND from ${who} a ping`,
         });
-      const what = "whether the league was played to its end after four SHUTDOWN_COMMANDs";
-      expect(seen.completed, what).is(true);
+      assertCompleted(fixture, seen, "four SHUTDOWN_COMMANDs were sent");
     },
   }),
   rule({

@@ -5,10 +5,10 @@ import type { LeagueObservation } from "../../peers/observation.js";
 import { expectMembers } from "../../rules/match-rules.js";
 import { type Judging, rule } from "../../rules/rule.js";
 import type { Check } from "../../types.js";
-import type { Shown } from "../../verdict.js";
 import { failuresOf, refereesAsked } from "./helpers/failing-referees.js";
 import {
   allRoundsOf,
+  assertCompleted,
   assertSingleLeagueEnd,
   begun,
   finished,
@@ -53,7 +53,8 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
           "LM-MATCH-04",
         ]);
       const why = `every referee refused ${match.matchId}, its round was completed`;
-      assertEnded(fixture, seen, why, seen.roundsCompleted);
+      assertCompleted(fixture, seen, why, seen.roundsCompleted);
+      for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id);
     },
   }),
   rule({
@@ -70,7 +71,8 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       );
       if (lost === undefined)
         return fixture.notExercised("no match was reported as a technical loss", REPORT_ACCEPTED);
-      assertEnded(fixture, seen, `${lost.matchId} was reported as a technical loss`, lost.reports);
+      assertCompleted(fixture, seen, `${lost.matchId} was reported as a technical loss`, lost.reports);
+      for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id);
     },
   }),
   rule({
@@ -113,22 +115,6 @@ function assertLeagueEnded(fixture: Judging, seen: LeagueObservation): void {
     expected: "LEAGUE_COMPLETED to every player",
     received: `LEAGUE_COMPLETED to ${completed.length} of ${playersOf(seen).length}`,
   });
-}
-
-/** @param why what was unusual in the league */
-function assertEnded(
-  fixture: Judging,
-  seen: LeagueObservation,
-  why: string,
-  shownBy: readonly Shown[],
-): void {
-  fixture.expect.that(seen.completed, {
-    diagnosis: `${why}, and the league never came to its end`,
-    expected: "LEAGUE_COMPLETED to every player",
-    received: `matches assigned: ${seen.matchIds.join(", ") || "none"}`,
-    shownBy,
-  });
-  for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id);
 }
 
 function assertEnd(fixture: Judging, seen: LeagueObservation, player: string | undefined): void {

@@ -114,8 +114,8 @@ export const matchesChecks: readonly Check<ManagerFixture>[] = [
         expectMembers(fixture, message, due, where, received);
         // matches/assigned-once judges whether they are the same two players.
         const isTurned = match?.player_A_id === playerB && match.player_B_id === playerA;
-        const what = `the player A that ${where} names, whose announcement had the two the other way round,`;
-        fixture.expect(playerA, what, received).is(isTurned ? playerB : playerA);
+        const what = `whether ${where} names the two players the other way round than their announcement`;
+        fixture.expect(isTurned, what, received).is(false);
       }
       const again = given.find((one, index) => given.findIndex((other) => other.isSameTask(one)) !== index);
       fixture

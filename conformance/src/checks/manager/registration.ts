@@ -430,9 +430,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
       if (peers.length < 2)
         fixture.notExercised("no two agents got an auth_token", ["LM-REG-01", "LM-REG-02"]);
       const tokens = peers.map(({ token = "" }) => token);
-      fixture
-        .expect(new Set(tokens).size, `how many different auth_tokens ${tokens.length} agents got`)
-        .is(tokens.length);
+      const what = `how many different auth_tokens ${tokens.length} agents got`;
+      fixture.expect(new Set(tokens).size, what).is(tokens.length);
       const known = withTokens(other).map(({ token }) => token);
       for (const peer of peers) assertUnguessable(fixture, peer, tokens, known);
     },
@@ -472,23 +471,12 @@ function assertUnguessable(
 ): void {
   const secret = secretOf(token, tokens);
   const what = `the auth_token of ${displayName} (${id})`;
-  expect.that(!OF_THE_CLOCK.test(token), {
-    diagnosis: `${what} is a UUID of version ${token.charAt(14)}, which is derived from the time and the machine, so others can compute it`,
-    expected: "a random token",
-    received: token,
-    hint: "A UUID of version 4 is random; 16 random bytes are enough too.",
-  });
-  expect.that(secret.length >= SHORTEST, {
-    diagnosis: `in ${what} only ${secret.length} characters ("${secret}") differ from those of the other agents`,
-    expected: "a random token",
-    received: tokens.join(", "),
-    hint: "Draw each token from a cryptographic source: 16 random bytes are enough.",
-  });
-  expect.that(!known.includes(token), {
-    diagnosis: `${what} was given by an independent manager too, so others can compute it`,
-    expected: "another token in each league",
-    received: token,
-  });
+  const isOfClock = `whether ${what} is a UUID of version 1 or 6, which is derived from the time and the machine,`;
+  expect(OF_THE_CLOCK.test(token), isOfClock).is(false, "A UUID of version 4 is random.");
+  const differing = `how many characters of ${what} ("${secret}") differ from those of the other agents`;
+  const hint = "Draw each token from a cryptographic source: 16 random bytes are enough.";
+  expect(secret.length, differing).isInteger({ min: SHORTEST }, hint);
+  expect(known.includes(token), `whether an independent manager gave ${what} too`).is(false);
 }
 
 /** The part of a token that differs from other tokens, without a common prefix and suffix that cannot be chance. */

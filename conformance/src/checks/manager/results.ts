@@ -5,6 +5,7 @@ import type { Assignment } from "../../peers/assignment.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { sharesItsToken } from "../../rules/league-rules.js";
+import { expectMembers } from "../../rules/match-rules.js";
 import { type Judging, type Leagues, rule } from "../../rules/rule.js";
 import { longestOf } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
@@ -67,12 +68,14 @@ function reportedCanonically(why: string, ...names: readonly ReportScenario[]): 
 const TABLES = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
 
 /** The correct points of each result, for PLAYER_A and PLAYER_B. */
-const ENDINGS = [
-  { what: "one player missing", due: [WON, LOST] },
-  { what: "player A missing", due: [LOST, WON] },
-  { what: "both players missing", due: [LOST, LOST] },
-  { what: "both players late", due: [DREW, DREW] },
-] satisfies { what: UnusualReport; due: unknown }[];
+const ENDINGS = {
+  "one player missing": [WON, LOST],
+  "player A missing": [LOST, WON],
+  "both players missing": [LOST, LOST],
+  "both players late": [DREW, DREW],
+} satisfies Partial<Record<UnusualReport, readonly Tally[]>>;
+
+type Ending = keyof typeof ENDINGS;
 
 /** Matches that are reported more than once: what came before the table is judged. */
 const REPEATED: Readonly<Record<"contradiction" | "race" | "repetition", string>> = {
@@ -81,15 +84,17 @@ const REPEATED: Readonly<Record<"contradiction" | "race" | "repetition", string>
   repetition: "after the same report had come twice",
 };
 
-const REPORTS: readonly (readonly [fault: InvalidReport, codes: readonly unknown[]])[] = [
-  ["no token", ["E011"]],
-  ["an invented token", ["E012"]],
-  ["a player's token", ["E012"]],
-  ["a player as sender", ["E013"]],
-  ["an unknown match", ["E006"]],
-  ["300 points", [-32_602]],
-  ["points for the loser", [-32_602]],
-];
+const REPORT_CODES = {
+  "no token": ["E011"],
+  "an invented token": ["E012"],
+  "a player's token": ["E012"],
+  "a player as sender": ["E013"],
+  "an unknown match": ["E006"],
+  "300 points": [-32_602],
+  "points for the loser": [-32_602],
+} satisfies Partial<Record<InvalidReport, readonly unknown[]>>;
+
+type CodedReport = keyof typeof REPORT_CODES;
 
 const QUERY_CODES: Readonly<Record<string, readonly unknown[]>> = {
   "GET_STANDINGS from the unknown player P99": ["E005"],
@@ -98,8 +103,6 @@ const QUERY_CODES: Readonly<Record<string, readonly unknown[]>> = {
   "GET_STANDINGS with an invented token": ["E012"],
   "GET_STANDINGS with the token of another player": ["E012"],
 };
-
-const SCORES: readonly InvalidReport[] = ["300 points", "points for both", "points for another player"];
 
 /** Reports that must be refused and must not count. */
 const REFUSED_REPORTS: readonly CheckRow<{ reports: readonly InvalidReport[] }>[] = [
@@ -134,7 +137,7 @@ const REFUSED_REPORTS: readonly CheckRow<{ reports: readonly InvalidReport[] }>[
 const REFUSALS: Leagues<ManagerFixture, ScenarioLeague | QueriedLeague> = {
   steps: [longestOf(JUDGED_LEAGUE, [A_LEAGUE, QUERIES])],
   async judgeEach(fixture, judge) {
-    await reported(...REPORTS.map(([fault]) => fault)).judgeEach(fixture, judge);
+    await reported(...(Object.keys(REPORT_CODES) as CodedReport[])).judgeEach(fixture, judge);
     await QUERIED_LEAGUE.judgeEach(fixture, judge);
   },
 };
@@ -212,10 +215,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
       fixture.expect.answer(answer, answer?.outcome === "message", "MATCH_RESULT_ACK", {
         what: `the same report of ${matchId} again`,
       });
-      if (answer === undefined) return;
-      onBehalfOf(["LM-RES-10"], () =>
-        assertRecorded(fixture, answer, matchId, `the answer to the same report of ${matchId} again`),
-      );
+      const due = { "/message_type": "MATCH_RESULT_ACK", "/match_id": matchId, "/status": "recorded" };
+      const where = `the answer to the same report of ${matchId} again`;
+      onBehalfOf(["LM-RES-10"], () => expectMembers(fixture, answer?.result, due, where, answer));
     },
   }),
   rule({
@@ -246,12 +248,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
         if (!isAsAnnounced(played.seen, assignment))
           fixture.notExercised(`${matchId} was assigned with other players than announced`, ["LM-MATCH-01"]);
         const what = `the report of ${matchId} (${trueResult === "draw" ? "a draw" : `${trueResult} has won`})`;
-        fixture.expect.answer(acknowledgement, acknowledgement?.hasResult === true, "MATCH_RESULT_ACK", {
-          what,
-        });
-        fixture.expect
-          .time(acknowledgement?.ms ?? 0, `the answer to ${what}`)
-          .isAtMost(deadlineOf("MATCH_RESULT_REPORT"));
+        const { answer, time } = fixture.expect;
+        answer(acknowledgement, acknowledgement?.hasResult === true, "MATCH_RESULT_ACK", { what });
+        time(acknowledgement?.ms ?? 0, `the answer to ${what}`).isAtMost(deadlineOf("MATCH_RESULT_REPORT"));
       }
     },
   }),
@@ -259,7 +258,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/technical-losses",
     title: "accepts and counts the report of a match without a number as 3-0, 1-1 or 0-0",
     decides: ["LM-RES-09"],
-    over: reportedCanonically("the flat report has no status", ...ENDINGS.map(({ what }) => what)),
+    over: reportedCanonically("the flat report has no status", ...(Object.keys(ENDINGS) as Ending[])),
     shows: COUNTED,
     judge: assertTechnicalLoss,
   }),
@@ -284,10 +283,9 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     judge(refused, fixture) {
       if ("reported" in refused) {
         const { reported: match, name } = refused;
-        const codes = REPORTS.find(([fault]) => fault === name)?.[1] ?? [];
         // After a report that was accepted, the next one is refused as a second one.
         if (match.acceptedFalseReport === undefined)
-          assertCode(fixture, match.attempts[0], `a report with ${name}`, codes);
+          assertCode(fixture, match.attempts[0], `a report with ${name}`, REPORT_CODES[name as CodedReport]);
         return;
       }
       const { standings, unentitled, tokenless } = refused.questions;
@@ -310,7 +308,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/valid-after-invalid",
     title: "accepts a valid report of a match of which it has refused another one",
     decides: ["LM-RES-01"],
-    over: reported(...SCORES),
+    over: reported("300 points", "points for both", "points for another player"),
     shows: ["MATCH_RESULT"],
     judge({ name, reported: match }, fixture) {
       const [invalid] = match.attempts;
@@ -324,30 +322,22 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
   }),
 ];
 
-/** The acknowledgement of a report. */
-function assertRecorded({ expect }: Judging, answer: Answer, matchId: string, what: string): void {
-  const { message_type, match_id, status } = answer.result;
-  expect(message_type, `message_type of ${what}`, answer).is("MATCH_RESULT_ACK");
-  expect(match_id, `match_id of ${what}`, answer).is(matchId);
-  expect(status, `status of ${what}`, answer).is("recorded");
-}
-
 /** JSON-RPC lets a result be any value. */
 function assertTechnicalLoss(league: ScenarioLeague, fixture: Judging): void {
   const { name: what, reported: match } = league;
-  const due = ENDINGS.find((ending) => ending.what === what)?.due ?? [];
+  const due = ENDINGS[what as Ending];
   const [answer] = match.attempts;
   skipIfReportsRefused(fixture, league);
   fixture.expect.answer(answer, answer?.outcome === "message", "MATCH_RESULT_ACK", {
     what: `the report of a match with ${what}`,
   });
-  [match.assignment.playerA, match.assignment.playerB].forEach((player, side) => {
+  for (const side of ["A", "B"] as const) {
+    const player = match.assignment[`player${side}`];
     const counted = describeTally(countedInScenario(fixture, player, league));
-    const who = `${player}, PLAYER_${side === 0 ? "A" : "B"}`;
     fixture
-      .expect(counted, `what a match with ${what} counts for ${who}`, ...match.attempts)
-      .is(describeTally(due[side] ?? NOTHING));
-  });
+      .expect(counted, `what a match with ${what} counts for ${player}, PLAYER_${side},`, ...match.attempts)
+      .is(describeTally(due[side === "A" ? 0 : 1] ?? NOTHING));
+  }
 }
 
 function assertCode(
@@ -464,10 +454,8 @@ function assertOtherMatchesCounted(
     for (const player of [playerA, playerB]) {
       const tally = countedFor(player, { assignment: other, settled_ms }, seen);
       if (tally === undefined || describeTally(tally) === describeTally(dueTo(player, [other]))) continue;
-      fixture.notExercised(
-        `the table is wrong about ${matchId} too, of which no false report was sent, so it proves nothing`,
-        ["LM-TAB-01"],
-      );
+      const why = `the table is wrong about ${matchId} too, of which no false report was sent`;
+      fixture.notExercised(why, ["LM-TAB-01"]);
     }
   }
 }
@@ -488,13 +476,8 @@ function countedInScenario(fixture: Judging, player: string, { reported, seen }:
   const counted = countedFor(player, reported, seen);
   if (counted !== undefined && Object.values(counted).some(Number.isNaN))
     fixture.notExercised(`the table does not give ${player} numbers`, ["LM-TAB-01", "LM-TAB-04"]);
-  return (
-    counted ??
-    fixture.notExercised(
-      `no standings were sent between ${assignment.matchId} and the next match of ${player}`,
-      ["LM-ROUND-04"],
-    )
-  );
+  const between = `between ${assignment.matchId} and the next match of ${player}`;
+  return counted ?? fixture.notExercised(`no standings were sent ${between}`, ["LM-ROUND-04"]);
 }
 
 /**

@@ -65,14 +65,12 @@ export const roundsChecks: readonly Check<ManagerFixture>[] = [
           });
           if (completion === undefined) continue;
           const { matches_played, next_round_id } = completion.message;
+          const round = `of round ${String(id)}`;
           // Other forms may name the count otherwise.
           if (matches_played !== undefined || fixture.leagueForm !== "other")
-            fixture
-              .expect(matches_played, `matches_played of round ${String(id)}`, completion)
-              .is(matches.length);
-          fixture
-            .expect(next_round_id, `next_round_id of round ${String(id)}`, completion)
-            .is(rounds[index + 1]?.id ?? null);
+            fixture.expect(matches_played, `matches_played ${round}`, completion).is(matches.length);
+          const next = rounds[index + 1]?.id ?? null;
+          fixture.expect(next_round_id, `next_round_id ${round}`, completion).is(next);
         }
     },
   }),

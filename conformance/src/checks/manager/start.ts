@@ -5,7 +5,14 @@ import { type Judging, type Leagues, rule } from "../../rules/rule.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { disturbedBy } from "./helpers/disturbed-leagues.js";
-import { A_LEAGUE, announcedEarly, NO_ASSIGNMENT, NO_END, playersOf } from "./helpers/league-progress.js";
+import {
+  A_LEAGUE,
+  announcedEarly,
+  assertCompleted,
+  NO_ASSIGNMENT,
+  NO_END,
+  playersOf,
+} from "./helpers/league-progress.js";
 import {
   ofSize,
   PLAIN_LEAGUE,
@@ -15,13 +22,7 @@ import {
   skipIfLeagueFails,
   skipIfNumbersIgnored,
 } from "./helpers/leagues.js";
-import {
-  BEGINNING,
-  type Beginning,
-  beginnings,
-  SHORTAGES,
-  type ShortageName,
-} from "./helpers/start-scenarios.js";
+import { BEGINNING, type Beginning, beginnings, SHORTAGES } from "./helpers/start-scenarios.js";
 
 /** Leagues of all sizes; a manager that always waits for the same numbers plays one. */
 const BEGUN: Leagues<ManagerFixture, Played> = {
@@ -88,12 +89,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
         const what = `the rounds that ${player.id} was sent, when start_league came a second time in the second round,`;
         fixture.expect(rounds, what).is([...new Set(rounds)]);
       }
-      fixture.expect.that(seen.completed, {
-        diagnosis:
-          "start_league came a second time in the second round, and then the league never came to its end",
-        expected: "LEAGUE_COMPLETED",
-        received: `matches assigned: ${seen.matchIds.join(", ")}`,
-      });
+      assertCompleted(fixture, seen, "start_league came a second time in the second round");
     },
   }),
   rule({
@@ -143,10 +139,7 @@ export const startChecks: readonly Check<ManagerFixture>[] = [
   }),
 ];
 
-function assertStart(
-  { name, refusal, started, late }: Beginning & { name: ShortageName },
-  fixture: Judging,
-): void {
+function assertStart({ name, refusal, started, late }: Beginning, fixture: Judging): void {
   const { word } = SHORTAGES[name];
   const what = `start_league with ${name}`;
   const answer = refusal ?? fixture.notExercised("the league manager was not asked to begin");

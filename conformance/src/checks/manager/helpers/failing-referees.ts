@@ -168,9 +168,9 @@ export function failuresOf(...names: readonly FailureName[]): Leagues<ManagerFix
   return sharedLeagues({
     steps: [FAILED_LEAGUES],
     names,
-    async play(fixture, name, alone) {
+    play(fixture, name, alone) {
       const together = alone ? undefined : TOGETHER.find((several) => several.includes(name));
-      return failureIn(fixture, await failingLeague(fixture, together ?? [name]), name);
+      return failureIn(fixture, name, together ?? [name]);
     },
   });
 }
@@ -183,15 +183,31 @@ export const UNREPORTED: Leagues<ManagerFixture, FailedLeague> = {
       fixture.notExercised(
         `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
       );
-    judge(failureIn(fixture, await failingLeague(fixture, ["never reports"]), "never reports"));
+    judge(await failureIn(fixture, "never reports", ["never reports"]));
   },
 };
 
-function failureIn(
+/** A league with a match for each of these failures in its first round, and with enough other referees to play it. */
+async function failureIn(
   fixture: ManagerFixture,
-  { value: { failures, seen, exit }, ...done }: Done<FailingLeague>,
   name: FailureName,
-): Done<FailedLeague> {
+  names: readonly FailureName[],
+): Promise<Done<FailedLeague>> {
+  const label = `a league with a referee that ${names.join(", one that ")}`;
+  const referees = Math.max(names.length + OTHERS, TRIES);
+  const failing = new RefereeFailures(names, fixture.random);
+  const refereeOptions = Array.from({ length: referees }, () => failing.options);
+  const numbers = { players: 2 * names.length, referees };
+  const playing = fixture.playedOnce(label, { ...numbers, refereeOptions }, async ({ league, exit }) => {
+    reconnectWhenTheRoundIsOver(league);
+    const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
+    const enough = () => league.completed || exit() !== undefined;
+    const seen = await league.play({ enough, quietMs: withinMs, withinMs });
+    return { failures: failing, seen, exit: seen.completed ? undefined : exit() };
+  });
+  const [{ value, ...done }] = await Promise.all([playing, skipIfLeagueFails(fixture)]);
+  // Another check may have played it, with the failures of its own.
+  const { failures, seen, exit } = value;
   const match = failures.matches.find((one) => one.name === name);
   if (match === undefined)
     return fixture.notExercised("the league manager gave no match to a referee", NO_ASSIGNMENT);
@@ -201,40 +217,18 @@ function failureIn(
   return { ...done, value: { match, orders, seen, exit, malformed: failures.malformed } };
 }
 
-interface FailingLeague {
-  failures: RefereeFailures;
-  seen: LeagueObservation;
-  exit: string | undefined;
-}
-
-/** A league with a match for each of these failures in its first round, and with enough other referees to play it. */
-async function failingLeague(
-  fixture: ManagerFixture,
-  names: readonly FailureName[],
-): Promise<Done<FailingLeague>> {
-  const label = `a league with a referee that ${names.join(", one that ")}`;
-  const failures = new RefereeFailures(names, fixture.random);
-  const referees = Math.max(names.length + OTHERS, TRIES);
-  const refereeOptions = Array.from({ length: referees }, () => failures.options);
-  const numbers = { players: 2 * names.length, referees };
-  const playing = fixture.playedOnce(label, { ...numbers, refereeOptions }, async ({ league, exit }) => {
-    reconnectWhenTheRoundIsOver(league);
-    const withinMs = TIMEOUT_MS + (names.includes("never reports") ? longestMatch() : 0);
-    const enough = () => league.completed || exit() !== undefined;
-    const seen = await league.play({ enough, quietMs: withinMs, withinMs });
-    return { failures, seen, exit: seen.completed ? undefined : exit() };
-  });
-  const [league] = await Promise.all([playing, skipIfLeagueFails(fixture)]);
-  return league;
-}
-
 /** A referee that has died is started again when its match has been given to another one. */
 function reconnectWhenTheRoundIsOver({ peerContext, players, referees }: ManagedLeague): void {
   peerContext.arrivals.add(() => {
-    const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
-    if (new Set(announced.map(({ message }) => message.round_id)).size < 2) return;
+    if (announcedTo(players).size < 2) return;
     for (const peer of referees) if (peer.isDisconnected) void peer.reconnect();
   });
+}
+
+/** The rounds that were announced to any of these players. */
+export function announcedTo(players: readonly RegisteredPeer[]): Set<unknown> {
+  const announced = players.flatMap((peer) => peer.receivedOf("ROUND_ANNOUNCEMENT"));
+  return new Set(announced.map(({ message }) => message.round_id));
 }
 
 /** The number of referees that were ordered to play this match. */

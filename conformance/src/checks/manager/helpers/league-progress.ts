@@ -11,7 +11,7 @@ import type { LeagueRule } from "../../../rules/league-rules.js";
 import type { Judging, WholeRun } from "../../../rules/rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
-import { onBehalfOf } from "../../../verdict.js";
+import { onBehalfOf, type Shown } from "../../../verdict.js";
 
 /** From the last registration to the beginning, also with start_league. */
 export const BEGINNING_MS = START_TIMEOUT_MS + deadlineOf("START_LEAGUE");
@@ -230,6 +230,21 @@ export const REPORT_ACCEPTED: readonly string[] = ["LM-RES-01", "LM-SCHED-03", "
 
 /** The clauses for the assignment of a match to a referee. */
 export const NO_ASSIGNMENT: readonly string[] = ["LM-START-01", "LM-ROUND-01", "LM-MATCH-01"];
+
+/** Asserts that the league came to its end. @param why what was unusual in it */
+export function assertCompleted(
+  { expect }: Judging,
+  { completed, matchIds }: LeagueObservation,
+  why: string,
+  shownBy: readonly Shown[] = [],
+): void {
+  expect.that(completed, {
+    diagnosis: `${why}, and the league never came to its end`,
+    expected: "LEAGUE_COMPLETED to every player",
+    received: `matches assigned: ${matchIds.join(", ") || "none"}`,
+    shownBy,
+  });
+}
 
 /** Skips the check if no referee was ordered to play. */
 export function skipIfNotOrdered(fixture: Judging, orders: number): void {

@@ -76,19 +76,15 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
 
 async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
   const first = async (role: PeerRole): Promise<RegisteredPeer> => {
-    const there = role === "player" ? waiting.league.players[0] : waiting.league.referees[0];
+    const [there] = waiting.league[`${role}s`];
     if (there !== undefined) return there;
     const peer = await waiting.newAgent(role);
     await peer.register();
     return peer;
   };
+  // Refusing another one would prove nothing otherwise.
   const [referee, player] = [await first("referee"), await first("player")];
-  if (player.accepted && referee.accepted) return { ...waiting, player, referee };
-  const why = (player.accepted ? referee : player).registrations.at(-1)?.describe() ?? "nothing";
-  return fixture.notExercised(
-    `a valid registration was not accepted (${why}), so that refusing another one would prove nothing`,
-    ["LM-REG-01", "LM-REG-02"],
-  );
+  return { ...waiting, player: requireAccepted(fixture, player), referee: requireAccepted(fixture, referee) };
 }
 
 /** The JSON Pointer of the agent's data in a registration. */
@@ -163,9 +159,9 @@ export function expectRejected(about: Judging, answer: Answer, who: string, due:
 
 /** Asserts that a valid agent of this role is admitted in time, with all members that it needs. */
 export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole): Promise<void> {
-  if (!fixture.canStart) return assert(fixture, role, await firstInTheOnlyLeague(fixture, role));
+  if (!fixture.canStart) return assertGrant(fixture, role, await firstInTheOnlyLeague(fixture, role));
   await withWaitingManager(fixture, async ({ newAgent }) => {
-    assert(fixture, role, await (await newAgent(role)).register());
+    assertGrant(fixture, role, await (await newAgent(role)).register());
     // Rare but valid: a name outside of ASCII, many matches at once, and no protocol_version.
     const peer = await newAgent(role);
     const set = {
@@ -173,26 +169,24 @@ export async function assertAcceptance(fixture: ManagerFixture, role: PeerRole):
       referee: { "/referee_meta/max_concurrent_matches": MANY_MATCHES },
     };
     const remove = [`${metaOf(role)}/protocol_version`];
-    assert(fixture, role, await peer.register({ set: set[role], remove }));
+    assertGrant(fixture, role, await peer.register({ set: set[role], remove }));
   });
 }
 
-function assert({ expect }: Judging, role: PeerRole, answer: Answer): void {
+function assertGrant({ expect }: Judging, role: PeerRole, answer: Answer): void {
   const { result } = answer;
   const type = role === "player" ? "LEAGUE_REGISTER_RESPONSE" : "REFEREE_REGISTER_RESPONSE";
-  const what = (member: string) => `${member} of the answer to the registration of a valid ${role}`;
-  if (!isNameOf(type, result.message_type)) expect(result.message_type, what("message_type")).is(type);
-  expect(result.status, what("status")).is("ACCEPTED");
+  const what = `the answer to the registration of a valid ${role}`;
+  if (!isNameOf(type, result.message_type)) expect(result.message_type, `message_type of ${what}`).is(type);
+  expect(result.status, `status of ${what}`).is("ACCEPTED");
   for (const member of [`${role}_id`, "auth_token", "league_id"])
-    expect(result[member], what(member)).isText();
-  expect
-    .time(answer.ms, `the answer to the registration of a valid ${role}`)
-    .isAtMost(deadlineOf("LEAGUE_REGISTER_REQUEST"));
+    expect(result[member], `${member} of ${what}`).isText();
+  expect.time(answer.ms, what).isAtMost(deadlineOf("LEAGUE_REGISTER_REQUEST"));
 }
 
 async function firstInTheOnlyLeague(fixture: ManagerFixture, role: PeerRole): Promise<Answer> {
-  const { players, referees } = fixture.quoting(await singleWaitingManager(fixture), REGISTRATIONS).league;
-  const [peer] = role === "player" ? players : referees;
+  const { league } = fixture.quoting(await singleWaitingManager(fixture), REGISTRATIONS);
+  const [peer] = league[`${role}s`];
   return (
     peer?.registrations[0] ?? fixture.notExercised(`no ${role} has registered`, ["LM-REG-01", "LM-REG-02"])
   );

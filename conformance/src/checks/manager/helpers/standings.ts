@@ -1,7 +1,7 @@
 /** The standings in the manager's messages, and the correct ones by the reports. */
 
 import { protocol } from "../../../contract.js";
-import { isObject, type JsonObject } from "../../../json.js";
+import { isObject, type JsonObject, sameJson } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { LeagueObservation, Sent } from "../../../peers/observation.js";
@@ -101,20 +101,24 @@ export function skipIfReportsUnconfirmed(fixture: Judging, matches: readonly Ass
 
 /** Asserts that every player is listed, by points, then wins, then ids or names. */
 export function assertOrder(fixture: Judging, { what, rows, players, sent }: Table): void {
-  const listed = rows.map(({ player_id }) => String(player_id));
+  const idOf = ({ player_id }: JsonObject) => String(player_id);
+  const listed = rows.map(idOf);
   const all = players.map(({ id }) => String(id));
   fixture.expect(listed.toSorted(), `the players in ${what}`, ...sent).is(all.toSorted());
   const names = new Map(players.map(({ id, displayName }) => [String(id), displayName]));
-  const nameOf = ({ player_id }: JsonObject) => names.get(String(player_id)) ?? "";
-  const byId = (a: JsonObject, b: JsonObject) => compare(String(a.player_id), String(b.player_id));
-  const byName = (a: JsonObject, b: JsonObject) => compare(nameOf(a), nameOf(b));
-  const right = [byId, byName].map((last) => idsOf(rows.toSorted((a, b) => byResults(a, b) || last(a, b))));
-  const inOrder = right.includes(listed.join(", "));
+  const byResults = (a: JsonObject, b: JsonObject) =>
+    Number(b.points) - Number(a.points) || Number(b.wins) - Number(a.wins);
+  const orderedBy = (last: (row: JsonObject) => string) =>
+    rows.toSorted((a, b) => byResults(a, b) || compare(last(a), last(b))).map(idOf);
+  const right = orderedBy(idOf);
+  const byName = orderedBy((row) => names.get(idOf(row)) ?? "");
+  const inOrder = [right, byName].some((order) => sameJson(order, listed));
   if (!inOrder && !rows.every(isCountedByTheRules))
     fixture.notExercised(`the points in ${what} are not those of its wins and draws`, ["LM-TAB-01"]);
+  const results = rows.map(({ player_id, points, wins }) => `${player_id} (${points} points, ${wins} wins)`);
   fixture.expect.that(inOrder, {
-    diagnosis: `in ${what} the players are in the order ${orderOf(rows)}; by points, then wins, then ids it is ${right[0]}`,
-    expected: right[0] ?? "",
+    diagnosis: `in ${what} the players are in the order ${results.join(", ")}; by points, then wins, then ids it is ${right.join(", ")}`,
+    expected: right.join(", "),
     received: listed.join(", "),
     shownBy: sent,
   });
@@ -126,25 +130,8 @@ function isCountedByTheRules({ wins, draws, points }: JsonObject): boolean {
   return Number(points) === Number(wins) * win + Number(draws) * draw;
 }
 
-function byResults(a: JsonObject, b: JsonObject): number {
-  return Number(b.points) - Number(a.points) || Number(b.wins) - Number(a.wins);
-}
-
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function idsOf(rows: readonly JsonObject[]): string {
-  return rows.map(({ player_id }) => String(player_id)).join(", ");
-}
-
-function orderOf(rows: readonly JsonObject[]): string {
-  return rows
-    .map(
-      ({ player_id, points, wins }) =>
-        `${String(player_id)} (${String(points)} points, ${String(wins)} wins)`,
-    )
-    .join(", ");
 }
 
 /** A table that the manager sent, with the matches that it must contain. */

@@ -1,6 +1,6 @@
 /** Managers that wait for more agents than have registered, and their answers to start_league. */
 
-import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import { matchesIn } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
@@ -54,6 +54,7 @@ type Trial =
   | "fewer than configured";
 
 export interface Beginning {
+  name: ShortageName;
   /** The admitted players, where more registered at the same moment than there were places. */
   concurrentPlayers?: readonly RegisteredPeer[] | undefined;
   /** The answer to a valid registration for which there was a place, where it was rejected after an invalid one. */
@@ -98,46 +99,38 @@ export function beginnings(
   trial: Trial,
   names: readonly ShortageName[] = SHORTAGE_NAMES,
   skip?: (fixture: ManagerFixture) => Promise<void>,
-): Leagues<ManagerFixture, Beginning & { name: ShortageName }> {
+): Leagues<ManagerFixture, Beginning> {
   return sharedLeagues({
     steps: [BEGINNINGS],
     names,
     skip,
-    async play(fixture, name, alone) {
-      const { value, ...done } = await beginning(fixture, name, alone ? trial : undefined);
-      return { ...done, value: { ...value, name } };
+    play(fixture, name, alone) {
+      const { there, required } = SHORTAGES[name];
+      const complete = { players: Math.max(there.players, 2), referees: 1 };
+      const numbers = alone && trial === "beginning by itself" ? complete : required;
+      const label = `a league with ${name}${alone ? `: ${trial}` : ""}`;
+      return fixture.playedOnce(label, { ...numbers, register: false }, ({ league }) =>
+        play(fixture, name, alone ? trial : undefined, league),
+      );
     },
   });
 }
 
-function beginning(
+async function play(
   fixture: ManagerFixture,
   name: ShortageName,
   only: Trial | undefined,
-): Promise<Done<Beginning>> {
-  const label = `a league with ${name}${only === undefined ? "" : `: ${only}`}`;
-  const shortage: Shortage = SHORTAGES[name];
-  const complete = { players: Math.max(shortage.there.players, 2), referees: 1 };
-  const numbers = only === "beginning by itself" ? complete : shortage.required;
-  return fixture.playedOnce(label, { ...numbers, register: false }, ({ league }) =>
-    play(fixture, shortage, only, league),
-  );
-}
-
-async function play(
-  fixture: ManagerFixture,
-  { required, there, full, missing }: Shortage,
-  only: Trial | undefined,
   league: ManagedLeague,
 ): Promise<Beginning> {
+  const { required, there, full, missing }: Shortage = SHORTAGES[name];
   const tries = (trial: Trial) => only === undefined || only === trial;
-  const found: Beginning = { ids: [] };
+  const found: Beginning = { name, ids: [] };
   const oneMore = async () => requireAccepted(fixture, await league.addAgent(missing));
   const assignedWithOneMore = async () => {
     // All but one.
     const come = missing === "player" ? accepted(league) : there.referees;
     for (let i = come + 1; i < required[`${missing}s`]; i += 1) await oneMore();
-    return until(league.peerContext, () => assignedIn(league), LOOK_MS);
+    return assignedWithin(LOOK_MS, league);
   };
   if (full === "player" && tries("one too many")) await applyForOtherGame(league);
   for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
@@ -154,16 +147,14 @@ async function play(
     return { ...found, premature: { match: await assignedWithOneMore() } };
   if (!tries("start_league") && !tries("beginning by itself")) return found;
   found.refusal = await league.start();
-  if (tries("beginning by itself"))
-    found.early = await until(league.peerContext, () => assignedIn(league), LOOK_MS);
+  if (tries("beginning by itself")) found.early = await assignedWithin(LOOK_MS, league);
   if (found.early !== undefined) return found;
   if (tries("fewer than configured")) found.premature = { match: await assignedWithOneMore() };
   else await oneMore();
   if (found.premature?.match !== undefined) return found;
-  if (only === "beginning by itself")
-    found.late = await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
+  if (only === "beginning by itself") found.late = await assignedWithin(BEGINNING_MS, league);
   if (found.late === undefined) found.started = await league.start();
-  found.late ??= await until(league.peerContext, () => assignedIn(league), BEGINNING_MS);
+  found.late ??= await assignedWithin(BEGINNING_MS, league);
   return found;
 }
 
@@ -185,6 +176,10 @@ async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
 
 function accepted({ players }: ManagedLeague): number {
   return players.filter((peer) => peer.accepted).length;
+}
+
+function assignedWithin(ms: number, league: ManagedLeague): Promise<string | undefined> {
+  return until(league.peerContext, () => assignedIn(league), ms);
 }
 
 /** A match that was assigned to a referee or announced to a player. */
