@@ -112,7 +112,7 @@ export function bytesOf(value: unknown): Uint8Array {
 }
 
 /** Bytes as text for a transcript; what is not UTF-8 shows as the replacement character. */
-export function printable(bytes: Uint8Array, limit = 4_096): string {
+export function textOfBytes(bytes: Uint8Array, limit = 4_096): string {
   const text = new TextDecoder().decode(bytes.subarray(0, limit));
   return bytes.length > limit ? `${text}… (${bytes.length} bytes)` : text;
 }

@@ -1,6 +1,6 @@
 /** The messages during a check, in order and with times; and the evidence that a pass needs. */
 
-import { printable, scanJson, show } from "./json.js";
+import { scanJson, show, textOfBytes } from "./json.js";
 import { isAgent } from "./report/text.js";
 import type { Clock } from "./sdk.js";
 import type { TranscriptEntry } from "./types.js";
@@ -16,7 +16,7 @@ const BEFORE = 4;
 const LAST = 40;
 
 /** Which entries of a transcript are about a part. */
-export interface Subject {
+export interface About {
   /** Texts that one of its messages contains, such as the id of its match; default: all messages are about it. */
   ids?: readonly string[];
   /** The message that it is, if it is just one. */
@@ -24,7 +24,7 @@ export interface Subject {
 }
 
 /** Where a part is recorded. */
-export interface Trace extends Subject {
+export interface Trace extends About {
   /** Undefined where it is no message, such as the number of processes. */
   transcript?: Transcript | undefined;
   /** How many messages of the agent the part stands for, where these are not all of the transcript. */
@@ -170,5 +170,5 @@ function content(bytes: Uint8Array): { json: unknown } | { bytes: string } | Rec
   // JSON that the report could not repeat faithfully is shown as the text that was sent.
   return scan.ok && scan.anomalies.length === 0 && bytes.length <= 16_384
     ? { json: scan.value }
-    : { bytes: printable(bytes) };
+    : { bytes: textOfBytes(bytes) };
 }

@@ -1,5 +1,5 @@
 /** Rules for any body: that it is JSON, that it is a call, and that it shows nothing of the inside of the agent. */
-import { isObject, type JsonAnomaly, printable, type Scan, scanJson, show } from "../json.js";
+import { isObject, type JsonAnomaly, type Scan, scanJson, show, textOfBytes } from "../json.js";
 import { type Arrival, type Headers, headerOf } from "../wire/types.js";
 import type { Inspection, Violation, ViolationKind } from "./violation-log.js";
 
@@ -124,7 +124,7 @@ const SIGNS: readonly (readonly [what: string, sign: RegExp])[] = [
 const LOOKED_AT_BYTES = 65_536;
 
 export function inspectSecrecy(body: Uint8Array): Inspection {
-  const text = printable(body, LOOKED_AT_BYTES);
+  const text = textOfBytes(body, LOOKED_AT_BYTES);
   const signs = SIGNS.flatMap(([what, sign]) => {
     const [found] = sign.exec(text) ?? [];
     return found === undefined ? [] : [`it shows ${what}: ${found.trim().slice(0, 80)}`];

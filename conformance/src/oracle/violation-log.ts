@@ -1,5 +1,5 @@
 /** The oracle's record of one run: how often each rule was applied, and where it was broken. */
-import { printable } from "../json.js";
+import { textOfBytes } from "../json.js";
 import type { Transcript } from "../transcript.js";
 
 export interface RecordedViolation extends Violation {
@@ -53,7 +53,7 @@ export class ViolationLog {
           ...violation,
           where,
           during: recorder.check,
-          excerpt: printable(body, 600),
+          excerpt: textOfBytes(body, 600),
           raw,
           transcript: recorder.transcript,
         });

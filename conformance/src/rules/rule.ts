@@ -1,7 +1,7 @@
 /** Rules: checks that judge what a scenario has recorded, and send nothing themselves. */
 import type { FixtureBase } from "../fixtures/base.js";
 import type { Done } from "../fixtures/observations.js";
-import type { Subject, Trace } from "../transcript.js";
+import type { About, Trace } from "../transcript.js";
 import type { Check, TimedStep } from "../types.js";
 
 /** A part of a league that is played once in a run, by the first rule over it, and recorded. It judges nothing. */
@@ -13,7 +13,7 @@ export interface Scenario<F, Part> {
   concurrent?: true;
   /** @param isWrong whether the rule that it is played for finds a fault in a part, so that the others need not be played */
   play(fixture: F, isWrong: (part: Part) => boolean): Promise<readonly Part[]>;
-  about(part: Part): Subject;
+  about(part: Part): About;
 }
 
 /** What a rule knows beyond the part that it judges: it asserts with `expect`. */

@@ -14,7 +14,7 @@ import { applyBaseline, type BaselineEntry } from "./baseline.js";
 import { placeInReport } from "./scheduling/importance.js";
 import { exitCodeOf, summarise } from "./summary.js";
 
-export interface Conclusion {
+export interface EndedRun {
   checks: readonly RegisteredCheck[];
   results: ReadonlyMap<string, CheckResult>;
   /** Why the agent could not be started or reached, if it could not. */
@@ -28,7 +28,7 @@ export interface Conclusion {
   note(text: string): void;
 }
 
-export function buildReport(context: RunContext, about: Conclusion): Report {
+export function buildReport(context: RunContext, about: EndedRun): Report {
   const { role, environment, subject, seed, form, replayOptions = [] } = context;
   const { results, unreachable, started, baseline, minCoverage } = about;
   const now = environment.clock.now();

@@ -1,6 +1,6 @@
 import { protocol } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import { isObject, printable, show } from "../../json.js";
+import { isObject, show, textOfBytes } from "../../json.js";
 import type { PeerRole, RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import { EVEN_ODD } from "../../peers/game.js";
 import type { LeagueObservation } from "../../peers/observation.js";
@@ -394,7 +394,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         ...tokenless,
       ];
       for (const { how, answer, token: known } of answers) {
-        const text = answer.raw.kind === "reply" ? printable(answer.raw.body, LENGTH) : "";
+        const text = answer.raw.kind === "reply" ? textOfBytes(answer.raw.body, LENGTH) : "";
         assert(text, `the answer to ${how} in the name of ${asking.id}`, known, answer);
       }
       for (const sent of seen.sent()) {

@@ -1,5 +1,5 @@
 import type { TransportFixture } from "../../fixtures/transport-fixture.js";
-import { printable, show } from "../../json.js";
+import { show, textOfBytes } from "../../json.js";
 import type { Check } from "../../types.js";
 import {
   answersOtherwise,
@@ -68,7 +68,7 @@ export const idChecks: readonly Check<TransportFixture>[] = [
           );
           return;
         }
-        const text = answer.raw.kind === "reply" ? printable(answer.raw.body) : "";
+        const text = answer.raw.kind === "reply" ? textOfBytes(answer.raw.body) : "";
         const digits = /"id"\s*:\s*([^\s,}]+)/.exec(text)?.[1] ?? "nothing";
         // JSON parsers may limit numbers (RFC 4627, 2.4 and 4); the returned id is the one that the agent has read.
         if (digits !== id && Number(digits) === Number(id))

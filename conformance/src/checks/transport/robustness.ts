@@ -2,7 +2,7 @@
 
 import { protocol } from "../../contract.js";
 import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport-fixture.js";
-import { printable, utf8 } from "../../json.js";
+import { textOfBytes, utf8 } from "../../json.js";
 import { AMBIGUOUS, BROKEN, EMPTY, LONG, NESTED, UNUSUAL } from "../../negatives/hostile.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
@@ -199,7 +199,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         question: "GET /health",
         http: { verb: "GET", path: "/health" },
       });
-      const body = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+      const body = answer.raw.kind === "reply" ? textOfBytes(answer.raw.body, 65_536) : "";
       expect.that(!body.includes(token), showsToken("its answer to GET /health"));
     },
   },
@@ -236,7 +236,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
         const answer = await fixture.agent.send(overrides === undefined ? text.slice(0, -2) : text, {
           question: `${what} that bears the token of another agent`,
         });
-        const replyText = answer.raw.kind === "reply" ? printable(answer.raw.body, 65_536) : "";
+        const replyText = answer.raw.kind === "reply" ? textOfBytes(answer.raw.body, 65_536) : "";
         fixture.expect.answer(answer, !replyText.includes(token), "an answer without it", {
           but: ", with that token",
         });

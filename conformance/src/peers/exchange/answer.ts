@@ -1,6 +1,6 @@
 /** The agent's answer, as checks read it. */
 import { messageTypes } from "../../contract.js";
-import { isObject, type JsonObject, jsonIn, printable, show, utf8 } from "../../json.js";
+import { isObject, type JsonObject, jsonIn, show, textOfBytes, utf8 } from "../../json.js";
 import { CheckFailure } from "../../verdict.js";
 import type { RawFailure, RawOutcome } from "../../wire/types.js";
 
@@ -133,7 +133,7 @@ export class Answer {
     if (refusal !== undefined) return refusalText(refusal, this.raw.status);
     if (this.message !== undefined) return show(this.message.message_type ?? this.message, 160);
     if (this.raw.body.length === 0) return `HTTP ${this.raw.status} with an empty body`;
-    return `HTTP ${this.raw.status} with ${show(printable(this.raw.body, 120), 140)}`;
+    return `HTTP ${this.raw.status} with ${show(textOfBytes(this.raw.body, 120), 140)}`;
   }
 
   /** The same as the end of a sentence about the request. */
@@ -150,7 +150,7 @@ export class Answer {
       if (isObject(json.result)) return resultRefusal(json.result);
       if (json.status === "error") return statusRefusal(json);
     }
-    return raw.status >= 400 ? { form: "http", message: printable(raw.body, 160) } : undefined;
+    return raw.status >= 400 ? { form: "http", message: textOfBytes(raw.body, 160) } : undefined;
   }
 }
 

@@ -139,7 +139,7 @@ function checkLine({ id, verdict, diagnosis, duration_ms }: CheckResult, paint: 
   return `  ${paint.tone(tone, mark)} ${id}  ${paint.dim(duration(duration_ms))}${why}`;
 }
 
-/** The estimated remaining time of a run. */
+// The estimated remaining time of a run.
 
 interface RunProgress {
   /** Since the run began, in ms. */

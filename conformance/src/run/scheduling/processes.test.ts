@@ -10,6 +10,14 @@ import type { Role } from "../../types.js";
 import { select } from "../select.js";
 import { needsCommand } from "./plan.js";
 
+/** The same agent, each instance of which is changed so. */
+const changed =
+  (change: () => object) =>
+  (inner: InProcessSubject): InProcessSubject => ({
+    ...inner,
+    launch: async (options) => Object.assign(await inner.launch(options), change()),
+  });
+
 const exited = (exit: Partial<Exit>): Exit => ({ code: null, signal: null, at_ms: 0, ...exit });
 
 test("a player that calls another league manager and ends is reported as not started, with its output", async () => {
@@ -45,14 +53,9 @@ test.each<[Partial<Exit>, string, string]>([
   });
   const { report } = await runInMemory("player", {
     checks: [joins],
-    meets: (inner) => ({
-      ...inner,
-      launch: async (options) => {
-        const instance = await inner.launch(options);
-        hasEnded = false;
-        const ended = { exit: () => (hasEnded ? exited(exit) : undefined), hasEnded: () => hasEnded };
-        return Object.assign(instance, ended);
-      },
+    meets: changed(() => {
+      hasEnded = false;
+      return { exit: () => (hasEnded ? exited(exit) : undefined), hasEnded: () => hasEnded };
     }),
   });
   expect(report.checks[0]?.verdict).toBe(verdict);
@@ -62,14 +65,7 @@ test.each<[Partial<Exit>, string, string]>([
 test("a player that has registered before it ends is tested, and judged", async () => {
   const { report } = await tryPlayer({
     checks: await testChecks(),
-    meets: (inner) => ({
-      ...inner,
-      launch: async (options) =>
-        Object.assign(await inner.launch(options), {
-          exit: () => exited({ code: 1 }),
-          hasEnded: () => true,
-        }),
-    }),
+    meets: changed(() => ({ exit: () => exited({ code: 1 }), hasEnded: () => true })),
   });
   expect(report.exit_code).not.toBe(3);
 });

@@ -2,7 +2,7 @@
 
 import type { AgentUnderTest } from "../../../fixtures/agent.js";
 import type { TransportFixture } from "../../../fixtures/transport-fixture.js";
-import { isObject, type JsonObject, printable } from "../../../json.js";
+import { isObject, type JsonObject, textOfBytes } from "../../../json.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import { longestDeadline } from "../../../time/protocol-deadlines.js";
 import { times } from "../../../time/steps.js";
@@ -82,7 +82,7 @@ export function refuses({ after, codes, hint, most, bodies, ...check }: Refusals
  * text breaks the one about bodies.
  */
 export function brokenByItsForm({ json, raw }: Answer): { clauses?: readonly string[] } {
-  const text = json === undefined && raw.kind === "reply" ? printable(raw.body) : "";
+  const text = json === undefined && raw.kind === "reply" ? textOfBytes(raw.body) : "";
   if (/^\s*\{\s*"jsonrpc"/.test(text)) return { clauses: ["TRN-JSON-01"] };
   const code = codeOf(json);
   return code === undefined || Number.isInteger(code) ? {} : { clauses: ["TRN-ERR-02"] };
