@@ -38,7 +38,7 @@ export const processes = [
   "reference-agents/src/tap/tap.test.ts",
   "reference-agents/test/**/*.test.ts",
   "sdk/src/node/{node-transport,serve-handler,serve,write-atomically}.test.ts",
-  "sdk/test/{adapters,retained-memory}.test.ts",
+  "sdk/test/{adapters,retained-memory,transports}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
   "tools/bench/commands.test.ts",
   "tools/codegen/test/locked-down.test.ts",
