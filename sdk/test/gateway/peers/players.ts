@@ -27,12 +27,14 @@ interface PlayerRow extends Pick<PlayerForm, "name" | "isBare" | "keepsId" | "pa
   readonly words?: Names;
   /** The places of its members. */
   readonly message?: readonly string[];
+  /** The only types that it knows, as they are in its messages. */
   readonly knows?: readonly string[];
   readonly refuses?: readonly Refusal[];
   /** Its answers by type, as templates; by default whole ones. */
   readonly answers?: Readonly<Record<string, unknown>>;
   /** What is around an answer, by type. */
   readonly frame?: Readonly<Record<string, unknown>>;
+  /** Its answers to what it does not know. */
   readonly unknown?: Unknown;
 }
 
@@ -66,26 +68,36 @@ function variablesOf(me: Me, { type, message }: Read): Body {
   };
 }
 
+/** The message of a request with its type; undefined for a request that this player does not know. */
 function readBy(row: PlayerRow, request: Body): Read | undefined {
-  const { calls, methods = ["any"], words, message: places = ["params"], knows } = row;
-  const message: Body = Object.assign({}, ...places.map((place) => bodyOf(valueAt(request, place))));
-  const called = calls === undefined ? request.method : bodyOf(request.params).name;
-  const own = String(message.message_type);
+  const { calls, message: places = ["params"] } = row;
   if (calls !== undefined && request.method !== calls) return undefined;
+  const message: Body = Object.assign({}, ...places.map((place) => bodyOf(valueAt(request, place))));
+  const called = String(calls === undefined ? request.method : bodyOf(request.params).name);
+  const type = typeOf(row, called, message.message_type);
+  return type === undefined ? undefined : { type, message };
+}
+
+/** @param called the method or tool. @param own the type in the message */
+function typeOf(
+  { methods = ["any"], words, knows }: PlayerRow,
+  called: string,
+  own: unknown,
+): string | undefined {
   if (words !== undefined) {
-    const text = `${String(called)} ${own}`.toLowerCase();
-    const [, type] = Object.entries(words).find(([word]) => text.includes(word)) ?? [];
-    return type === undefined ? undefined : { type, message };
+    const text = `${called} ${String(own)}`.toLowerCase();
+    return Object.entries(words).find(([word]) => text.includes(word))?.[1];
   }
   const names: Names = Object.assign(
     {},
     ...methods.map((one) => (typeof one === "string" ? namesOf[one] : one)),
   );
-  const isAny = methods.includes("any") || names[String(called)] === "any";
-  const type = isAny ? (names[own] ?? own) : names[String(called)];
-  const isKnown =
-    type !== undefined && (knows?.includes(isAny ? own : type) ?? (isAny || allTypes.includes(type)));
-  return isKnown && (!isAny || message.message_type !== undefined) ? { type, message } : undefined;
+  if (!methods.includes("any") && names[called] !== "any") {
+    const type = names[called];
+    return type !== undefined && (knows ?? allTypes).includes(type) ? type : undefined;
+  }
+  const isKnown = typeof own === "string" && (knows === undefined || knows.includes(own));
+  return isKnown ? (names[own] ?? own) : undefined;
 }
 
 function formOf(row: PlayerRow): PlayerForm {

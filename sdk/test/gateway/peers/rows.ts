@@ -89,20 +89,29 @@ const unwanted = { kind: "extra_forbidden", msg: "Extra inputs are not permitted
 
 /** What is wrong with a message; undefined if nothing is. */
 function faults(refusal: Refusal, message: Body): readonly Fault[] | undefined {
-  const { needs = [], only, unless = {}, differ, at = "", model = {} } = refusal;
-  const content = bodyOf(valueAt(message, at));
-  const own = refusal.model === undefined ? (only ?? Object.keys(message)) : Object.keys(model);
-  const allowed = new Set([...own, ...(refusal.model === undefined ? ["auth_token"] : [])]);
-  const wrong = [
-    ...needs.flatMap((name) => (valueAt(message, name) === undefined ? [{ name, ...missing }] : [])),
-    ...Object.entries(model).flatMap(([name, member]) => {
-      const fault = faultOf(member, content[name]);
-      return fault === undefined ? [] : [{ name, ...fault }];
-    }),
-    ...Object.keys(content).flatMap((name) => (allowed.has(name) ? [] : [{ name, ...unwanted }])),
-  ];
+  const { needs = [], only, unless = {}, differ, at = "", model } = refusal;
+  const wrong =
+    model === undefined
+      ? [...absent(needs, message), ...others(only && [...only, "auth_token"], message)]
+      : modelFaults(model, bodyOf(valueAt(message, at)));
   const isAlike = differ !== undefined && message[differ[0]] === message[differ[1]];
   return wrong.length > 0 || isAlike || !matches(message, unless) ? wrong : undefined;
+}
+
+const absent = (names: readonly string[], message: Body): readonly Fault[] =>
+  names.flatMap((name) => (valueAt(message, name) === undefined ? [{ name, ...missing }] : []));
+
+const others = (allowed: readonly string[] | undefined, content: Body): readonly Fault[] =>
+  Object.keys(content).flatMap((name) =>
+    allowed === undefined || allowed.includes(name) ? [] : [{ name, ...unwanted }],
+  );
+
+function modelFaults(model: Readonly<Record<string, MemberModel>>, content: Body): readonly Fault[] {
+  const wrong = Object.entries(model).flatMap(([name, member]) => {
+    const fault = faultOf(member, content[name]);
+    return fault === undefined ? [] : [{ name, ...fault }];
+  });
+  return [...wrong, ...others(Object.keys(model), content)];
 }
 
 function faultOf(
