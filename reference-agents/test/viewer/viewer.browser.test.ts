@@ -15,7 +15,6 @@ import {
 } from "../../../conformance/fixtures/report/chromium.js";
 import { freePort } from "../../../tools/gate/free-port.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
-import { latch } from "../../src/cli/cli-context.js";
 import { RestartingAgent } from "../kill/processes.js";
 import { eventsIn, joinLeague, longLeague, savedPage, storedLeague, tappedLeague } from "./viewed-leagues.js";
 
@@ -58,13 +57,13 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
     await open(`http://127.0.0.1:${port}/`);
     await page.getByText("Registration: 0 players so far").waitFor();
 
-    const gate = latch();
-    const agents = await joinLeague(`http://127.0.0.1:${port}/mcp`, gate.opened);
+    const gate = Promise.withResolvers<void>();
+    const agents = await joinLeague(`http://127.0.0.1:${port}/mcp`, gate.promise);
     await page.getByText("Round 2 of 3").waitFor();
     await page.getByText("live", { exact: true }).waitFor();
     manager.kill();
     await page.getByText("live", { exact: true }).waitFor({ state: "detached" });
-    gate.open();
+    gate.resolve();
 
     await page.locator(".champion").waitFor();
     expect(manager.starts).toBe(2);

@@ -3,17 +3,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { lineOf } from "../failure.js";
-import type { Turns } from "./turns.js";
-
-/** The player behind the tools. */
-export interface HostedPlayer {
-  /** Registers at the first call; every later call gives the same answer. */
-  join(): Promise<{ readonly player_id: string; readonly league_id: string | null }>;
-  /** True from a successful registration on. */
-  readonly hasJoined: boolean;
-  standings(): Promise<readonly object[]>;
-  readonly turns: Turns;
-}
+import type { LeagueMembership } from "./league-membership.js";
 
 export interface HostServerOptions {
   readonly version: string;
@@ -37,7 +27,7 @@ A win is 3 points, a draw 1.
 3. Repeat 2, also after "waiting", until it returns league_over.`;
 
 export function createHostServer(
-  player: HostedPlayer,
+  player: LeagueMembership,
   { version, games, contract }: HostServerOptions,
 ): McpServer {
   const server = new McpServer({ name: "league.v2 player", version }, { instructions: instructions(games) });
@@ -116,7 +106,7 @@ open turns, and the matches that ended since the last call. After "waiting" call
   return server;
 }
 
-function assertJoined({ hasJoined }: HostedPlayer): void {
+function assertJoined({ hasJoined }: LeagueMembership): void {
   if (!hasJoined) throw new Error("this player is in no league yet; call join_league");
 }
 

@@ -8,7 +8,6 @@ import {
   timestamp,
 } from "@league-v2/sdk";
 import { createClient } from "@league-v2/sdk/client";
-import type { HostedPlayer } from "./host-server.js";
 import type { Turns } from "./turns.js";
 
 type Standings = readonly object[];
@@ -26,7 +25,7 @@ interface Member {
   readonly context: AgentContext;
 }
 
-export class LeagueMembership implements HostedPlayer {
+export class LeagueMembership {
   readonly turns: Turns;
   readonly #create: () => Runnable;
   #joining: Promise<Member> | null = null;
@@ -41,6 +40,7 @@ export class LeagueMembership implements HostedPlayer {
     this.#create = create;
   }
 
+  /** True from a successful registration on. */
   get hasJoined(): boolean {
     return this.#member !== null;
   }
@@ -55,7 +55,7 @@ export class LeagueMembership implements HostedPlayer {
     await this.#ended;
   }
 
-  /** A failed registration can be tried again. */
+  /** Registers at the first call; every later call gives the same answer. A failed registration can be tried again. */
   async join() {
     this.#joining ??= this.#start();
     try {

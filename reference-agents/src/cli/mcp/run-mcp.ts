@@ -8,7 +8,7 @@ import { PlayerHistory } from "../../files/index.js";
 import { descriptionOf, type Games, loadGames, typeOf } from "../../games/load-game.js";
 import { playedEntry } from "../../league/describe.js";
 import { identified } from "../../log/observe.js";
-import { type CliContext, latch, stoppedBefore } from "../cli-context.js";
+import { type CliContext, stoppedBefore } from "../cli-context.js";
 import type { McpSettings } from "../command-fields.js";
 import { logAndScreen, runMember, withRecords } from "../run/run-member.js";
 import { createHostServer } from "./host-server.js";
@@ -26,10 +26,10 @@ export async function runMcp(settings: McpSettings, context: CliContext): Promis
       contract,
     });
     const { input, output } = context.stdio();
-    const hostIsGone = latch();
-    input.once("end", hostIsGone.open).once("close", hostIsGone.open);
+    const hostIsGone = Promise.withResolvers<void>();
+    for (const end of ["end", "close"]) input.once(end, () => hostIsGone.resolve());
     await server.connect(new StdioServerTransport(input, output));
-    const isStopped = await stoppedBefore(hostIsGone.opened, context.stop);
+    const isStopped = await stoppedBefore(hostIsGone.promise, context.stop);
     if (!isStopped && membership.isPlaying)
       context.error(`the MCP host has disconnected: player "${name}" sends the fallback from now on`);
     membership.turns.hostIsGone();
@@ -51,7 +51,7 @@ async function membershipOf(
   const { folder } = records;
   const history = folder === null ? null : await PlayerHistory.resume(folder, name, records.files);
   const turns = new Turns(context.clock);
-  const completion = latch();
+  const completion = Promise.withResolvers<void>();
   const membership: LeagueMembership = new LeagueMembership(turns, () => {
     const own = identified(
       createPlayer({
@@ -67,7 +67,7 @@ async function membershipOf(
         },
         onLeagueCompleted: ({ final_standings }) => {
           membership.keepFinal(final_standings);
-          completion.open();
+          completion.resolve();
         },
       }),
     );
@@ -75,7 +75,7 @@ async function membershipOf(
     return {
       agent: own.agent,
       run: (agent) =>
-        runMember({ agent, id: own.id, records, completed: completion.opened, keeper }, settings, context),
+        runMember({ agent, id: own.id, records, completed: completion.promise, keeper }, settings, context),
     };
   });
   return membership;

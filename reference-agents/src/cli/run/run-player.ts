@@ -4,7 +4,7 @@ import { PlayerHistory } from "../../files/index.js";
 import { playedEntry } from "../../league/describe.js";
 import { identified } from "../../log/observe.js";
 import { loadStrategy } from "../../strategies/load-strategy.js";
-import { type CliContext, latch } from "../cli-context.js";
+import type { CliContext } from "../cli-context.js";
 import type { PlayerSettings } from "../command-fields.js";
 import { logAndScreen, runMember, withRecords } from "./run-member.js";
 
@@ -14,7 +14,7 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
   return withRecords("player", settings, context, async ({ records, keeper }) => {
     const { folder, files } = records;
     const history = folder === null ? null : await PlayerHistory.resume(folder, name, files);
-    const completion = latch();
+    const completion = Promise.withResolvers<void>();
     const own = identified(
       createPlayer({
         displayName: name,
@@ -27,10 +27,10 @@ export async function runPlayer(settings: PlayerSettings, context: CliContext): 
           write(playedEntry(match));
           return history?.keep(own.id() ?? name, all);
         },
-        onLeagueCompleted: completion.open,
+        onLeagueCompleted: () => completion.resolve(),
       }),
     );
     const write = logAndScreen(records, own.id, name, context);
-    await runMember({ ...own, records, completed: completion.opened, keeper }, settings, context);
+    await runMember({ ...own, records, completed: completion.promise, keeper }, settings, context);
   });
 }

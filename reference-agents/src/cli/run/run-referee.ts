@@ -4,7 +4,7 @@ import { JournalFiles, refereeFiles } from "../../files/index.js";
 import { loadGames } from "../../games/load-game.js";
 import { printable, refereedLine } from "../../league/describe.js";
 import { identified } from "../../log/observe.js";
-import { type CliContext, latch } from "../cli-context.js";
+import type { CliContext } from "../cli-context.js";
 import type { RefereeSettings } from "../command-fields.js";
 import { runMember, withRecords } from "./run-member.js";
 
@@ -16,7 +16,7 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
     const keep = folder === null ? null : refereeFiles(folder, files);
     const keeper = alone ? null : own.keeper;
     const journal = folder === null ? null : new JournalFiles(folder, name);
-    const completion = latch();
+    const completion = Promise.withResolvers<void>();
     const referee = identified(
       createReferee({
         displayName: name,
@@ -28,9 +28,9 @@ export async function runReferee(settings: RefereeSettings, context: CliContext)
           context.error(printable(refereedLine(record)));
           return keep?.(record);
         },
-        onLeagueCompleted: completion.open,
+        onLeagueCompleted: () => completion.resolve(),
       }),
     );
-    await runMember({ ...referee, records, completed: completion.opened, keeper, alone }, settings, context);
+    await runMember({ ...referee, records, completed: completion.promise, keeper, alone }, settings, context);
   });
 }

@@ -5,7 +5,6 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import { enrol, member, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
-import { latch } from "../../cli/cli-context.js";
 import { expectValidLeague, smallPlan } from "../../league/league.fixture.js";
 import { playInMemory } from "../../play/play-in-memory.js";
 import { playOverHttp } from "../../play/play-over-http.js";
@@ -180,7 +179,7 @@ async function serveUntil(
   play: (match_id: string) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const played: string[] = [];
-  const { opened: all, open: resolve } = latch();
+  const { promise: all, resolve } = Promise.withResolvers<void>();
   const end = queue.serve(async (match_id) => {
     played.push(match_id);
     await play(match_id);
@@ -200,7 +199,7 @@ describe("a queue of matches", () => {
     await one.put(many);
     await other.put(many);
     const played = new Set<string>();
-    const { opened: all, open: resolve } = latch();
+    const { promise: all, resolve } = Promise.withResolvers<void>();
     let calls = 0;
     const play = async (match_id: string) => {
       calls += 1;
@@ -226,7 +225,7 @@ describe("a queue of matches", () => {
     const queue = await openAs(newLeague());
     let failures = 0;
     await queue.put(["R1M1", "R1M2"]);
-    const { opened: again, open: resolve } = latch();
+    const { promise: again, resolve } = Promise.withResolvers<void>();
     const calls: string[] = [];
     const end = queue.serve(async (match_id) => {
       calls.push(match_id);
