@@ -6,8 +6,9 @@ export {
   type MessageAnswered,
   type MessageContent,
   type MessageSent,
+  pageWith,
+  savedEvents,
   type ViewerEvent,
   type ViewerFact,
 } from "./events.js";
 export { Converter, eventsOf } from "./record/convert.js";
-export { pageWith, savedEvents } from "./saved-page.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildPage } from "../build/assets.mjs";
-import { pageWith } from "./saved-page.js";
+import { pageWith } from "./events.js";
 
 describe("the page", () => {
   let page = "";

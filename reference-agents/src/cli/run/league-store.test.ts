@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { enrol, rounds, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
 import { leagueFiles, WriteBehind } from "../../files/index.js";
 import { follow, replay } from "../../league/follow.js";
+import { storePlace } from "../../store/store-place.js";
 import { openSavedLeague } from "./league-store.js";
 
 const damages: string[] = [];
@@ -121,4 +122,22 @@ describe("a damaged league.sqlite", () => {
     });
     expect(readFileSync(join(folder, "league.sqlite"), "utf8")).toContain("no database");
   });
+});
+
+it.each([
+  ["memory", { kind: "memory" }],
+  ["sqlite:./league.sqlite", { kind: "sqlite", file: "./league.sqlite" }],
+  ["sqlite:C:\\data\\league.sqlite", { kind: "sqlite", file: "C:\\data\\league.sqlite" }],
+  [
+    "postgres://u:p@host:5432/db?sslmode=require",
+    { kind: "postgres", url: "postgres://u:p@host:5432/db?sslmode=require" },
+  ],
+  ["postgresql://host/db", { kind: "postgres", url: "postgresql://host/db" }],
+  ["sqlite:", null],
+  ["sqlite", null],
+  ["mysql://host/db", null],
+  ["postgres:host", null],
+  ["", null],
+])("the place of a store, as a user writes it: %s", (written, place) => {
+  expect(storePlace(written)).toEqual(place);
 });

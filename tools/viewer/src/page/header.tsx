@@ -1,5 +1,4 @@
-import type { ViewerEvent } from "../events.js";
-import { pageWith, savedEvents } from "../saved-page.js";
+import { pageWith, savedEvents, type ViewerEvent } from "../events.js";
 import type { Timeline } from "../timeline.js";
 import type { LeagueState, RoundMatches, Standing } from "../view.js";
 import { ExchangeSequence, partiesIn } from "./messages/match-detail.js";

@@ -1,6 +1,5 @@
 /** The source of the page's events: the page itself, or the league that serves it. */
-import type { ViewerEvent } from "../events.js";
-import { readEvents } from "../saved-page.js";
+import { readEvents, type ViewerEvent } from "../events.js";
 
 export type Connection = "saved" | "connecting" | "live" | "lost";
 
