@@ -63,6 +63,10 @@ export async function tryOut(
     checks: checks.filter(
       ({ check, side }) => picked.includes(check.id) && (side === role || side === "transport"),
     ),
-    options: { profile: asked === undefined ? undefined : loadProfile(asked), trusted: false },
+    options: {
+      profile: asked === undefined ? undefined : loadProfile(asked),
+      trusted: false,
+      verdictsOnly: true,
+    },
   });
 }

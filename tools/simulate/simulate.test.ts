@@ -51,18 +51,19 @@ describe("a simulated league", () => {
 
 describe("dozens of leagues, and more than a hundred with `FULL=1`", () => {
   // The same seeds each time: a gate must not fail by chance. `npm run simulate -- --seed` tests other seeds.
-  it.each(oneIn(3, [1, 61, 121]))("from seed %i: every invariant holds", async (firstSeed) => {
+  const seeds = 40;
+  it.each(oneIn(4, [1, 41, 81, 121]))("from seed %i: every invariant holds", async (firstSeed) => {
     const { findings, leagues, deaths, faults } = await campaign({
       firstSeed,
-      seeds: 60,
+      seeds,
       players: 5,
       maxFindings: 1,
       kinds,
     });
     expect(findings.map(reportOn).join("\n")).toBe("");
-    expect(leagues).toBe(60);
+    expect(leagues).toBe(seeds);
     // The faults had an effect.
-    expect(deaths).toBeGreaterThan(30);
+    expect(deaths).toBeGreaterThan(20);
     expect(Math.min(...Object.values(faults))).toBeGreaterThan(5);
   });
 });

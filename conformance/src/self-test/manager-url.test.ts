@@ -32,7 +32,7 @@ async function judged({ id, numbers: [players, referees] = [4, 2], isStarted, in
     ...(own === undefined ? {} : { inject: own }),
     meets: async (inner, environment) =>
       isStarted === true ? inner : runningAlready(inner, await environment.freePort(), { players, referees }),
-    options: { players, referees, trusted: false },
+    options: { players, referees, trusted: false, verdictsOnly: true },
   });
   const of = (verdict: string) => report.checks.filter((one) => one.verdict === verdict).map((one) => one.id);
   const diagnosisOf = (id: string) => report.checks.find((one) => one.id === id)?.diagnosis;
