@@ -11,13 +11,14 @@ import {
   chosen,
   endMatches,
   expectChoice,
+  expectConversation,
   inMatch,
   joinedAtOnce,
   matches,
   notifications,
+  refusesCalls,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { expectConversation, refusesCalls } from "./helpers/player-behaviour.js";
 import {
   answersInTime,
   answersWith,

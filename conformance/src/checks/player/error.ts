@@ -2,8 +2,10 @@ import { deadlineOf } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import type { JsonObject } from "../../json.js";
 import type { MessageOverrides } from "../../peers/exchange/peer-client.js";
+import type { Match } from "../../peers/match.js";
+import { gracePeriodMs } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
-import type { Check } from "../../types.js";
+import type { Check, CheckRow, TimedStep } from "../../types.js";
 import {
   askedAfterwards,
   chosen,
@@ -11,6 +13,7 @@ import {
   expectChoice,
   expectJoin,
   inMatch,
+  invited,
   isChoice,
   isJoin,
   matches,
@@ -18,7 +21,6 @@ import {
   notifications,
   skipUnlessPlaying,
 } from "./helpers/match-steps.js";
-import { GAME_ERRORS, playsOn, RETRIES } from "./helpers/player-behaviour.js";
 
 const CALL_FAULTS: readonly MessageOverrides[] = [
   { remove: ["/context", "/deadline"] },
@@ -62,6 +64,80 @@ const RESULTS: readonly JsonObject[] = [
     reason: {},
   },
 ];
+
+// GAME_ERRORs after which a player continues.
+
+export const RETRIES = { retry_count: 3, max_retries: 3, next_retry_at: null };
+
+const NULLS = { affected_player: null, action_required: null, retry_info: null, consequence: null };
+
+const ABSENT = Object.fromEntries(
+  Object.keys({ ...NULLS, error_description: "" }).map((key) => [key, undefined]),
+);
+
+/** Other valid GAME_ERRORs in a match: about the opponent, with the last retry, with another code. */
+const GAME_ERRORS: readonly (readonly [what: string, fields: Record<string, unknown>])[] = [
+  ["for a choice that was not valid", { error_code: "E004", error_description: "No valid choice." }],
+  [
+    "for a join in time",
+    { action_required: "GAME_JOIN_ACK", error_description: "No GAME_JOIN_ACK in time." },
+  ],
+  ["that announces no further retry", { retry_info: RETRIES }],
+  ["about its opponent", { affected_player: "P02" }],
+  ["with the code E009", { error_code: "E009", error_description: "The player could not be reached." }],
+  ["in which all that may be null is null", NULLS],
+  ["with nothing but the match and the code", ABSENT],
+  ["with the code E099, which no document knows", { error_code: "E099" }],
+];
+
+/** Messages in a match that the player has joined, before the call for its choice. */
+interface Disturbance {
+  /** "a GAME_ERROR" */
+  after: string;
+  /** The time of these messages. */
+  time: TimedStep;
+  /** They may end the match, so that only the next one is judged. */
+  mayEnd?: true;
+  disturb(match: Match, fixture: PlayerFixture): Promise<unknown>;
+}
+
+/** A player that has played still chooses after each of these, and plays the next match. */
+function playsOn({ cases, ...check }: CheckRow<{ cases: readonly Disturbance[] }>): Check<PlayerFixture> {
+  return {
+    ...check,
+    slow: true,
+    steps: [times(cases.length, matches(3), gracePeriodMs()), cases.map(({ time }) => time)],
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      for (const { after, disturb, mayEnd } of cases) {
+        await inMatch(fixture, async (match) => {
+          await disturb(match, fixture);
+          if (mayEnd !== true)
+            expectChoice(
+              fixture,
+              await askedAfterwards(fixture, match),
+              `after ${after}, the call for its choice in the same match`,
+            );
+        });
+        await playsNext(fixture, after);
+      }
+    },
+  };
+}
+
+async function playsNext(fixture: PlayerFixture, after: string): Promise<void> {
+  const { league } = fixture;
+  // An agent may process a notification after its next answers.
+  await fixture.pause(gracePeriodMs());
+  const next = league.match({}, newReferee(fixture));
+  const join = expectJoin(fixture, await invited(fixture, next), `after ${after}, the next invitation`);
+  // player/join/accepts checks players that never accept.
+  if (fixture.seen.join.done > 0)
+    fixture.expect(join.accept, `after ${after}, accept in the answer to the next invitation`).isNot(false);
+  const what = `after ${after}, the call for its choice in the next match`;
+  expectChoice(fixture, await askedAfterwards(fixture, next), what);
+  await endMatches(fixture, next);
+}
 
 export const errorChecks: readonly Check<PlayerFixture>[] = [
   /** They are notifications, but with an id they are requests, which get an answer. */

@@ -2,8 +2,10 @@ import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { RETRIES } from "./error.js";
 import {
   chosen,
+  expectCallRefused,
   expectChoice,
   expectJoin,
   inMatch,
@@ -13,15 +15,11 @@ import {
   newReferee,
   notifications,
   outcomeOf,
-  skipUnlessPlaying,
-} from "./helpers/match-steps.js";
-import {
-  expectCallRefused,
   provesNothing,
-  RETRIES,
   refusesCalls,
+  skipUnlessPlaying,
   type WrongCall,
-} from "./helpers/player-behaviour.js";
+} from "./helpers/match-steps.js";
 
 const EMPTY = "auth_token (empty)";
 

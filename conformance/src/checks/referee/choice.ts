@@ -31,8 +31,13 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertChoiceUnpublished, assertEnded, begun, ended, isNone } from "./helpers/match-outcome.js";
 import { EVERY_MATCH, matchesIn, playCases, sentAtOnce } from "./helpers/played-matches.js";
-import { failingMatch, silenceRules } from "./helpers/silence.js";
-import { asksAsOften, expectFullDeadline, setsItsDeadline } from "./helpers/timing.js";
+import {
+  asksAsOften,
+  expectFullDeadline,
+  failingMatch,
+  setsItsDeadline,
+  silenceRules,
+} from "./helpers/silence.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../../sdk.js";
-import { CRITICAL, CRITICAL_STEPS, EVEN_LIMITS, FALSE_ALARM } from "./draw.js";
-import { areAlike, COMPARED, chiSquare, stepsIn, tally } from "./helpers/frequencies.js";
+import {
+  areAlike,
+  COMPARED,
+  CRITICAL,
+  CRITICAL_STEPS,
+  chiSquare,
+  EVEN_LIMITS,
+  FALSE_ALARM,
+  stepsIn,
+  tally,
+} from "./draw.js";
 import { MORE, SERIES_LENGTH } from "./helpers/played-matches.js";
 
 const CELLS = 10;

@@ -1,4 +1,4 @@
-/** The steps of a match that checks need before their own steps, and the time of these steps. */
+/** The steps of a match that checks need before their own steps, the time of these steps, and twin controls in a match. */
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { PlayerFixture } from "../../../fixtures/member-fixtures.js";
@@ -9,7 +9,8 @@ import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
 import type { Match, MatchIds } from "../../../peers/match.js";
 import { within } from "../../../time/pause.js";
 import { answersTo, times } from "../../../time/steps.js";
-import type { TimedStep } from "../../../types.js";
+import type { Check, CheckRow, TimedStep } from "../../../types.js";
+import { onBehalfOf } from "../../../verdict.js";
 
 /** The time of this many matches: the invitation, the call, and the end. */
 export function matches(count: number): TimedStep {
@@ -296,3 +297,62 @@ export const UNPLAYED = [
   ["which has no winner because neither player could be reached", bothUnreachable],
   ["which it has won without a call for its choice", wonUnasked],
 ] as const;
+
+/** Asserts that an answer copies a conversation_id. An answer without one breaks the clause about every message. */
+export function expectConversation(
+  { expect }: Pick<PlayerFixture, "expect">,
+  { conversation_id }: JsonObject,
+  { conversation }: Pick<Match, "conversation">,
+  what: string,
+): void {
+  const assert = () =>
+    expect(conversation_id, `conversation_id of ${what}`).is(conversation, "copy it from what is answered");
+  const isOne = typeof conversation_id === "string" && conversation_id !== "";
+  if (isOne) assert();
+  else onBehalfOf(["TRN-ENV-01"], assert);
+}
+
+// Twin controls in which the wrong one is sent first.
+
+/** Ends the check where the right message, sent last, was refused too. @param blockedBy the clauses about it */
+export function provesNothing(fixture: PlayerFixture, right: Answer, ...blockedBy: readonly string[]): never {
+  const why = `the right one was not accepted either (${right.describe()}), so that refusing the other proves nothing`;
+  return fixture.notExercised(why, blockedBy);
+}
+
+/** A call for a choice that differs in one thing from that of the match's own referee. */
+export interface WrongCall {
+  /** The one difference between the two, for the diagnosis: "auth_token". */
+  differ: string;
+  /** Correct reasons for the refusal. */
+  because: readonly (string | number)[];
+  send(match: Match, fixture: PlayerFixture): Promise<Answer>;
+}
+
+/** Each of these calls is refused in another match, in which the referee's own call is answered after it. */
+export function refusesCalls({
+  calls,
+  ...check
+}: CheckRow<{ calls: readonly WrongCall[] }>): Check<PlayerFixture> {
+  return {
+    ...check,
+    steps: [times(calls.length, matches(2), answersTo("CHOOSE_PARITY_CALL"))],
+    async run(fixture) {
+      for (const call of calls) await expectCallRefused(fixture, call);
+    },
+  };
+}
+
+export async function expectCallRefused(
+  fixture: PlayerFixture,
+  { differ, because, send }: WrongCall,
+): Promise<void> {
+  await skipUnlessPlaying(fixture);
+  await inMatch(fixture, async (match) => {
+    const first = await send(match, fixture);
+    const second = await match.askChoice(fixture.player);
+    if (first.outcome === "refusal" && second.outcome !== "message")
+      provesNothing(fixture, second, "PLY-JOIN-01", "PLY-CHOICE-01", "PLY-ACK-02");
+    fixture.refused(first, differ, because);
+  });
+}

@@ -14,6 +14,7 @@ import {
   bothMissed,
   type End,
   endMatches,
+  expectConversation,
   isChoice,
   isJoin,
   joined,
@@ -24,7 +25,6 @@ import {
   technicalLoss,
   UNPLAYED,
 } from "./match-steps.js";
-import { expectConversation } from "./player-behaviour.js";
 
 /** One message to the player, and its answer. */
 export interface Exchange {
