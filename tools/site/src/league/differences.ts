@@ -1,9 +1,7 @@
 /** What differs between two leagues that begin alike, and the moments at which one can be forked. */
-
 import type { LeagueReport, MatchReport } from "@league-v2/agents";
-import type { MessageSent, ViewerEvent } from "@league-v2/viewer";
+import type { MessageAnswered, MessageSent, ViewerEvent } from "@league-v2/viewer";
 import { memberOf } from "../strategy/strategy.js";
-import { eventDescriber } from "./event-text.js";
 import type { Change } from "./request.js";
 
 export interface Moment {
@@ -121,4 +119,57 @@ export function firstDifference(
   };
   const at = Math.min(...[before[index], after[index]].map((event) => event?.at ?? Number.POSITIVE_INFINITY));
   return { at: at - start, before: around(before), after: around(after) };
+}
+
+/** @returns a function that describes an event of this recording, with the names of the agents. */
+export function eventDescriber(events: readonly ViewerEvent[]): (event: ViewerEvent) => string {
+  const names = new Map<string, string>();
+  const receivers = new Map<number, string>();
+  for (const event of events) {
+    if (event.type === "league_opened")
+      for (const manager of event.managers) names.set(manager, "the manager");
+    if (event.type === "member_registered") names.set(event.member.endpoint, event.member.id);
+    if (event.type === "message_sent") receivers.set(event.exchange, event.to);
+  }
+  const nameOf = (address: string) => names.get(address) ?? "an agent";
+  return (event) =>
+    event.type === "message_answered"
+      ? textOfAnswer(event, nameOf(receivers.get(event.exchange) ?? ""))
+      : textOf(event, nameOf);
+}
+
+type NameOf = (address: string) => string;
+
+function textOf(event: Exclude<ViewerEvent, MessageAnswered>, nameOf: NameOf): string {
+  const name = event.type.replaceAll("_", " ");
+  switch (event.type) {
+    case "message_sent":
+      return textOfSent(event, nameOf);
+    case "result_recorded": {
+      const { match_id, status, winner } = event.result;
+      return `${name}: ${match_id} ${status}${winner === null ? "" : ` of ${winner}`}`;
+    }
+    case "match_started":
+      return `${name}: ${event.match_id} by ${event.referee_id}`;
+    case "round_announced":
+    case "round_completed":
+      return `${name}: ${event.round_id}`;
+    case "league_completed":
+      return `${name}: the champion is ${event.champion_id}`;
+    case "member_registered":
+      return `${name}: ${event.member.id}`;
+    default:
+      return name;
+  }
+}
+
+function textOfSent({ message_type, method, from, to, match_id }: MessageSent, nameOf: NameOf): string {
+  const about = match_id === null ? "" : ` (${match_id})`;
+  return `${message_type ?? method ?? "a message"} from ${nameOf(from)} to ${nameOf(to)}${about}`;
+}
+
+function textOfAnswer({ message_type, failure, body }: MessageAnswered, receiver: string): string {
+  if (failure !== null) return `${receiver} gives no good answer: ${failure}`;
+  const choice = memberOf(memberOf(body, "result"), "parity_choice");
+  return `${receiver} answers ${message_type ?? "something"}${typeof choice === "string" ? `: ${choice}` : ""}`;
 }

@@ -1,5 +1,8 @@
-/** The settings of a league in the page: plain data, for a worker and for the URL fragment. */
-import type { StrategyName } from "@league-v2/agents";
+/** The settings of a league in the page, for the URL fragment; and the messages between the page and the worker that plays it. */
+import type { LeagueReport, StrategyName } from "@league-v2/agents";
+import type { ViewerEvent } from "@league-v2/viewer";
+import type { ChoiceFault, StrategyFault } from "../strategy/strategy.js";
+import type { Place } from "./rank-statistics.js";
 
 export const networkFaults = ["lost", "reply-lost", "slow", "twice", "refused"] as const;
 
@@ -37,3 +40,30 @@ export const apartMs = 1;
 
 /** The id of the typed strategy, the first player of its league. */
 export const ownId = "P01";
+
+/** The messages between the page and the worker. */
+export type Task =
+  | { readonly kind: "league"; readonly request: LeagueRequest }
+  /** The same league with `count` seeds, beginning with the request's seed. */
+  | { readonly kind: "leagues"; readonly request: LeagueRequest; readonly count: number };
+
+export interface Order {
+  readonly task: Task;
+  /** Lines of the typed text. */
+  readonly lines: number;
+}
+
+export interface PlayedLeague {
+  readonly report: LeagueReport;
+  readonly events: readonly ViewerEvent[];
+  /** The first faults; `faultCount` is the number of all. */
+  readonly faults: readonly ChoiceFault[];
+  readonly faultCount: number;
+}
+
+export type Answer =
+  | { readonly type: "progress"; readonly done: number; readonly of: number }
+  | { readonly type: "league"; readonly league: PlayedLeague }
+  /** The place of the typed strategy in each league. */
+  | { readonly type: "places"; readonly places: readonly Place[] }
+  | { readonly type: "failed"; readonly fault: StrategyFault };

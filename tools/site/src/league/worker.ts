@@ -3,10 +3,9 @@ import * as sdk from "@league-v2/sdk";
 import { eventsOf } from "@league-v2/viewer";
 import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { type ChoiceFault, faultOf, type ModuleBody, strategyOf, watched } from "../strategy/strategy.js";
-import type { Answer, Order, PlayedLeague } from "./event-text.js";
 import { playLeague } from "./play.js";
 import { type Place, placeOf } from "./rank-statistics.js";
-import { apartMs, type LeagueRequest, ownId } from "./request.js";
+import { type Answer, apartMs, type LeagueRequest, type Order, ownId, type PlayedLeague } from "./request.js";
 
 declare const self: {
   readonly leagueStrategy: ModuleBody;

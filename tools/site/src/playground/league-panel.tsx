@@ -10,8 +10,7 @@ import {
   type Moment,
   momentsOf,
 } from "../league/differences.js";
-import type { PlayedLeague } from "../league/event-text.js";
-import type { Change } from "../league/request.js";
+import type { Change, PlayedLeague } from "../league/request.js";
 import { clockOf, type Played } from "./use-run.js";
 
 export interface LeaguePanelProps {

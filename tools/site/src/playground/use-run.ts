@@ -1,8 +1,7 @@
 /** The state of a run on the page, from its start to its end. */
 import { useCallback, useRef, useState } from "preact/hooks";
-import type { PlayedLeague, Task } from "../league/event-text.js";
 import type { Place } from "../league/rank-statistics.js";
-import type { LeagueRequest } from "../league/request.js";
+import type { LeagueRequest, PlayedLeague, Task } from "../league/request.js";
 import type { FrameAnswer } from "../sandbox/frame.js";
 import { type Run, run } from "../sandbox/run.js";
 import { compile } from "../strategy/compile.js";

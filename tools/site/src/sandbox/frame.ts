@@ -1,5 +1,5 @@
 /** The script of the sandboxed frame: starts the worker, forwards messages, and ends the worker when it sends none in time. */
-import type { Answer, Order } from "../league/event-text.js";
+import type { Answer, Order } from "../league/request.js";
 
 export interface FrameOrder {
   /** The typed strategy and the engine, in this order. */

@@ -1,7 +1,7 @@
 /** Runs a typed strategy without access to page and network, in a worker inside of a frame without an origin. */
 import frameScript from "site:frame";
 import engine from "site:worker";
-import type { Task } from "../league/event-text.js";
+import type { Task } from "../league/request.js";
 import type { Compiled } from "../strategy/compile.js";
 import type { FrameAnswer, FrameOrder } from "./frame.js";
 
