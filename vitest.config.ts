@@ -20,7 +20,6 @@ export const alone = [
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-launcher.test.ts",
   "sdk/src/platform/system-clock.test.ts",
-  "sdk/src/node/process-end.test.ts",
   "tools/codegen/src/cli/program.test.ts",
 ];
 
