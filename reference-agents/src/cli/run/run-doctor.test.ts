@@ -5,11 +5,13 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
+import { protocol } from "@league-v2/contract";
 import { type Clock, createReferee, systemClock } from "@league-v2/sdk";
-import { serve } from "@league-v2/sdk/node";
+import { serve, serveHandler } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { PlayerInForm } from "../../../../sdk/test/gateway/peers/player.js";
+import { publicPlayer } from "../../../../sdk/test/gateway/peers/players.js";
 import { startHere } from "../cli-context.fixture.js";
 
 const folder = mkdtempSync(join(tmpdir(), "league-doctor-"));
@@ -22,12 +24,6 @@ async function doctor(...args: string[]) {
   return { code, lines: context.printed, errors: context.errors };
 }
 
-type Rpc = {
-  readonly id: number;
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-};
-
 /** An agent with this server. @returns its address */
 async function agentThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers).listen(0, "127.0.0.1");
@@ -36,14 +32,14 @@ async function agentThat(answers: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
-/** A player with non-standard names that lists its tools. */
-const foreignPlayer = () =>
-  agentThat(async (request, response) => {
-    const isPost = request.method === "POST";
-    const answer = isPost ? answerTo((await json(request)) as Rpc) : { error: "not found" };
-    response.writeHead(isPost ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer));
-  });
+/** A public player with other names, which lists its tools. */
+async function foreignPlayer(): Promise<string> {
+  const me = { name: "foreign", url: "http://127.0.0.1/mcp", choice: "even" } as const;
+  const { handle } = new PlayerInForm(publicPlayer("plain-tools"), me, "P01");
+  const { origin, close } = await serveHandler(handle, { port: 0, limits: protocol.limits });
+  onTestFinished(close);
+  return `${origin}/mcp`;
+}
 
 /** A canonical player that refuses all matches, since it is in no league. */
 const unregisteredPlayer = () => {
@@ -54,41 +50,6 @@ const unregisteredPlayer = () => {
     response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
   });
 };
-
-function answerTo({ id, method, params }: Rpc): object {
-  const reply = (message: object) => ({
-    jsonrpc: "2.0",
-    id,
-    result: { content: [{ type: "text", text: JSON.stringify(message) }] },
-  });
-  if (method === "tools/list") {
-    const names = ["invite", "pick_parity", "match_finished"];
-    return { jsonrpc: "2.0", id, result: { tools: names.map((name) => ({ name })) } };
-  }
-  const unknown = { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } };
-  if (method !== "tools/call") return unknown;
-  const { match_id, conversation_id } = params.arguments as Readonly<Record<string, unknown>>;
-  const envelope = {
-    protocol: "league.v2",
-    sender: "player:P01",
-    timestamp: "2026-01-02T03:04:05Z",
-    conversation_id,
-    match_id,
-    player_id: "P01",
-  };
-  switch (params.name) {
-    case "invite": {
-      const arrival_timestamp = envelope.timestamp;
-      return reply({ ...envelope, message_type: "GAME_JOIN_ACK", arrival_timestamp, accept: true });
-    }
-    case "pick_parity":
-      return reply({ ...envelope, message_type: "CHOOSE_PARITY_RESPONSE", parity_choice: "even" });
-    case "match_finished":
-      return reply({ ...envelope, message_type: "GAME_OVER_ACK", status: "ACKNOWLEDGED" });
-    default:
-      return { jsonrpc: "2.0", id, error: { code: -32602, message: `Unknown tool: ${String(params.name)}` } };
-  }
-}
 
 test("the output for a player that is not registered yet names the reason for its refusal", async () => {
   const { code, lines } = await doctor(await unregisteredPlayer(), "--role", "player");
@@ -108,7 +69,10 @@ test("the output for an agent that could play has its wire form, the findings an
   const document: unknown = JSON.parse(readFileSync(join(folder, "agent.wire.json"), "utf8"));
   expect(lintProfile(document)).toEqual([]);
   expect(document).toMatchObject({
-    messages: { GAME_INVITATION: { method: "invite" }, CHOOSE_PARITY_CALL: { method: "pick_parity" } },
+    messages: {
+      GAME_INVITATION: { method: "receive_game_invitation" },
+      GAME_OVER: { method: "receive_game_over" },
+    },
   });
   expect(lines.length).toBeLessThanOrEqual(12);
   expect(lines).toEqual(
