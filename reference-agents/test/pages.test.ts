@@ -68,7 +68,7 @@ describe("the pages for operators", () => {
 
   it.each([
     ["fuzz", ["--help"]],
-    ["simulate", ["--seeds", "3", "--faults", "crash,skew"]],
+    ["simulate", ["--seeds", "1", "--faults", "crash,skew"]],
     ["simulate", ["--plan", plan, "--trace"]],
   ])("%s runs", async (name, flags) => {
     const main = join(root, "tools", name, "main.ts");

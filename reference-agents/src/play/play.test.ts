@@ -82,19 +82,6 @@ describe("a league over HTTP", () => {
     await expect(playOverHttp(plan, { listeners, signal: stop.signal })).rejects.toThrow("enough");
     expect(performance.now() - begun).toBeLessThan(methods.choose_parity.deadlineMs);
   });
-
-  it("rejects with PORT_IN_USE when one of its ports is in use", async () => {
-    const { serve } = await import("@league-v2/sdk/node");
-    const { createPlayer } = await import("@league-v2/sdk");
-    const taken = await serve(createPlayer({ displayName: "Squatter", choose: () => "even" }), {
-      closeOnSignal: false,
-    });
-    const port = Number(new URL(taken.url).port);
-    await expect(playOverHttp(smallPlan(), { port: port - 2 })).rejects.toMatchObject({
-      name: "PORT_IN_USE",
-    });
-    await taken.close();
-  });
 });
 
 it("a league in a SQLite file is the same as in memory", async () => {
