@@ -1,11 +1,10 @@
 /** Limits the size of a bundle with a whole player, and prints the share of each folder. */
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build, type Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
 import { expect, test } from "vitest";
+import { bundledProgram } from "../../tools/build/bundled-program.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const root = at("../..");
 
 const worker = `
   import { createPlayer, secureRandom, systemClock } from "../src/index.ts";
@@ -17,33 +16,15 @@ const node = `
   import { serve } from "../src/wire/node/index.ts";
   export { createPlayer, serve };`;
 
-/** The contract from its sources, without the code behind \`import()\`: bundlers put it into a separate file. */
+/** The contract from its sources. */
 const fromSources: Plugin = {
   name: "from-sources",
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined));
-    onResolve({ filter: /^@league-v2\/contract$/ }, () => ({ path: at("../../generated/src/index.ts") }));
-  },
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@league-v2\/contract$/ }, () => ({ path: at("../../generated/src/index.ts") })),
 };
 
-async function bundle(program: string, platform: "browser" | "node") {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: program, resolveDir: at("."), loader: "ts" },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform,
-    target: "es2023",
-    write: false,
-    metafile: true,
-    absWorkingDir: root,
-    logLevel: "error",
-    plugins: [fromSources],
-  });
-  const text = outputFiles[0]?.text ?? "";
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  return { text, inputs, gzipped: gzipSync(text, { level: 9 }).length };
-}
+const bundle = (program: string, platform: "browser" | "node") =>
+  bundledProgram(program, { platform, folder: at("."), plugins: [fromSources] });
 
 type Bundle = Awaited<ReturnType<typeof bundle>>;
 

@@ -1,6 +1,5 @@
 /** The size of a program in a browser or a worker: bundled and minified by esbuild, then gzipped. */
-import { gzipSync } from "node:zlib";
-import { build, type Plugin } from "esbuild";
+import { bundledProgram } from "../build/bundled-program.ts";
 import { requestSchema } from "./game-over.ts";
 import { type Contender, type Row, rowOf, type Section } from "./report.ts";
 
@@ -41,26 +40,10 @@ const programs: readonly Program[] = [
   },
 ];
 
-/** Code behind `import()` is loaded later, if ever: bundlers put it into a separate file. */
-const leaveForLater: Plugin = {
-  name: "leave-for-later",
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined)),
-};
-
 async function sized(program: Program): Promise<Row> {
-  const { outputFiles } = await build({
-    stdin: { contents: program.text, resolveDir: import.meta.dirname, loader: "ts" },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: program.platform ?? "browser",
-    target: "es2023",
-    write: false,
-    logLevel: "error",
-    plugins: [leaveForLater],
-  });
-  return rowOf(program, [gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length]);
+  const { text, platform = "browser" } = program;
+  const { gzipped } = await bundledProgram(text, { platform, folder: import.meta.dirname });
+  return rowOf(program, [gzipped]);
 }
 
 export async function size(): Promise<Section[]> {

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { methods } from "@league-v2/contract";
-import { build, type Plugin } from "esbuild";
 import { expect, test } from "vitest";
+import { bundledProgram } from "../../build/bundled-program.js";
 import type { JsonObject } from "../src/json.js";
 import { metaFaults } from "../src/validate/ajv.js";
 
@@ -34,26 +33,10 @@ test("the reference page has a section for each message, and every link has a ta
 
 const index = fileURLToPath(new URL("../../../generated/src/index.ts", import.meta.url));
 
-/** Code behind `import()` is in a separate file. */
-const onDemandApart: Plugin = {
-  name: "on-demand-apart",
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /.*/ }, ({ kind }) => (kind === "dynamic-import" ? { external: true } : undefined)),
-};
-
 /** The bundle of a program that imports only these names. */
-async function bundle(names: string, from = index): Promise<{ text: string; gzipped: number }> {
-  const { outputFiles } = await build({
-    stdin: { contents: `export { ${names} } from ${JSON.stringify(from)}`, resolveDir: "/", loader: "ts" },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "neutral",
-    write: false,
-    plugins: [onDemandApart],
-  });
-  const text = outputFiles[0]?.text ?? "";
-  return { text, gzipped: gzipSync(text).length };
+function bundle(names: string): Promise<{ text: string; gzipped: number }> {
+  const program = `export { ${names} } from ${JSON.stringify(index)}`;
+  return bundledProgram(program, { platform: "neutral", folder: "/" });
 }
 
 test("the bundle of one validator has its own checks and no others", async () => {
