@@ -1,4 +1,4 @@
-/** Every command on the pages is run, with the suite's small test checks, against the worked example. */
+/** Every command on the pages is run, with the suite's small test checks, against the worked example. `command.test.ts` has a form to derive. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,10 +81,7 @@ async function here(command: string): Promise<string[]> {
   const environment = realEnvironment(1);
   const [port, league] = [await environment.freePort(), await environment.freePort()];
   const address = `http://127.0.0.1:${league}/mcp`;
-  const program = args.includes("--wire-out")
-    ? [process.execPath, plain, "--form", "own"]
-    : ["python3", player];
-  processes.start([...program, "--port", String(port), "--league", address], folder);
+  processes.start(["python3", player, "--port", String(port), "--league", address], folder);
   await listening(port);
   const moved = args.map((word) => word.replace("127.0.0.1:8101", `127.0.0.1:${port}`));
   return isRole(args[0]) ? [...moved, "--listen-league", String(league)] : moved;

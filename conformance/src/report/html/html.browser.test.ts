@@ -12,8 +12,11 @@ import {
   WatchedPage,
   WITHOUT_COLOURS,
 } from "../../../fixtures/report/chromium.js";
-import { plantedFault } from "../../../fixtures/report/explanations.js";
-import { clause, eventsOf, hostileReport, reports } from "../../../fixtures/report/reports.js";
+import { clause, eventsOf, hostileReport, reportOf, reports } from "../../../fixtures/report/reports.js";
+import { loadChecks } from "../../checks/registry.js";
+import { loadMutants } from "../../mutants/registry.js";
+import { explanationsFor } from "../../self-test/explanations.js";
+import { tryMutant } from "../../self-test/trial.js";
 import type { Report } from "../../types.js";
 import type { Explanation } from "../reporter.js";
 import { createReporters } from "../reporters.js";
@@ -173,3 +176,19 @@ describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
     expect(await page.evaluate(root)).toBe("testsuites");
   });
 });
+
+/** A run on simulated time of one check on a mutant, with what the command adds for the page. */
+async function plantedFault(mutantId: string, id: string) {
+  const [all, mutants] = await Promise.all([loadChecks(), loadMutants()]);
+  const checks = all.filter(({ check }) => check.id === id);
+  const mutant = mutants.find((one) => one.id === mutantId);
+  if (mutant === undefined) throw new Error(`no mutant ${mutantId}`);
+  const results = await tryMutant(mutant, "player", {
+    seed: 1,
+    wire: "canonical",
+    checks,
+    transcripts: true,
+  });
+  const report = reportOf(1, [...results.values()], { seed: 1 });
+  return { report, explained: await explanationsFor(report, checks, mutants) };
+}
