@@ -80,6 +80,18 @@ describe("a referee", () => {
     expect(second?.given.toSorted()).toEqual(["R1M1", "R1M2", "R2M1", "R2M2", "R3M1", "R3M2"]);
   });
 
+  it("that fails with a match gets no other one until it answers, not even one that waits for a place", async () => {
+    const platform = new Managed();
+    for (const _ of [1, 2]) await platform.referee().register({ max_concurrent_matches: 1 });
+    await platform.enrol(8, 0);
+    const [first, second] = platform.referees;
+    if (first) first.script = { any: silent };
+    await platform.start();
+    await platform.end();
+    expect(new Set(first?.given)).toEqual(new Set(["R1M1"]));
+    expect(new Set(second?.given).size).toBe(28);
+  });
+
   it.each<[string, string, number[], Step]>([
     ["refuses", "three orders, 2 s apart,", [0, 2, 4], () => ({ error: { code: -32008, message: "no" } })],
     ["is silent", "four orders", [0, 10, 20, 31], silent],
