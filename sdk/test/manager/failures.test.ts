@@ -147,6 +147,20 @@ describe("a referee", () => {
     expect(second?.given).not.toContain("R1M1");
   });
 
+  it("that reports a match whose order it has not acknowledged gets no further order", async () => {
+    const platform = await leagueOf(2, 1, ({ referees: [only] }) => {
+      if (only === undefined) return;
+      const plays: Step = (order) => {
+        only.acknowledge(order);
+        return silent(order);
+      };
+      only.script = { run_match: plays };
+    });
+    await platform.end();
+    await platform.environment.until(minute);
+    expect(platform.referees[0]?.given).toEqual(["R1M1"]);
+  });
+
   it("that could not deliver its report gets the order again, if there is no other referee", async () => {
     const platform = await leagueOf(2, 1, ({ referees: [only] }) => {
       if (only) only.report = (order) => (only.given.length === 1 ? null : drawn(order));

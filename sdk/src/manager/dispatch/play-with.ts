@@ -25,13 +25,9 @@ export async function playWith(
   const { match_id } = match;
   // A referee that restarted after its report would treat a late repetition as a new match.
   const asking = new AbortController();
-  let isAsking = true;
-  void watch.settled.then(() => {
-    if (isAsking) asking.abort(new Error(`${match_id} is settled`));
-  });
+  void watch.settled.then(() => asking.abort(new Error(`${match_id} is settled`)));
   try {
     await runMatch(match, referee, asking.signal);
-    isAsking = false;
     liveness.answered(referee.id);
     for (const id of [referee.id, match.player_A_id, match.player_B_id]) liveness.matched(id);
     if (await watch.within(ms)) return "played";
