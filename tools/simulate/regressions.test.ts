@@ -12,25 +12,7 @@ interface Regression {
   readonly plan: Plan;
 }
 
-const oneOfEach = { managers: 1, referees: 1, capacity: 1 } as const;
-
 const regressions: readonly Regression[] = [
-  {
-    found:
-      "the manager announced a round again to suspended players while the first announcement was still being sent: " +
-      "both messages arrived, and both were acknowledged",
-    plan: {
-      ...oneOfEach,
-      seed: 138,
-      players: 3,
-      latencyMs: 100,
-      faults: [
-        { kind: "crash", agent: "player-2", atMs: 70, downMs: 60_000 },
-        { kind: "crash", agent: "player-3", atMs: 1, downMs: 120_000 },
-        { kind: "crash", agent: "player-1", atMs: 205, downMs: 60_000 },
-      ],
-    },
-  },
   {
     found:
       "a report that was refused because a power failure had removed the lease counted as received: the restarted referee " +

@@ -55,6 +55,15 @@ it.each([
   expect(platform.environment.logged.some(isLogged)).toBe(true);
 });
 
+it("a round that is announced again is not sent to a suspended player whose first message may still arrive", async () => {
+  const platform = await leagueOf(3, 1, ({ players }) => {
+    for (const player of players) player.script = { any: silent };
+  });
+  await platform.end();
+  const rounds = platform.players[0]?.of("notify_round").map(({ params }) => params.round_id);
+  expect(rounds).toEqual([1, 1, 1, 1, 2, 3]);
+});
+
 it("a league ends even if all its agents become unreachable", async () => {
   const platform = await managed(4, 2);
   platform.environment.platform.clock.after(10, () => {
