@@ -2,7 +2,7 @@
 import { expect, it, test } from "vitest";
 import { assignByOrder, assignNames, generalName, receivedBy } from "../evidence/method-names.js";
 import { probeMethod, probeType } from "../evidence/questions.js";
-import { shapeOf } from "../evidence/schema-members.js";
+import { ResolvedSchemas, shapeOf } from "../evidence/schema-members.js";
 import type { Exchange } from "../evidence/types.js";
 import { validationErrors } from "../evidence/validation-errors.js";
 import { ProfileCodec } from "../form/profile-codec.js";
@@ -144,7 +144,7 @@ it("a schema has the members of its references, of all its parts and of its firs
     properties: { match_id: { type: "integer" }, player: { $ref: "#/Itself" } },
     required: ["match_id"],
   };
-  expect(shapeOf(schema, root)?.members).toEqual([
+  expect(shapeOf(schema, new ResolvedSchemas(root))?.members).toEqual([
     { pointer: "/sender", required: true, kind: "text" },
     { pointer: "/match_id", required: true, kind: "number" },
     { pointer: "/round", required: false, kind: "number" },

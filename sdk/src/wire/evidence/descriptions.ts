@@ -6,7 +6,7 @@ import { snake } from "../message/spelling.js";
 import type { JsonObject } from "../message/types.js";
 import { typeOfPeer } from "./peer-messages.js";
 import { isRefused, isUnknownName } from "./request-place.js";
-import { shapeOf } from "./schema-members.js";
+import { ResolvedSchemas, shapeOf } from "./schema-members.js";
 import type { Exchange, Operation } from "./types.js";
 
 export function operationsIn(exchanges: readonly Exchange[]): Operation[] {
@@ -43,13 +43,14 @@ function tools(result: unknown): Operation[] {
   return named.flatMap((tool): Operation[] => {
     if (!isObject(tool) || typeof tool.name !== "string") return [];
     const schema = tool.inputSchema ?? tool.input_schema ?? tool.parameters;
-    return [operation(tool.name, "tool", schema, schema)];
+    return [operation(tool.name, "tool", schema, new ResolvedSchemas(schema))];
   });
 }
 
 function methods(result: unknown): Operation[] {
   const list = isObject(result) ? result.methods : undefined;
   if (!Array.isArray(list)) return [];
+  const schemas = new ResolvedSchemas(result);
   return list.flatMap((method): Operation[] => {
     if (!isObject(method) || typeof method.name !== "string") return [];
     const params = Array.isArray(method.params) ? method.params.filter(isObject) : [];
@@ -57,25 +58,26 @@ function methods(result: unknown): Operation[] {
       properties: Object.fromEntries(params.map((one) => [asText(one.name), one.schema ?? {}])),
       required: params.filter((one) => one.required === true).map((one) => one.name),
     };
-    return [operation(method.name, "method", params.length === 0 ? undefined : schema, result)];
+    return [operation(method.name, "method", params.length === 0 ? undefined : schema, schemas)];
   });
 }
 
 const rpcMembers = ["jsonrpc", "method", "params"];
 
 function openApi(document: JsonObject): Operation[] {
+  const schemas = new ResolvedSchemas(document);
   return Object.entries(objectOf(document.paths)).flatMap(([path, item]) => {
     const post = objectOf(objectOf(item).post);
     const content = objectOf(objectOf(post.requestBody).content);
     const schema = objectOf(content["application/json"]).schema;
     if (Object.keys(post).length === 0) return [];
-    const known = operation(path, "path", schema, document);
-    return [known, ...bodies(schema, document)];
+    const known = operation(path, "path", schema, schemas);
+    return [known, ...bodies(schema, document, schemas)];
   });
 }
 
 /** The messages that one path takes: alternatives of bare messages, or the params of JSON-RPC. */
-function bodies(schema: unknown, document: JsonObject): Operation[] {
+function bodies(schema: unknown, document: JsonObject, schemas: ResolvedSchemas): Operation[] {
   const model = modelOf(schema, document);
   const properties = objectOf(model.properties);
   const isRpc = rpcMembers.every((name) => Object.hasOwn(properties, name));
@@ -85,7 +87,7 @@ function bodies(schema: unknown, document: JsonObject): Operation[] {
     .map((one) => {
       const name = nameOfModel(one);
       const method = methods.find((text) => plain(text) === plain(name)) ?? (isRpc ? "" : name);
-      const found = operation(method, isRpc ? "method" : "body", one, document);
+      const found = operation(method, isRpc ? "method" : "body", one, schemas);
       const type = found.type ?? typeOfPeer({ message: {}, method: name });
       return { ...found, ...(type === undefined ? {} : { type }) };
     })
@@ -121,8 +123,13 @@ function nameOfModel(schema: unknown): string {
   return typeof $ref === "string" ? ($ref.split("/").at(-1) ?? "") : "";
 }
 
-function operation(name: string, place: Operation["place"], schema: unknown, root: unknown): Operation {
-  const input = shapeOf(schema, root);
+function operation(
+  name: string,
+  place: Operation["place"],
+  schema: unknown,
+  schemas: ResolvedSchemas,
+): Operation {
+  const input = shapeOf(schema, schemas);
   const [type, another] =
     input?.members.find(({ pointer }) => snake(pointer.slice(1)) === "message_type")?.allowed ?? [];
   // One model for several message types describes none of them.

@@ -34,9 +34,8 @@ const mostReferences = 16;
 /** The member names that may be copied into a profile. */
 export const plainName = /^[A-Za-z_][\w.-]{0,63}$/;
 
-/** @param root the document that `$ref` starts from */
-export function shapeOf(schema: unknown, root: unknown): WireShape | undefined {
-  const schemas = new ResolvedSchemas(root);
+/** @param schemas of the document that `$ref` starts from, the same for all that is read of it */
+export function shapeOf(schema: unknown, schemas: ResolvedSchemas): WireShape | undefined {
   const whole = schemas.of(schema);
   const properties = whole?.properties;
   if (whole === undefined || !isObject(properties)) return undefined;
@@ -96,7 +95,7 @@ function formatOf({ pattern, format }: JsonObject): Pick<WireMember, "format"> {
 }
 
 /** The schemas of one document, each with its references, its parts (`allOf`) and the first of its alternatives that is not null. */
-class ResolvedSchemas {
+export class ResolvedSchemas {
   readonly #root: unknown;
   readonly #known = new Map<JsonObject, JsonObject | undefined>();
 
