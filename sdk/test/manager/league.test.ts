@@ -5,6 +5,7 @@
 import { protocol } from "@league-v2/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/store/memory-store.js";
+import type { RecordedResult } from "../../src/manager/store/store.js";
 import { won } from "../../src/testing/contract-tests/samples.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
@@ -30,6 +31,19 @@ describe("a league", () => {
       "league_completed",
     ]);
     expect(platform.environment.platform.clock.pending).toBe(0);
+  });
+
+  it("emits a result before the end of its round, also if the store answers late", async () => {
+    class LateStore extends MemoryStore {
+      override async record(result: RecordedResult) {
+        const recording = await super.record(result);
+        await platform.environment.wait(1_000);
+        return recording;
+      }
+    }
+    const platform = await managed(2, 1, { store: new LateStore() });
+    await platform.end();
+    expect(platform.story.slice(-3)).toEqual(["result_recorded", "round_completed", "league_completed"]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ export interface ResultServiceSetting {
 
 export class ResultService {
   readonly #setting: ResultServiceSetting;
-  readonly #taking = new Set<Promise<unknown>>();
+  #reported: Promise<void> = Promise.resolve();
 
   constructor(setting: ResultServiceSetting) {
     this.#setting = setting;
@@ -19,18 +19,13 @@ export class ResultService {
   /** Resolves when the result is durable. */
   record(result: RecordedResult): Promise<Recording> {
     const recording = this.#record(result);
-    const settled = recording.then(
-      () => {},
-      () => {},
-    );
-    this.#taking.add(settled);
-    void settled.then(() => this.#taking.delete(settled));
+    this.#reported = Promise.allSettled([this.#reported, recording]).then(() => {});
     return recording;
   }
 
   /** Resolves when all results received so far are reported: another manager, or the store, may have them earlier. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#taking);
+  idle(): Promise<void> {
+    return this.#reported;
   }
 
   async #record(result: RecordedResult): Promise<Recording> {
