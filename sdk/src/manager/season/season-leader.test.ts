@@ -1,5 +1,6 @@
 import { protocol } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
+import { sleep } from "../../platform/clock.js";
 import { SIMULATION_START, SimulatedClock } from "../../platform/simulated-clock.js";
 import { MemoryStore } from "../store/memory-store.js";
 import type { Store } from "../store/store.js";
@@ -77,23 +78,32 @@ describe("of several leaders", () => {
     expect(managers.clock.pending).toBe(0);
   });
 
-  it("another one takes over when the first one's lease has expired, and the first one stops", async () => {
+  it.each([
+    ["after 20 s", 20_000, 0],
+    ["before the first renewal", 500, 0],
+    ["after a first answer that took 3 s", 500, 3_000],
+  ])("a leader whose store stalls %s stops, and another one leads", async (_when, stallsAt, answerMs) => {
     const managers = await begun();
     let stalled = false;
     const unreachable = managers.storeWith({
-      lease: (...args) => (stalled ? new Promise<boolean>(() => {}) : managers.store.lease(...args)),
+      lease: async (...args) => {
+        if (stalled) return new Promise<boolean>(() => {});
+        const held = await managers.store.lease(...args);
+        await sleep(managers.clock, answerMs);
+        return held;
+      },
     });
     const first = managers.leader("a", 600_000, unreachable);
     const second = managers.leader("b", 30_000);
     first.end.catch(() => {});
-    await managers.clock.advance(20_000);
+    await managers.clock.advance(stallsAt);
     stalled = true;
     expect(await managers.clock.run(second.end)).toBe("played");
     const [, stops = "", takes = ""] = managers.story;
     expect(stops).toMatch(/a stops/);
     expect(takes).toMatch(/b leads/);
     const [stopped, taken] = [Number.parseInt(stops, 10), Number.parseInt(takes, 10)];
-    expect(stopped).toBeLessThanOrEqual(20_000 + seasonLeaseMs);
+    expect(stopped).toBeLessThanOrEqual(stallsAt + seasonLeaseMs);
     expect(taken).toBeGreaterThanOrEqual(stopped);
     expect(taken).toBeLessThanOrEqual(stopped + seasonPollMs);
   });

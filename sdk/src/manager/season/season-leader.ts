@@ -77,10 +77,11 @@ export class SeasonLeader<End> {
   /** Null when another manager leads, or has taken over. */
   async #tryToLead(): Promise<End | null> {
     const { clock, signal, runSeason, log } = this.#setting;
-    if (!(await this.#hold(clock.now()))) return null;
+    const began = clock.now();
+    if (!(await this.#hold(began))) return null;
     const season = new AbortController();
     const removeListener = onAbort(signal, () => season.abort(signal.reason));
-    this.#keep(season);
+    this.#keep(season, began);
     try {
       return await runSeason(season.signal);
     } catch (error) {
@@ -94,12 +95,16 @@ export class SeasonLeader<End> {
     }
   }
 
-  /** Renews the lease long before it expires. A season whose lease has expired or is lost is aborted. */
-  #keep(season: AbortController): void {
+  /**
+   * Renews the lease long before it expires. A season whose lease has expired or is lost is aborted.
+   * @param began when the lease was requested: it counts from then on, also if the store answers late
+   */
+  #keep(season: AbortController, began: number): void {
     const { clock } = this.#setting;
     const { seasonLeaseMs: leaseMs } = protocol.league;
     const lose = () => season.abort(new Error("the lease of the season is lost"));
-    let expiry = clock.after(leaseMs, lose);
+    const expireAfter = (requested: number) => clock.after(requested + leaseMs - clock.now(), lose);
+    let expiry = expireAfter(began);
     let next = clock.after(leaseMs / beatsPerLease, () => void beat());
     const beat = async () => {
       const now = clock.now();
@@ -108,7 +113,7 @@ export class SeasonLeader<End> {
       const held = await this.#hold(now).catch(() => null);
       if (held === null || season.signal.aborted) return;
       expiry.cancel();
-      if (held) expiry = clock.after(now + leaseMs - clock.now(), lose);
+      if (held) expiry = expireAfter(now);
       else lose();
     };
     onAbort(season.signal, () => {
