@@ -23,6 +23,15 @@ describe("a manager that starts on the store of a league", () => {
     expect(await platform.end()).toMatchObject({ total_matches: 1 });
   });
 
+  it("starts the league if the last member registered just before the crash", async () => {
+    const store = new MemoryStore();
+    // It expects one player more, and so leaves the start to the next manager.
+    const platform = new Managed({ players: 3, referees: 1, store });
+    await platform.enrol(2, 1);
+    await restarted(platform, store);
+    expect(await platform.end()).toMatchObject({ total_matches: 1 });
+  });
+
   it("answers a repeated registration with a valid token, and the first one stays valid", async () => {
     const store = new MemoryStore();
     const platform = await managed(2, 1, { store });
