@@ -1,4 +1,5 @@
 /** A league manager that starts on the store of a league (contract 9). Its crashes at any access to the store are in tools/simulate. */
+import { protocol } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/store/memory-store.js";
 import { drawn } from "../peers/member.js";
@@ -46,6 +47,14 @@ describe("a manager that starts on the store of a league", () => {
       });
     }
     expect(player?.token).not.toBe(first);
+  });
+
+  it("answers a repeated registration with a new token if later ones of other managers have replaced its own", async () => {
+    const store = new MemoryStore();
+    const [player] = (await managed(2, 1, { store })).players;
+    for (let count = 0; count < protocol.tokens.valid; count++) await store.addToken("P01", `token ${count}`);
+    expect(await player?.register()).toMatchObject({ status: "ACCEPTED", player_id: "P01" });
+    expect(await store.holdsToken("P01", player?.token ?? "")).toBe(true);
   });
 
   it("accepts the report of a match that was assigned before", async () => {
