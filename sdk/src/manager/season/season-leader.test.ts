@@ -110,6 +110,17 @@ describe("of several leaders", () => {
 });
 
 describe("a leader", () => {
+  it("stops at the next renewal if another one has its lease, as after a power failure", async () => {
+    const managers = await begun();
+    managers.leader("a", 600_000).end.catch(() => {});
+    await managers.clock.advance(500);
+    await managers.store.release("season", "a");
+    const now = managers.clock.now();
+    await managers.store.lease("season", "b", { now, until: now + seasonLeaseMs });
+    await managers.clock.advance(seasonPollMs);
+    expect(managers.story).toEqual(["0 a leads", "1000 a stops"]);
+  });
+
   it("continues if the store fails for less than its lease", async () => {
     const managers = await begun();
     let failing = false;
