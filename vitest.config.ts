@@ -19,6 +19,7 @@ export const alone = [
   ...processor,
   "conformance/src/cli/program.test.ts",
   "conformance/src/subject/command-launcher.test.ts",
+  "sdk/src/node/serve.test.ts",
   "sdk/src/platform/system-clock.test.ts",
   "tools/codegen/src/cli/program.test.ts",
 ];
@@ -36,7 +37,7 @@ export const processes = [
   "reference-agents/src/store/sqlite/sqlite.test.ts",
   "reference-agents/src/tap/tap.test.ts",
   "reference-agents/test/**/*.test.ts",
-  "sdk/src/node/{node-transport,serve-handler,serve,write-atomically}.test.ts",
+  "sdk/src/node/{node-transport,serve-handler,write-atomically}.test.ts",
   "sdk/test/{adapters,retained-memory,transports}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
   "tools/bench/commands.test.ts",
