@@ -71,10 +71,11 @@ export function callNames(
     ...typesOf(described, found, assignNames(listed.types, received)),
   ]);
   const isListed = described.length > 0 && found.size > 0;
+  const generalOfCalls = generalNameOfCalls(exchanges);
   const always =
     (isListed ? undefined : place.always) ??
     commonName(found) ??
-    (found.size === 0 ? generalNameOfCalls(exchanges) : undefined) ??
+    ([...found.values()].every((name) => name === generalOfCalls) ? generalOfCalls : undefined) ??
     (found.size === 0 ? generalName(names) : undefined);
   if (always !== undefined)
     return { rule: { always }, own: new Map(), byRule: () => always, types, source: `it answers ${always}` };

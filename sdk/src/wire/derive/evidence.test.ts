@@ -65,6 +65,17 @@ it("a refusal of the content proves the method and the place, which answers with
   expect([method, request]).toEqual(["message_type", undefined]);
 });
 
+it("the general name of its own calls is that of every message, also after the first one was answered under it", () => {
+  const params = { message_type: "LEAGUE_REGISTER_REQUEST", sender: "player:alpha" };
+  const own: Exchange = { by: "peer", request: { jsonrpc: "2.0", id: 1, method: "league.handle", params } };
+  const answered = (method: string): Exchange => ({
+    ...refused("GAME_INVITATION", method, ""),
+    reply: { jsonrpc: "2.0", id: 1, result: { message_type: "GAME_JOIN_ACK", accept: true } },
+  });
+  expect(document(own, answered("league.handle"))?.method).toEqual({ always: "league.handle" });
+  expect(document(own, answered("invite"))?.method).not.toEqual({ always: "league.handle" });
+});
+
 it("unknown members of an order are the players of the addresses that begin alike, and the match", () => {
   const names = ["zeta", "left", "right", "left_url", "right_url"];
   const all = names.map((name) => missing("RUN_MATCH", "run_match", name));
