@@ -490,7 +490,10 @@ export const forms: readonly { readonly name: string; readonly [member: string]:
         aliases: {
           "/parity_choice": ["/choice", "/parity", "/player_choice", "/pick", "/selection", "/answer", "/decision", "/guess", "/move"],
         },
-        values: { "/parity_choice": [["even", "even"], ["odd", "odd"]] },
+        values: {
+          "/message_type": [["CHOOSE_PARITY_RESPONSE", "CHOOSE_PARITY_RESPONSE"], ["CHOOSE_PARITY_RESPONSE", "PARITY_CHOICE"]],
+          "/parity_choice": [["even", "even"], ["odd", "odd"]],
+        },
         fill: { "/match_id": "$match_id", "/player_id": "$recipient" },
       },
       GAME_OVER: {

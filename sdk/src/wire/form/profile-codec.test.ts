@@ -104,6 +104,15 @@ describe.each(codecs.map((codec) => [codec.name, codec] as const))("%s", (_, cod
   });
 });
 
+test("a tolerant form reads an answer in a member of the result, and the type of the flat dialect; the canonical one does not", () => {
+  const choice = { ...exampleOf("CHOOSE_PARITY_RESPONSE"), message_type: "PARITY_CHOICE" };
+  const body = { jsonrpc: "2.0", id: 1, result: { message: choice } };
+  const read = (name: string) =>
+    new ProfileCodec(profileOf(name)).decodeReply(body, "CHOOSE_PARITY_CALL", variables);
+  expect(read("handle-message")?.message_type).toBe("CHOOSE_PARITY_RESPONSE");
+  expect(read("canonical")).toEqual({ message: choice });
+});
+
 test.each(flatMessages())("a message in the flat form is a valid flat %s", (_, validate, type) => {
   const wire = new ProfileCodec(profileOf("flat")).message(type, exampleOf(type), variables);
   expect([validate(wire), (validate as { errors?: unknown }).errors ?? null, wire]).toEqual([

@@ -18,6 +18,7 @@ import {
   replyMessage,
   replyShape,
   splitBy,
+  withoutHolder,
 } from "../message/find-message.js";
 import { asText, copy, isObject, putAt, valueAt } from "../message/members.js";
 import { withContractNames, withSpelling } from "../message/spelling.js";
@@ -194,8 +195,9 @@ export class ProfileCodec {
     requestType: string | undefined,
     variables: Variables = {},
   ): JsonObject | undefined {
-    const wire = replyMessage(this.plain(body));
-    if (wire === undefined || isToolResult(wire)) return undefined;
+    const answer = replyMessage(this.plain(body));
+    if (answer === undefined || isToolResult(answer)) return undefined;
+    const wire = this.isTolerant ? withoutHolder(answer) : answer;
     const expected = requestType === undefined ? undefined : replyTypeOf(requestType);
     const named =
       typeof wire.message_type === "string" ? this.#types.byWireType.get(wire.message_type) : undefined;

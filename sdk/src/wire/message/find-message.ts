@@ -61,22 +61,22 @@ export function replyMessage(body: unknown): JsonObject | undefined {
   return typeof body.message_type === "string" ? body : unsplit(body)?.message;
 }
 
-/** The message in a member of a result that is no message itself: `{"message": {"message_type": …}}`. */
-function onlyMessage(result: JsonObject): JsonObject | undefined {
-  if (typeof result.message_type === "string") return undefined;
-  const inner = Object.values(result).filter(isObject);
+/** The only message in a member of an answer that is no message itself, `{"message": {"message_type": …}}`; else the answer. */
+export function withoutHolder(answer: JsonObject): JsonObject {
+  if (typeof answer.message_type === "string") return answer;
+  const inner = Object.values(answer).filter(isObject);
   const [message, another] = inner.filter(({ message_type }) => typeof message_type === "string");
-  return another === undefined ? message : undefined;
+  return another === undefined ? (message ?? answer) : answer;
 }
 
 /** The object of an answer, which may be no league message (`{"status": "ACK"}`), or the message inside it. */
 export function answerObject(body: unknown): JsonObject | undefined {
   if (!isOfUsualSize(body)) return undefined;
   const message = replyMessage(body);
-  if (message !== undefined) return onlyMessage(message) ?? message;
+  if (message !== undefined) return withoutHolder(message);
   if (!isObject(body)) return undefined;
   const isPlain = body.jsonrpc === undefined && body.result === undefined && !isObject(body.error);
-  return isPlain ? (onlyMessage(body) ?? body) : undefined;
+  return isPlain ? withoutHolder(body) : undefined;
 }
 
 /** The place of the message in an answer. */
