@@ -290,17 +290,26 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
           }
         },
       },
-      // The match that they end may be over by it, unless they are refused; the next one must not be affected.
+      // The match that they end may be over by it or not; the next one must not be affected.
       {
         after: "malformed GAME_OVERs",
-        time: times(RESULTS.length + 1, answersTo("GAME_OVER")),
+        time: times(RESULTS.length, answersTo("GAME_OVER")),
         mayEnd: true,
         async disturb(match, fixture) {
-          const without = await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
-          const call = await askedAfterwards(fixture, match);
-          const what = "after a malformed GAME_OVER that it had refused, the call for its choice";
-          if (without.outcome === "refusal") expectChoice(fixture, call, what);
+          await chosen(fixture, match);
           for (const result of RESULTS) await match.gameOver(fixture.player, { result });
+        },
+      },
+      // A player that takes it for the end of the match need not answer the call; one that refuses it must.
+      {
+        after: "a GAME_OVER without its result",
+        time: answersTo("GAME_OVER"),
+        mayEnd: true,
+        async disturb(match, fixture) {
+          const answer = await match.gameOver(fixture.player, {}, { remove: ["/game_result"] });
+          if (answer.outcome !== "refusal") return;
+          const what = "after a malformed GAME_OVER that it had refused, the call for its choice";
+          expectChoice(fixture, await askedAfterwards(fixture, match), what);
         },
       },
     ],
