@@ -18,7 +18,7 @@ import {
 import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
-import { ended, expectPlayed, progressOf } from "./helpers/match-outcome.js";
+import { ended, expectPlayed, outcomeOf, progressOf } from "./helpers/match-outcome.js";
 import { matchesIn, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
@@ -213,9 +213,9 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         extra.ids.matchId,
       );
       // On a machine that makes the slow players late, the places become free later than planned.
-      timely(joinDeadline - justInside(joinDeadline), () =>
-        expectPlayed(fixture, seen, `${seen.matchId}, ordered while ${capacity} matches were running,`),
-      );
+      const isPlayed = seen.invitations.length > 0 && outcomeOf(seen) !== undefined;
+      const ordered = `${seen.matchId}, ordered while ${capacity} matches were running,`;
+      timely(joinDeadline - justInside(joinDeadline), () => expectPlayed(fixture, seen, ordered, isPlayed));
       const ends = running
         .map((match) => match.observe())
         .flatMap(({ gameOvers, reports }) => [...gameOvers, ...reports]);
