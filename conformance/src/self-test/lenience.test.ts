@@ -37,6 +37,7 @@ async function complaints(agent: Mutant, role: Role, wire: string, some: readonl
 /** They take longer than some checks wait: these stay undecided, and none fails. */
 const MAY_STAY_UNDECIDED: readonly string[] = [
   "player:slow",
+  "player:waits-for-the-result",
   "referee:asks-again-after-six-seconds",
   "referee:waits-for-acknowledgements-without-limit",
 ];

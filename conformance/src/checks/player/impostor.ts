@@ -36,6 +36,11 @@ const TOKENS: readonly (readonly [differ: string, forged: (token: string) => str
   [EMPTY, () => ""],
 ];
 
+const NO_REFEREES = [
+  { sender: "player:P02", because: ["E012"] },
+  { sender: "x:REF01", because: REFUSED_LOOK_ALIKE },
+] as const;
+
 const FINAL = { retry_info: RETRIES, consequence: "The match is a technical loss." };
 
 /** The time for a message that may be sent after the last answer. */
@@ -182,11 +187,13 @@ export const impostorChecks: readonly Check<PlayerFixture>[] = [
       await inMatch(fixture, async (match) => {
         const invite = (sender: string) => match.invite(player, {}, league.impostor(sender, { sender }));
         await match.invite(player, {}, league.impostor("REF00"));
-        const fromPlayer = await invite("player:P02");
-        const fromUnknown = await invite("x:REF01");
+        // A bare id does not say that its agent is no referee.
+        const others = fixture.profile.sender === "bare" ? [] : NO_REFEREES;
+        const invitations = [];
+        for (const one of others) invitations.push({ ...one, answer: await invite(one.sender) });
         const call = await match.askChoice(player);
-        fixture.refused(fromPlayer, "sender (player:P02)", ["E012"]);
-        fixture.refused(fromUnknown, "sender (x:REF01)", REFUSED_LOOK_ALIKE);
+        for (const { sender, because, answer } of invitations)
+          fixture.refused(answer, `sender (${sender})`, because);
         expectChoice(fixture, call, "after invitations from others, its referee's call for its choice");
       });
     },

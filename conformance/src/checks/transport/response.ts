@@ -85,6 +85,7 @@ export const responseChecks: readonly Check<TransportFixture>[] = [
         fixture.agent.send(fixture.validBody(id), { question: `a request with the id ${show(id)}` });
       const isAnswered = ({ json }: Answer, id: string) => isResponse(json) && json.id === id;
       const before = await askedAs("before");
+      await fixture.endInvited();
       await fixture.agent.send('{"jsonrpc":"2.0","id":77,');
       const after = await askedAs("after");
       expect.answer(after, isAnswered(after, "after") || !isAnswered(before, "before"), "a response to it", {
