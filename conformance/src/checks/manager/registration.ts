@@ -51,6 +51,8 @@ const MEMBERS = ["display_name", "version", "game_types", "contact_endpoint"] as
 
 const ROLES = ["player", "referee"] as const;
 
+const NOT_TAKEN = "A name, a place and an id are taken when an agent has been accepted, not before.";
+
 interface Application {
   /** The member that differs from a valid registration, and its value; without a value it is left out. */
   changed: readonly (readonly [member: string, value?: unknown])[];
@@ -261,7 +263,7 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
           const first = await peer.register({ set: { [`${metaOf(role)}/game_types`]: ["tic_tac_toe"] } });
           if (isAccepted(first)) fixture.notExercised(`a ${role} that plays another game was accepted`);
           const who = `a ${role} that was refused for its game_types registered again with the right ones and`;
-          expectAdmitted(fixture, await peer.register(), who, role);
+          expectAdmitted(fixture, await peer.register(), who, role, { hint: NOT_TAKEN });
         }
       });
     },
@@ -275,7 +277,8 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
     judge({ validRejected, ids }, fixture) {
       const who =
         "a player of another game was rejected, and then a valid player, for which there was a place,";
-      if (validRejected !== undefined) expectAdmitted(fixture, validRejected, who, "player", false);
+      const more = { isAdmitted: false, hint: NOT_TAKEN };
+      if (validRejected !== undefined) expectAdmitted(fixture, validRejected, who, "player", more);
       // registration/ids-in-order judges ids of another form.
       if (!ids.every((id) => /^P\d+$/.test(id))) return;
       const what = "the ids of the players, the first of all registrations being rejected,";

@@ -136,11 +136,10 @@ export function expectAdmitted(
   answer: Answer,
   who: string,
   role: PeerRole,
-  isAdmitted = isAccepted(answer),
+  { isAdmitted = isAccepted(answer), ...more }: Pick<Finding, "hint"> & { isAdmitted?: boolean } = {},
 ): void {
-  const hint = "A name, a place and an id are taken when an agent has been accepted, not before.";
   const expected = "status ACCEPTED";
-  expectDecision(about, answer, isAdmitted, { who, expected, clauses: ADMITS[role], hint });
+  expectDecision(about, answer, isAdmitted, { who, expected, clauses: ADMITS[role], ...more });
 }
 
 export function expectNotAccepted(about: Judging, answer: Answer, who: string): void {
