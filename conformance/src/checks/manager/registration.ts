@@ -390,15 +390,15 @@ export const registrationChecks: readonly Check<ManagerFixture>[] = [
         skipIfNotAnswered(fixture, standings);
       const { token } = asking;
       const answers = [
-        { how: "GET_STANDINGS", answer: standings, token },
-        { how: "GET_SCHEDULE", answer: schedule, token },
-        { how: "GET_PLAYER_STATS", answer: stats, token },
+        { how: `GET_STANDINGS of ${asking.id}`, answer: standings, token },
+        { how: `GET_SCHEDULE of ${asking.id}`, answer: schedule, token },
+        { how: `GET_PLAYER_STATS of ${asking.id}`, answer: stats, token },
         ...unentitled,
         ...tokenless,
       ];
       for (const { how, answer, token: known } of answers) {
         const text = answer.raw.kind === "reply" ? textOfBytes(answer.raw.body, LENGTH) : "";
-        assert(text, `the answer to ${how} in the name of ${asking.id}`, known, answer);
+        assert(text, `the answer to ${how}`, known, answer);
       }
       for (const sent of seen.sent()) {
         const { to, type = "a message", message } = sent;
