@@ -33,8 +33,8 @@ export const LATER_MS = 1_500;
 const SILENT_PLAYER_MS = (MISSES + 3) * deadlineOf("ROUND_ANNOUNCEMENT");
 
 /** Refusals of a match: a failure, and a state that does not pass. */
-const INTERNAL_ERROR = -32_603;
-const INVALID_STATE = -32_008;
+const INTERNAL_ERROR = { code: -32_603, message: "Internal error" };
+const INVALID_STATE = { code: -32_008, message: "INVALID_STATE" };
 
 const REFUSAL_MS = exhaustedAfter("RUN_MATCH");
 
@@ -100,7 +100,7 @@ async function leagueOfThree(
 /** Refuses the first match that is due. */
 function refuses(
   refused: { match?: unknown },
-  code: number,
+  error: { code: number; message: string },
   isDue: (message: JsonObject) => boolean = () => true,
 ): RefereeOptions {
   return {
@@ -108,7 +108,7 @@ function refuses(
     react: ({ type, message }) => {
       if (type !== "RUN_MATCH" || !isDue(message)) return undefined;
       refused.match ??= message.match_id;
-      return message.match_id === refused.match ? { error: { code, message: "no match now" } } : undefined;
+      return message.match_id === refused.match ? { error } : undefined;
     },
   };
 }
