@@ -71,6 +71,9 @@ export const endChecks: readonly Check<ManagerFixture>[] = [
       );
       if (lost === undefined)
         return fixture.notExercised("no match was reported as a technical loss", REPORT_ACCEPTED);
+      const refused = seen.assignments.find(({ acknowledgement }) => acknowledgement?.outcome === "refusal");
+      if (!seen.completed && refused !== undefined)
+        fixture.notExercised(`the report of ${refused.matchId} was refused`, REPORT_ACCEPTED);
       assertCompleted(fixture, seen, `${lost.matchId} was reported as a technical loss`, lost.reports);
       for (const player of playersOf(seen)) assertEnd(fixture, seen, player.id);
     },
