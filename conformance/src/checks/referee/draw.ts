@@ -82,14 +82,14 @@ export const drawChecks: readonly Check<RefereeFixture>[] = [
         for (const player of [match.playerA, match.playerB]) {
           const published = choiceOf(outcome, player);
           const what = `the choice of ${player.id} in ${outcome.from} of ${named(part)}`;
-          if (bothChose(part) && (index === 0 || outcome.choices !== undefined))
-            expect(published, what, ...outcome.shownBy).is(player.chosen.at(-1));
-          if (![published, player.chosen.at(-1)].every((one) => PARITIES.includes(one))) continue;
-          const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
           const wasAwaited = player.answered.every(({ at_ms }) => at_ms <= ended_ms);
-          onBehalfOf([wasAwaited ? "REF-DRAW-06" : "REF-CHOICE-05"], () =>
-            expect(published, what, ...outcome.shownBy).isOneOf(sent),
-          );
+          onBehalfOf([wasAwaited ? "REF-DRAW-06" : "REF-CHOICE-05"], () => {
+            if (bothChose(part) && (index === 0 || outcome.choices !== undefined))
+              expect(published, what, ...outcome.shownBy).is(player.chosen.at(-1));
+            if (![published, player.chosen.at(-1)].every((one) => PARITIES.includes(one))) return;
+            const sent = player.chosen.map((choice) => String(choice).trim().toLowerCase());
+            expect(published, what, ...outcome.shownBy).isOneOf(sent);
+          });
         }
       }
     },
