@@ -41,7 +41,7 @@ export const processes = [
   "sdk/test/{adapters,retained-memory,transports}.test.ts",
   "sdk/test/gateway/mcp.test.ts",
   "tools/bench/commands.test.ts",
-  "tools/codegen/test/locked-down.test.ts",
+  "tools/codegen/test/{locked-down,python}.test.ts",
   "tools/create/src/program.test.ts",
   "tools/gate/test/**/*.test.ts",
   "tools/site/test/**/*.test.ts",

@@ -1,13 +1,13 @@
 /** What a transport does with its peer, over node:http and over fetch. */
 import type { Socket } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
+import { freePort } from "../../tools/gate/free-port.js";
 import { fetchTransport } from "../src/fetch/fetch-transport.js";
 import type { HttpReply, HttpRequest } from "../src/http/types.js";
 import { nodeTransport } from "../src/node/node-transport.js";
 import type { Transport } from "../src/platform/transport.js";
 import { serve } from "./node-servers.js";
 import { head, reply, scripted, to } from "./scripted-server.js";
-import { exampleHandler } from "./vectors/example-methods.js";
 
 const limits = { bodyBytes: 1000 };
 
@@ -80,9 +80,7 @@ describe.each<[string, Transport]>([
 
   describe("unreachable", () => {
     test("is a port on which no process listens", async () => {
-      const { port, close } = await serve(exampleHandler());
-      await close();
-      await expect(transport.send(to(port))).rejects.toMatchObject({
+      await expect(transport.send(to(await freePort()))).rejects.toMatchObject({
         name: "TransportError",
         kind: "unreachable",
         message: expect.stringContaining("ECONNREFUSED"),
