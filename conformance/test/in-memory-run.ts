@@ -106,7 +106,6 @@ export const passes = ({ checks }: Report) =>
   checks.filter(({ verdict }) => verdict === "pass").map(({ id }) => id);
 
 /** An agent as `--url` meets it: one instance that the user has started, on its own port. */
-
 export function runningAlready(
   inner: InProcessSubject,
   port: number,
@@ -126,7 +125,6 @@ export function runningAlready(
 }
 
 /** A few checks for tests, so that the tests of the engine do not depend on the real ones. */
-
 export async function testChecks(): Promise<RegisteredCheck[]> {
   return [
     register<PlayerFixture>(

@@ -81,8 +81,6 @@ async function cpuMilliseconds(work: () => Promise<number>, matches: number): Pr
   return (user + system) / 1000 / played;
 }
 
-/** The least that the exchanges of a league can cost: the same messages without agents, sessions, clocks and stores. */
-
 const rows = new Map<string, MethodRow>(Object.entries(methods));
 
 /**

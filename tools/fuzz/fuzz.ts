@@ -119,8 +119,6 @@ function isProgramFault(message: string): boolean {
   return !message.startsWith("the result was not taken");
 }
 
-/** Checks an answer to any request: it must not show an internal error or a secret. */
-
 /** HTTP errors whose body is a small JSON object. */
 const faults = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
 

@@ -81,7 +81,6 @@ export class ViolationLog {
 }
 
 /** The rules of the envelope oracle. Each kind is one rule, decided by one check over all messages of the run. */
-
 export const VIOLATION_KINDS = {
   "http-status": "JSON-RPC answers, errors too, come with HTTP 200",
   "media-type": "JSON travels as application/json",

@@ -80,8 +80,6 @@ function networkOf(address: string): string {
   return `${all.slice(0, networkGroups).join(":")}::/64`;
 }
 
-/** Limits the requests of each sender: one token bucket each, refilled over time. */
-
 interface Rate {
   /** Requests a second in the long run. */
   readonly requestsPerSecond: number;
@@ -98,6 +96,7 @@ interface Bucket {
 /** The maximum number of stored senders; beyond it, the state of the least recent one is deleted. */
 const mostBuckets = 10_000;
 
+/** Limits the requests of each sender: one token bucket each, refilled over time. */
 export class RateLimiter {
   readonly #rate: Rate;
   readonly #clock: Clock;

@@ -220,7 +220,6 @@ throw new Error("reached: " + (reached.join() || "nothing"));
 }
 
 /** Fork: a league is stopped at a moment, one choice or message is changed, and both leagues are shown. */
-
 export function forkOfALeague(browser: () => SiteInBrowser): void {
   let opened: Page | undefined;
   const played = async () => {

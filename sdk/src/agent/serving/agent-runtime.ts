@@ -14,7 +14,6 @@ import type { AgentContext } from "../core/agent.js";
 import { refusals } from "../core/on-demand-parts.js";
 import { redactedLog } from "../core/redacted-log.js";
 import { SenderIdentity } from "../core/sender-identity.js";
-
 import { Caller, type CallTable } from "./caller.js";
 
 /** A running agent without its own table of outgoing calls, which differs by role. */

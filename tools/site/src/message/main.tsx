@@ -11,8 +11,7 @@ import { render } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { ErrorBoundary } from "../error-boundary.js";
 
-/** Sample messages, made from the examples of the contract. */
-
+/** A sample message, made from an example of the contract. */
 interface Sample {
   readonly title: string;
   readonly text: string;
