@@ -20,7 +20,7 @@ test("the same specification gives the same bytes, for any order of its files", 
   expect(await changed(backwards)).toEqual([]);
 });
 
-test("a new field of one message changes that message's file, the validators, the examples, and the documents of all messages", async () => {
+test("a new field of one message changes that message's files, the validators, and the documents of all messages", async () => {
   const file = "canonical/messages/game-over.yaml";
   const after = edited(
     file,
@@ -32,7 +32,7 @@ test("a new field of one message changes that message's file, the validators, th
     "python/league_v2/contract.json",
     "python/league_v2/messages.py",
     "reference/canonical.md",
-    "src/canonical/examples.ts",
+    "src/canonical/examples/game-over.ts",
     "src/canonical/messages/game-over.ts",
     "src/canonical/validators.ts",
   ]);

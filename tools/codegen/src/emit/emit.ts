@@ -35,7 +35,7 @@ export async function emit(model: Model, label: string): Promise<Output[]> {
     outputs.push(...own, emitDialectIndex(dialect, own), emitReference(dialect));
     if (dialect.isLeagueSpec) outputs.push(emitOpenrpc(dialect));
     // Test material is made from examples, which only a specification in our conventions always has.
-    if (dialect.isMain && dialect.isLeagueSpec) outputs.push(emitExamples(dialect), emitMsw(dialect));
+    if (dialect.isMain && dialect.isLeagueSpec) outputs.push(...emitExamples(dialect), emitMsw(dialect));
   }
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -11,20 +11,10 @@ import { isMap, isNullable, mainTypes, type Schema, type Types } from "../schema
 import { wireName } from "./messages.js";
 import { examples, examplesModule, faults, nearMisses, runtime, sentType, validator } from "./modules.js";
 
-/** Of each message: examples, near misses, and one fault for each constraint. */
-export function emitExamples(dialect: Dialect): Output {
-  const out = new File(examplesModule(dialect), dialect.file);
+/** One module a message: examples, near misses, and one fault for each constraint. */
+export function emitExamples(dialect: Dialect): Output[] {
   const messages = messagesOf(dialect);
-  for (const type of messages) emitOne(dialect, type, out);
-  out.print`/** All examples and faults by message type, for tests of every message. */
-export const sampleSets = {`;
-  for (const type of messages) {
-    const [all, misses] = [examples(dialect, type), nearMisses(dialect, type)];
-    const key = propertyKey(wireName(dialect, type));
-    out.print`  ${key}: { examples: ${all}, nearMisses: ${misses}, faults: ${faults(dialect, type)} },`;
-  }
-  out.print`} as const;`;
-  return out.render();
+  return [...messages.map((type) => emitOne(dialect, type)), emitTable(dialect, messages)];
 }
 
 /** The schemas with examples, which are the whole messages. */
@@ -34,7 +24,8 @@ export function messagesOf(dialect: Dialect): NamedType[] {
   );
 }
 
-function emitOne(dialect: Dialect, type: NamedType, out: File): void {
+function emitOne(dialect: Dialect, type: NamedType): Output {
+  const out = new File(examplesModule(dialect, type), type.file);
   const message = sentType(dialect, type);
   const { examples: all = [], "x-near-misses": misses = [] } = type.schema;
   const rows = (values: readonly unknown[]) =>
@@ -49,7 +40,23 @@ ${rows(misses)}];
 
 /** One fault for each constraint that a receiver checks. Each was tried on the examples. */
 export const ${faults(dialect, type)}: readonly ${runtime.FieldFault}[] = /* @__PURE__ */ ${runtime.faultsOf}([
-${rows(fieldFaults(dialect, type))}]);\n`;
+${rows(fieldFaults(dialect, type))}]);`;
+  return out.render();
+}
+
+function emitTable(dialect: Dialect, messages: readonly NamedType[]): Output {
+  const out = new File(`${dialect.name}/examples`, dialect.file);
+  for (const type of messages) out.exportAll(examplesModule(dialect, type));
+  out.print`
+/** All examples and faults by message type, for tests of every message. */
+export const sampleSets = {`;
+  for (const type of messages) {
+    const [all, misses] = [examples(dialect, type), nearMisses(dialect, type)];
+    const key = propertyKey(wireName(dialect, type));
+    out.print`  ${key}: { examples: ${all}, nearMisses: ${misses}, faults: ${faults(dialect, type)} },`;
+  }
+  out.print`} as const;`;
+  return out.render();
 }
 
 /** Handlers for msw: every method of the dialect, answered from the examples. */

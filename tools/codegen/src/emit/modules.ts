@@ -71,8 +71,8 @@ export const partCheck = derived("value", validatorsModule, (name) => `check${na
 /** The one expression that says whether data fits a schema. */
 export const guard = derived("value", typeModule, (name) => `is${name}`);
 
-export function examplesModule(dialect: Dialect): string {
-  return `${dialect.name}/examples`;
+export function examplesModule(dialect: Dialect, type: NamedType): string {
+  return `${dialect.name}/examples/${type.kebab}`;
 }
 
 export const examples = derived("value", examplesModule, (name) => `${valueName(name)}Examples`);
