@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { selfSigned } from "../../sdk/test/certificate.js";
+import { selfSigned } from "../../sdk/test/http/certificate.js";
 import type { Ended } from "../src/cli/cli-context.fixture.js";
 import { LeagueProcess, league, newFolder, start } from "./league-process.js";
 

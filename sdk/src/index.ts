@@ -7,7 +7,6 @@ export {
 } from "./agent/assembly/create-agent.js";
 export type { Agent, AgentContext, Registration, RunningAgent } from "./agent/core/agent.js";
 export { LeagueRpcError } from "./agent/core/errors.js";
-export { Redactor } from "./agent/core/redactor.js";
 export { RegistrationFailed, RegistrationRejected } from "./agent/membership/registration.js";
 export { allowHosts, type EndpointPolicy } from "./domain/endpoint-policy.js";
 export type { Role } from "./domain/role.js";
@@ -20,6 +19,7 @@ export type { LeagueEnd, LeagueEvent } from "./manager/season/events.js";
 export { type Clock, sleep, type Timer, timestamp } from "./platform/clock.js";
 export type { Log, LogEntry } from "./platform/log.js";
 export { type Random, secureRandom, seededRandom } from "./platform/random.js";
+export { Redactor } from "./platform/redactor.js";
 export { systemClock } from "./platform/system-clock.js";
 
 export {

@@ -42,7 +42,7 @@ function shares({ text, inputs, gzipped }: Bundle): string {
 
 /** Code that is loaded on demand: a player's bundle must not contain it. */
 const onDemand =
-  /wire\/(?!node\/|gateway\/wrapped)|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|redactor|resume-membership|refusals)|openrpc\/|generated\/src\/(checks|canonical\/validators|explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
+  /wire\/(?!node\/|gateway\/wrapped)|metrics\/(family|agent-metrics)|agent\/[a-z-]+\/(trace|resume-membership|refusals)|platform\/redactor|openrpc\/|generated\/src\/(checks|canonical\/validators|explain|hint|expectation|similar|errors)\.|manager\/|referee\/session/;
 
 /** The size limits of the two bundles, in bytes after gzip. */
 const most = { worker: 18_000, node: 22_000 };

@@ -1,6 +1,6 @@
 /** The vectors of ../../test/vectors run on the handler in ../../test/adapters.test.ts, the transport with that of Node in transports.test.ts. */
 import { describe, expect, test } from "vitest";
-import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
+import { exampleHandler, exampleLimits } from "../../test/http/example-methods.js";
 import { fetchHandler } from "./fetch-handler.js";
 import { fetchTransport } from "./fetch-transport.js";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { httpVectors } from "../../test/vectors/http.js";
+import { httpVectors } from "../../test/http/vectors.js";
 import type { OutgoingRequest } from "../platform/transport.js";
 import { assertBearerSecret, demandBearer, withBearer } from "./bearer.js";
 import { jsonReply } from "./replies.js";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
+import { exampleHandler, exampleLimits } from "../../test/http/example-methods.js";
 import { createHttpHandler } from "./http-handler.js";
 import { isAllowedOrigin } from "./request-parts.js";
 
-// The vectors of ../../test/vectors/http.ts run in ../../test/adapters.test.ts, over every adapter.
+// The vectors of ../../test/http/vectors.ts run in ../../test/http/adapters.test.ts, over every adapter.
 const post = { method: "POST", path: "/mcp", contentType: "application/json", body: "{}" };
 const options = { rpc: async () => null, health: () => ({}), limits: exampleLimits };
 

@@ -5,6 +5,6 @@ export {
   type ServeHandlerOptions,
   type ServerCertificate,
   serveHandler,
-} from "./serve-handler.js";
-export { type ConnectionLimits, type ServerTimeouts, serverTimeouts } from "./server-limits.js";
+} from "./server/serve-handler.js";
+export { type ConnectionLimits, type ServerTimeouts, serverTimeouts } from "./server/server-limits.js";
 export { assertWritable, makeFolder, systemReason, WriteError, writeAtomically } from "./write-atomically.js";

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { answered, call, serve } from "../../test/node-servers.js";
-import { head, reply, says, scripted, to } from "../../test/scripted-server.js";
-import { exampleHandler } from "../../test/vectors/example-methods.js";
+import { exampleHandler } from "../../test/http/example-methods.js";
+import { answered, call, serve } from "../../test/http/node-servers.js";
+import { head, reply, says, scripted, to } from "../../test/http/scripted-server.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
 import type { AddressGuard } from "../platform/transport.js";
 import { parseTarget } from "./connections.js";

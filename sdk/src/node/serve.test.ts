@@ -1,9 +1,9 @@
 /** Agents over HTTP and HTTPS: their certificates, and when they end: after the last work of a program, and on SIGTERM. */
 import { afterEach, describe, expect, it } from "vitest";
-import { selfSigned } from "../../test/certificate.js";
-import { answered, call, serve as serveExample } from "../../test/node-servers.js";
+import { selfSigned } from "../../test/http/certificate.js";
+import { exampleHandler, exampleLimits } from "../../test/http/example-methods.js";
+import { answered, call, serve as serveExample } from "../../test/http/node-servers.js";
 import { outputOf, sdkSource } from "../../test/program.js";
-import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
 import { createLeagueManager } from "../league/create-league-manager.js";
 import type { LeagueEvent } from "../manager/season/events.js";
@@ -12,7 +12,7 @@ import { createPlayer } from "../player/create-player.js";
 import { createReferee } from "../referee/create-referee.js";
 import { nodeTransport } from "./node-transport.js";
 import { type ServeOptions, serve } from "./serve.js";
-import { serveHandler } from "./serve-handler.js";
+import { serveHandler } from "./server/serve-handler.js";
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -96,7 +96,7 @@ describe("a program exits by itself", () => {
 
   it("after it has closed its server", async () => {
     const output = await outputOf(`
-      import { serveHandler } from ${sdkSource("node/serve-handler.ts")};
+      import { serveHandler } from ${sdkSource("node/server/serve-handler.ts")};
       const limits = { bodyBytes: 1000, stalledBodyMs: 3_600_000 };
       const handler = async () => ({ status: 200, headers: {}, body: "hello" });
       const server = await serveHandler(handler, { port: 0, limits });

@@ -10,8 +10,8 @@ import { type Random, secureRandom } from "../platform/random.js";
 import { systemClock } from "../platform/system-clock.js";
 import type { Transport } from "../platform/transport.js";
 import { nodeTransport } from "./node-transport.js";
-import { type ServerCertificate, serveHandler } from "./serve-handler.js";
-import type { ConnectionLimits } from "./server-limits.js";
+import { type ServerCertificate, serveHandler } from "./server/serve-handler.js";
+import type { ConnectionLimits } from "./server/server-limits.js";
 
 export interface ServeOptions {
   /** Default 0: any free port. */

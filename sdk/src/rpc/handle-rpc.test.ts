@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { dispatcher, exampleLimits, exampleMethods } from "../../test/vectors/example-methods.js";
+import { dispatcher, exampleLimits, exampleMethods } from "../../test/http/example-methods.js";
 import type { Dispatcher, RpcFault } from "./dispatch.js";
 import { handleRpc } from "./handle-rpc.js";
 
@@ -10,10 +10,7 @@ const answer = (input: string | Uint8Array, methods: Dispatcher<unknown> = examp
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** The examples of section 7 of the JSON-RPC 2.0 specification, word for word: a name, the request, and its answer or none. */
-const examples = readFileSync(
-  new URL("../../test/vectors/json-rpc-specification.txt", import.meta.url),
-  "utf8",
-)
+const examples = readFileSync(new URL("../../test/http/json-rpc-specification.txt", import.meta.url), "utf8")
   .split("\n\n")
   .map((example) => example.split(/:\n--> |\n<--/) as [string, string, string]);
 

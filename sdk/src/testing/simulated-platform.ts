@@ -2,8 +2,7 @@
 import { protocol } from "@league-v2/contract";
 import { metricsText } from "../agent/assembly/run-agent.js";
 import type { Agent, RunningAgent } from "../agent/core/agent.js";
-import { redaction, refusals, traces } from "../agent/core/on-demand-parts.js";
-import * as redactor from "../agent/core/redactor.js";
+import { refusals, traces } from "../agent/core/on-demand-parts.js";
 import * as refusal from "../agent/core/refusals.js";
 import * as trace from "../agent/core/trace.js";
 import { resuming } from "../agent/membership/membership.js";
@@ -12,6 +11,8 @@ import { type FaultHook, MemoryNetwork } from "../memory/index.js";
 import * as metrics from "../metrics/agent-metrics.js";
 import type { Log } from "../platform/log.js";
 import { seededRandom } from "../platform/random.js";
+import { redaction } from "../platform/redacted-log.js";
+import * as redactor from "../platform/redactor.js";
 import { SimulatedClock } from "../platform/simulated-clock.js";
 
 export interface SimulatedPlatformOptions {

@@ -9,6 +9,3 @@ export const refusals = onDemand(() => import("./refusals.js"));
 
 /** For requests and calls under a W3C trace. */
 export const traces = onDemand(() => import("./trace.js"));
-
-/** For agents with a log. */
-export const redaction = onDemand(() => import("./redactor.js"));

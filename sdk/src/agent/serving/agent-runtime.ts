@@ -10,9 +10,9 @@ import type { Client } from "../../client/client.js";
 import type { Health, Role } from "../../domain/role.js";
 import { Exchanges } from "../../metrics/exchanges.js";
 import { describeError, type Log, learnSecret } from "../../platform/log.js";
+import { redactedLog } from "../../platform/redacted-log.js";
 import type { AgentContext } from "../core/agent.js";
 import { refusals } from "../core/on-demand-parts.js";
-import { redactedLog } from "../core/redacted-log.js";
 import { SenderIdentity } from "../core/sender-identity.js";
 import { Caller, type CallTable } from "./caller.js";
 

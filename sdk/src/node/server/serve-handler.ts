@@ -1,14 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { isLoopback } from "../domain/endpoint-policy.js";
-import { foreignHost, internalFault, tooLarge, tooMany } from "../http/replies.js";
-import { carriedHeaders, isAllowedHost } from "../http/request-parts.js";
-import type { HttpHandler, HttpReply, HttpRequest } from "../http/types.js";
-import type { Clock } from "../platform/clock.js";
-import { onDemand } from "../platform/on-demand.js";
-import { systemClock } from "../platform/system-clock.js";
+import { isLoopback } from "../../domain/endpoint-policy.js";
+import { foreignHost, internalFault, tooLarge, tooMany } from "../../http/replies.js";
+import { carriedHeaders, isAllowedHost } from "../../http/request-parts.js";
+import type { HttpHandler, HttpReply, HttpRequest } from "../../http/types.js";
+import type { Clock } from "../../platform/clock.js";
+import { onDemand } from "../../platform/on-demand.js";
+import { systemClock } from "../../platform/system-clock.js";
+import { http, readBody } from "../node-http.js";
 import { ConnectionLimiter } from "./connection-limiter.js";
-import { http, readBody } from "./node-http.js";
-import { addressOf, closeServer, lingerWhenDone, listen } from "./server.js";
+import { addressOf, closeServer, lingerWhenDone, listen } from "./listen.js";
 import {
   type ConnectionLimits,
   nodeServerOptions,

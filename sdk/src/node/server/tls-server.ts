@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from "node:http";
-import { StartupError } from "../http/startup-error.js";
-import { loadHttps } from "./node-http.js";
+import { StartupError } from "../../http/startup-error.js";
+import { loadHttps } from "../node-http.js";
 
 /** @throws StartupError INVALID_CONFIG for a key or a certificate that cannot be used */
 export function openTlsServer(

@@ -1,5 +1,5 @@
 /** What is loaded only when a server cannot listen. */
-import { StartupError } from "../http/startup-error.js";
+import { StartupError } from "../../http/startup-error.js";
 
 export function listenError(error: NodeJS.ErrnoException, port: number, host: string): StartupError {
   if (error.code === "EADDRINUSE") {

@@ -1,5 +1,5 @@
 /** Removes tokens from logged and stored data (contract 9, 10): from fields, from quoted text, and under other names. */
-import { learnSecret, shortestSecret } from "../../platform/log.js";
+import { learnSecret, shortestSecret } from "./log.js";
 
 const secretField = "auth_token";
 const replacement = "[redacted]";

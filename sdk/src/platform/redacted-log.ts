@@ -1,5 +1,8 @@
-import { type Log, type LogEntry, learnSecret } from "../../platform/log.js";
-import { redaction } from "./on-demand-parts.js";
+import { type Log, type LogEntry, learnSecret } from "./log.js";
+import { onDemand } from "./on-demand.js";
+
+/** For agents with a log. */
+export const redaction = onDemand(() => import("./redactor.js"));
 
 /**
  * A log that removes tokens from every entry. An entry that the log does not write is not redacted.

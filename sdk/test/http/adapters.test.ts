@@ -1,11 +1,11 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchHandler } from "../src/fetch/fetch-handler.js";
-import type { HttpReply } from "../src/http/types.js";
-import { MemoryNetwork } from "../src/memory/memory-network.js";
-import { type Listening, serveHandler } from "../src/node/serve-handler.js";
-import { exampleHandler, exampleLimits } from "./vectors/example-methods.js";
-import { type HttpVector, httpVectors } from "./vectors/http.js";
+import { fetchHandler } from "../../src/fetch/fetch-handler.js";
+import type { HttpReply } from "../../src/http/types.js";
+import { MemoryNetwork } from "../../src/memory/memory-network.js";
+import { type Listening, serveHandler } from "../../src/node/server/serve-handler.js";
+import { exampleHandler, exampleLimits } from "./example-methods.js";
+import { type HttpVector, httpVectors } from "./vectors.js";
 
 type Exchange = (
   request: Pick<HttpVector, "method" | "path" | "contentType" | "body" | "encoding">,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
+import { exampleHandler, exampleLimits } from "../../../test/http/example-methods.js";
 import {
   answered,
   call,
@@ -11,11 +12,10 @@ import {
   rawConnection,
   rawPost,
   serve,
-} from "../../test/node-servers.js";
-import { exampleHandler, exampleLimits } from "../../test/vectors/example-methods.js";
-import { fetchHandler } from "../fetch/fetch-handler.js";
-import type { HttpHandler } from "../http/types.js";
-import { SimulatedClock } from "../platform/simulated-clock.js";
+} from "../../../test/http/node-servers.js";
+import { fetchHandler } from "../../fetch/fetch-handler.js";
+import type { HttpHandler } from "../../http/types.js";
+import { SimulatedClock } from "../../platform/simulated-clock.js";
 import { serveHandler } from "./serve-handler.js";
 import type { ConnectionLimits } from "./server-limits.js";
 

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Clock } from "../platform/clock.js";
+import type { Clock } from "../../platform/clock.js";
 
 /** The maximum number of connections that wait to be accepted: a whole league registers at once. */
 const BACKLOG = 1024;

@@ -1,7 +1,7 @@
 /** Counts the connections and the requests of each address. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Clock } from "../platform/clock.js";
+import type { Clock } from "../../platform/clock.js";
 import type { ConnectionLimits } from "./server-limits.js";
 
 const noLimit = Number.POSITIVE_INFINITY;

@@ -1,9 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterEachTest } from "../../tools/gate/after-each-test.js";
-import type { HttpHandler, HttpReply } from "../src/http/types.js";
-import { type Listening, type ServeHandlerOptions, serveHandler } from "../src/node/serve-handler.js";
-import { exampleLimits } from "./vectors/example-methods.js";
+import { afterEachTest } from "../../../tools/gate/after-each-test.js";
+import type { HttpHandler, HttpReply } from "../../src/http/types.js";
+import {
+  type Listening,
+  type ServeHandlerOptions,
+  serveHandler,
+} from "../../src/node/server/serve-handler.js";
+import { exampleLimits } from "./example-methods.js";
 
 const servers: Listening[] = [];
 afterEachTest(async () => {

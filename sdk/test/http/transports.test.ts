@@ -1,11 +1,11 @@
 /** What a transport does with its peer, over node:http and over fetch. */
 import type { Socket } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
-import { freePort } from "../../tools/gate/free-port.js";
-import { fetchTransport } from "../src/fetch/fetch-transport.js";
-import type { HttpReply, HttpRequest } from "../src/http/types.js";
-import { nodeTransport } from "../src/node/node-transport.js";
-import type { Transport } from "../src/platform/transport.js";
+import { freePort } from "../../../tools/gate/free-port.js";
+import { fetchTransport } from "../../src/fetch/fetch-transport.js";
+import type { HttpReply, HttpRequest } from "../../src/http/types.js";
+import { nodeTransport } from "../../src/node/node-transport.js";
+import type { Transport } from "../../src/platform/transport.js";
 import { serve } from "./node-servers.js";
 import { head, reply, scripted, to } from "./scripted-server.js";
 

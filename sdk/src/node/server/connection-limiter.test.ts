@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SimulatedClock } from "../platform/simulated-clock.js";
+import { SimulatedClock } from "../../platform/simulated-clock.js";
 import { addressKey, RateLimiter } from "./connection-limiter.js";
 
 describe("a rate limiter", () => {

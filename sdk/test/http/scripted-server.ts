@@ -1,8 +1,8 @@
 /** A TCP server that a test scripts byte by byte, and requests to it. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { afterEachTest } from "../../tools/gate/after-each-test.js";
-import type { OutgoingRequest } from "../src/platform/transport.js";
+import { afterEachTest } from "../../../tools/gate/after-each-test.js";
+import type { OutgoingRequest } from "../../src/platform/transport.js";
 
 const closers: (() => void)[] = [];
 afterEachTest(() => {
