@@ -308,6 +308,8 @@ function skipIfUnseen(
       notExercised("the agent sent no message of the league");
     const [{ kind } = { kind: "protocol" as const }] = found;
     if (!isSeen && isAboutRpc(kind) && profile.request === "bare") notApplicable(NO_RPC);
+    if (!isSeen && kind === "open-ids" && violationLog.count("call-form") > 0)
+      notApplicable("the agent has made one call at a time to each of its peers");
     if (!isSeen) notExercised(`nothing was seen to which this applies: ${VIOLATION_KINDS[kind]}`);
   } else if (!isSeen) {
     const [why, blockedBy] = none;

@@ -46,7 +46,7 @@ const CONFORMING: readonly [Role, number, readonly string[]][] = [
       // It takes a malformed response for a refusal, and ends.
       "player/registration/malformed-response not-applicable",
       // A player makes one call in its life.
-      "transport/outgoing/open-ids not-exercised",
+      "transport/outgoing/open-ids not-applicable",
     ],
   ],
   [
