@@ -76,7 +76,6 @@ async function here(command: string): Promise<string[]> {
       if (kept.test(word)) return join(folder, word);
       return word === "./my-agents.yaml" ? join(root, "profiles", "example-custom.yaml") : word;
     });
-  if (args[0] === "self-test") return [...args, "--repeats", "0"];
   if (!args.some((word) => word.includes("127.0.0.1:8101"))) return args;
   const environment = realEnvironment(1);
   const [port, league] = [await environment.freePort(), await environment.freePort()];

@@ -27,7 +27,7 @@ const build = step("types and build", "node", ["--run", "build"]);
 const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Of the self-test: more threads than these would slow down the tests beside it. */
-const quick = ["--repeats", "0", "--parallel", String(threads)];
+const few = ["--parallel", String(threads)];
 
 /** In the order in which a fault is cheapest to find. They fill the time in which the tests wait, to the end. */
 const besideTheTests = [
@@ -36,7 +36,7 @@ const besideTheTests = [
   step("format and lint", "biome", ["ci", "."]),
   step("directions of imports", "node", ["--run", "imports"]),
   script("types of the tests", compiler, "-p", "tsconfig.test.json"),
-  step("the suite's self-test", "league-conformance", ["self-test", ...quick]),
+  step("the suite's self-test", "league-conformance", ["self-test", ...few]),
 ].map((one) => ({ ...one, beside: true }));
 
 /** A run of vitest over some of its projects, which leaves its results in a file of its own. */

@@ -13,7 +13,6 @@ import { type CliContext, print } from "./cli-context.js";
 /** The options of `self-test`, as the command line gives them. */
 export interface SelfTestFlags {
   seed: number;
-  repeats: number;
   mutant?: string;
   json?: string;
   parallel: number;
@@ -23,7 +22,7 @@ export interface SelfTestFlags {
 
 /** @returns the exit status: 1 with complaints */
 export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Promise<number> {
-  const { mutant, json, acceptClauses: accept, seed, repeats } = flags;
+  const { mutant, json, acceptClauses: accept, seed } = flags;
   if (json !== undefined) await assertWritable(json);
   const pattern = mutant === undefined ? undefined : globToRegExp(mutant);
   const mutants = await around.mutants();
@@ -42,7 +41,6 @@ export async function runSelfTest(flags: SelfTestFlags, around: CliContext): Pro
     clauses,
     wires: LEAGUE_FORMS,
     seed,
-    repeats,
     ...(trials === undefined ? {} : { trials }),
     onProgress: progressOn(around, flags.verbose === true),
   }).finally(() => trials?.close());

@@ -48,7 +48,7 @@ const serious = (complaints: readonly string[]) =>
   complaints.filter((text) => !/reworded|response\/answers says pass/.test(text));
 
 async function options(change: Partial<SelfTestOptions> = {}): Promise<SelfTestOptions> {
-  const usual = { mutants, clauses: decided, wires: ["canonical"], seed: 1, repeats: 2 };
+  const usual = { mutants, clauses: decided, wires: ["canonical"], seed: 1 };
   return { checks: await own(), ...usual, ...change };
 }
 
@@ -65,7 +65,7 @@ test("a check that misses its fault, or always passes, causes a complaint", asyn
   if (first === undefined) throw new Error("there are test checks");
   const passesAlways = register({ ...first.check, run: async () => undefined }, "test");
   const context = { checks: async () => [passesAlways, ...others], mutants: async () => mutants };
-  const { code, out } = await runProgram(["self-test", "--repeats", "0"], context);
+  const { code, out } = await runProgram(["self-test"], context);
   expect(code).toBe(1);
   expect(out).toContain("no check finds that player:choice-for-other-match (player) breaks PLY-CHOICE-06");
   expect(out).toContain("player/choice/echoes-match finds no mutant");
@@ -75,7 +75,7 @@ test("a clause without a check, and one that was reworded, are reported", async 
   const [clause] = clauses;
   if (clause === undefined) throw new Error("there are clauses");
   const { complaints } = await selfTest(
-    await options({ clauses: [{ ...clause, hash: "another" }], repeats: 0, mutants: [] }),
+    await options({ clauses: [{ ...clause, hash: "another" }], mutants: [] }),
   );
   expect(complaints).toEqual(
     expect.arrayContaining([

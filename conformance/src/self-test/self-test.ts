@@ -11,9 +11,8 @@ const ROLES: readonly Role[] = ["player", "referee", "manager"];
 export interface SelfTestOptions extends Traced {
   /** The bundled wire forms, the canonical one first. */
   wires: readonly string[];
+  /** Another seed, another order of the checks in the forms after the first, and other draws. */
   seed: number;
-  /** Shuffled runs of the reference agents, to find flakes. */
-  repeats: number;
   /** Tries only these mutants; by default all. */
   only?: (mutant: Mutant) => boolean;
   /** Runs the trials; by default in this thread, one after the other. */
@@ -44,8 +43,6 @@ interface SelfTestOutcome {
   complaints: string[];
 }
 
-const SHUFFLED = { kind: "reference", shuffled: true } as const;
-
 /** The pending result of a trial: all trials start at once, and the results are read in order. */
 type Tried<T> = () => Promise<T>;
 
@@ -57,7 +54,6 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   const references = options.wires.flatMap((wire) =>
     ROLES.map((role) => ({ role, wire, tried: tryReference(role, wire, options, trials) })),
   );
-  const flaky = ROLES.map((role) => flakes(role, options, trials));
   const idle = ROLES.flatMap((role) => stubs(role, options, trials));
   const triedMutants = options.mutants.filter(options.only ?? (() => true));
   const pendingKills = triedMutants.flatMap((mutant) =>
@@ -70,7 +66,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   const outcome: SelfTestOutcome = { kills: [], complaints: traceComplaints(options) };
   const complain = (texts: readonly string[]) => outcome.complaints.push(...texts);
   for (const { role, wire, tried } of references) complain(referenceComplaints(role, wire, await tried()));
-  for (const tried of [...flaky, ...idle]) complain(await tried());
+  for (const tried of idle) complain(await tried());
   for (const { mutant, role, killing } of pendingKills) {
     const kill = await killing;
     outcome.kills.push(kill);
@@ -110,19 +106,20 @@ function awaitedLater<T>(running: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs in the canonical form in the usual order, in the others in another order: neither may change a verdict. Without
- * repetitions, the others leave out what does not depend on the form.
+ * Runs in the canonical form in the usual order, in the others in another order and without what does not depend on the form:
+ * neither may change a verdict.
  */
 function tryReference(
   role: Role,
   wire: string,
-  { checks, repeats, seed, wires: [usual] }: SelfTestOptions,
+  { checks, seed, wires: [usual] }: SelfTestOptions,
   run: Run,
 ): Tried<readonly TrialResult[]> {
-  const on = wire === usual ? ({ kind: "reference" } as const) : SHUFFLED;
+  const title = `reference ${role} in ${wire}`;
+  const job = { role, wire, seed };
+  if (wire === usual) return run(title, { ...job, on: { kind: "reference" } });
   const some = checks.filter(({ group }) => !WITHOUT_FORM.includes(group));
-  const chosen = wire === usual || repeats > 0 ? {} : { checks: idsOf(some) };
-  return run(`reference ${role} in ${wire}`, { on, role, wire, seed, ...chosen });
+  return run(title, { ...job, on: { kind: "reference", shuffled: true }, checks: idsOf(some) });
 }
 
 /**
@@ -233,34 +230,6 @@ function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>
         .filter(({ verdict }) => verdict === "harness-error" || verdict === "pass")
         .map(({ id, verdict }) => `${id} says ${verdict} of the stub ${role} "${name}"`);
   });
-}
-
-/** Shuffled runs of the reference agents must have equal verdicts and find no fault. */
-function flakes(role: Role, { seed, repeats }: SelfTestOptions, run: Run): Tried<string[]> {
-  const tried = Array.from({ length: repeats }, (_, i) =>
-    run(`reference ${role}, shuffled, ${i + 1} of ${repeats}`, {
-      on: SHUFFLED,
-      role,
-      wire: "canonical",
-      seed: seed + i + 1,
-    }),
-  );
-  return async () => {
-    const verdicts = new Map<string, Set<string>>();
-    const complaints: string[] = [];
-    for (const each of tried) {
-      const results = await each();
-      complaints.push(...referenceComplaints(role, "a shuffled run", results));
-      for (const { id, verdict } of results) verdicts.set(id, (verdicts.get(id) ?? new Set()).add(verdict));
-    }
-    const flakes = [...verdicts]
-      .filter(([, seen]) => seen.size > 1)
-      .map(
-        ([id, seen]) =>
-          `${id} is a flake: the reference ${role} got ${[...seen].join(", ")} in ${repeats} shuffled runs`,
-      );
-    return [...complaints, ...flakes];
-  };
 }
 
 function missComplaint({ id }: Mutant, role: Role, clause: string): string {
