@@ -12,6 +12,19 @@ const environment = realEnvironment(1);
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
+const slowPlayer = (port = 0, league = 0) => `
+import time
+from league_v2 import Player, serve
+
+class Slow(Player):
+    def choose(self, turn):
+        print("asked", flush=True)
+        time.sleep(2)
+        return "even"
+
+serve(Slow("Slow"), port=${port}, league="http://127.0.0.1:${league}/mcp")
+`;
+
 test("a referee that is shut down finishes its current match, and reports it", {
   timeout: 60_000,
 }, async () => {
@@ -23,11 +36,8 @@ test("a referee that is shut down finishes its current match, and reports it", {
   await listening(league ?? 0);
   const referee = start("referee.py", ports[0], ...toLeague);
   start("player.py", ports[1], ...toLeague, "--name", "Fast");
-  const slow = ["../test/habits/agent.py", "player", "--think", "2", "--flood-output", "100"];
-  const where = ["--port", String(ports[2]), "--name", "Slow", ...toLeague];
-  const player = processes.start(["python3", ...slow, ...where], examples);
-  // One line to each output for the announcement, the invitation and the choice call.
-  await player.says(/(x{99}\n){6}/);
+  const slow = processes.start(["python3", "-c", slowPlayer(ports[2], league)], examples);
+  await slow.says(/asked/);
   const answer = await send(ports[0] ?? 0, "shutdown", "SHUTDOWN_COMMAND");
   expect(answer).toMatchObject({ result: { message_type: "SHUTDOWN_ACK" } });
   expect(await referee.ended).toBe(0);

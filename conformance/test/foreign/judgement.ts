@@ -1,6 +1,6 @@
-/** Compares a report with the known fault of its agent. */
+/** Compares a report with the known fault of its agent, or with the report of the agent without the habit. */
 import type { JudgedCheck, Report } from "../suite-run.ts";
-import type { Fault } from "./agents.ts";
+import type { Fault, Habit } from "./agents.ts";
 
 /** The part of a report that is read. */
 export type FaultReport = Pick<Report, "checks">;
@@ -45,4 +45,17 @@ export function falseAlarms({ checks }: FaultReport): string[] {
   return checks
     .filter(({ verdict }) => [...COMPLAINTS, "inconclusive", "harness-error"].includes(verdict))
     .map(({ id, verdict, diagnosis }) => `${verdict} ${id}: ${diagnosis ?? ""}`);
+}
+
+/** The verdicts that the habit should not have changed. */
+export function differences(without: FaultReport, withIt: FaultReport, { differs }: Habit): string[] {
+  const verdictsOf = ({ checks }: FaultReport) => new Map(checks.map(({ id, verdict }) => [id, verdict]));
+  const [before, after] = [verdictsOf(without), verdictsOf(withIt)];
+  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  return ids
+    .filter((id) => before.get(id) !== after.get(id) && differs[id] === undefined)
+    .map((id) => {
+      const { diagnosis = "" } = withIt.checks.find((check) => check.id === id) ?? {};
+      return `${id}: ${before.get(id) ?? "absent"} → ${after.get(id) ?? "absent"}  ${diagnosis}`;
+    });
 }

@@ -20,7 +20,7 @@ from independent.registration import (
 )
 from independent.results import MATCH_RESULT_REPORT, recorded_result
 from independent.season import Season
-from independent.server import Server, listen
+from independent.server import listen
 from independent.shapes import fields
 
 # The last agent that registers reads its answer before the first round is announced.
@@ -163,8 +163,8 @@ class Manager(Agent):
         "start_league": Method("START_LEAGUE", OPERATOR, fields(), start_league),
     }
 
-    def run(self, server=Server):
-        listen(self, server)
+    def run(self):
+        listen(self)
         with self.registry:  # after a restart
             if self.league.state() == "RUNNING_LEAGUE":
                 self.go_on()

@@ -1,13 +1,15 @@
 """The places at which a fault enters an agent. Each maker returns an installer, which changes the program before it runs."""
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Callable
 
 from independent import client, server
 from independent.agent import Agent
 from independent.json_rpc import RpcError
+from independent.store import Store
 
-EVERY_ROLE = ("player", "referee", "manager")
+MEMBERS = ("player", "referee")
+EVERY_ROLE = (*MEMBERS, "manager")
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,17 @@ class Fault:
     install: Callable
     because: str = ""  # why one act breaks several clauses
     roles: tuple = EVERY_ROLE
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What an agent does beside the contract. It breaks no clause."""
+
+    id: str
+    does: str
+    install: Callable
+    roles: tuple = EVERY_ROLE
+    differs: dict = field(default_factory=dict)  # the verdicts that the habit itself changes: check id -> why
 
 
 def wrap(owner, name, around):
@@ -104,6 +117,11 @@ def lost(message_type, when=lambda params: True):
         return post(url, message, seconds)
 
     return wrapped(client, "post", around)
+
+
+def forgotten(*names):
+    """Reads these records as if they had not been stored."""
+    return wrapped(Store, "get", lambda original, self, name, default=None: default if name in names else original(self, name, default))
 
 
 def rpc(change):

@@ -7,7 +7,7 @@ import manager
 from independent import agent, league, queries, registration, results
 from independent.agent import UNREGISTERED, Agent
 
-from .hooks import Fault, answered, before, both, drop, instead, refuse, refuse_if, reply, served, wrapped
+from .hooks import Fault, answered, before, both, drop, forgotten, instead, refuse, refuse_if, reply, served, wrapped
 
 PLAYER_REGISTRATION, REFEREE_REGISTRATION = "LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST"
 REPORT, QUERY = "MATCH_RESULT_REPORT", "LEAGUE_QUERY"
@@ -226,14 +226,8 @@ def stop_method():
     return install
 
 
-def forgotten(*names):
-    """Reads these records as if they had not been stored."""
-    return wrapped(league.Store, "get", lambda original, self, name, default=None: default if name in names else original(self, name, default))
-
-
 FAULTS = [
     Fault("answer-without-id", "LM-REG-01", "accepts players without an id", reply(PLAYER_REGISTRATION, drop("player_id"))),
-    Fault("answer-without-league", "LM-REG-01", "accepts players without the league_id", reply(PLAYER_REGISTRATION, drop("league_id"))),
     Fault("answer-as-ok", "LM-REG-01", "says OK in place of ACCEPTED", reply(PLAYER_REGISTRATION, lambda self, params, answer: answer.update(status="OK") if answer["status"] == "ACCEPTED" else None)),
     Fault("referee-without-token", "LM-REG-02", "accepts referees without a token", reply(REFEREE_REGISTRATION, drop("auth_token"))),
     Fault("no-referees", "LM-REG-02", "rejects every referee", before(REFEREE_REGISTRATION, refuse)),

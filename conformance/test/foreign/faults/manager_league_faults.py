@@ -236,7 +236,6 @@ FAULTS = [
     Fault("announces-late", "LM-ROUND-01", "announces a round after its matches are assigned", wrapped(season.Season, "play_round", announces_late)),
     Fault("announces-to-playing", "LM-ROUND-01", "does not announce a round to the player that sits out", announced_to(playing_only)),
     Fault("no-referee-endpoint", "LM-ROUND-02", "announces matches without the endpoint of their referee", announced(without("referee_endpoint"))),
-    Fault("no-player-b", "LM-ROUND-02", "announces matches without the second player", announced(without("player_B_id"))),
     Fault("announces-ahead", "LM-ROUND-03", "announces the next round while one is played", wrapped(season.Season, "play_round", announces_ahead)),
     Fault("no-standings", "LM-ROUND-04", "sends no standings after a round", lost(UPDATE)),
     Fault("no-round-completed", "LM-ROUND-04", "sends no ROUND_COMPLETED", lost(COMPLETED)),

@@ -1,57 +1,15 @@
 """Faults of a player: registration, joining, choosing, acknowledgements, senders, and its end."""
 import os
-import sys
 import threading
 import time
 
-from independent import client, member
+from independent import member
 from independent.agent import Agent
 from independent.json_rpc import RpcError
 from player import Invitation, Player
 
-from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, sent, served, wait, wrapped
-
-def meta(change):
-    return sent("LEAGUE_REGISTER_REQUEST", lambda params: change(params["player_meta"]))
-
-
-def registration(attempts, pause):
-    """Another way to repeat the registration. `pause(attempt)` in seconds."""
-
-    def ask(self, conversation):
-        for attempt in range(attempts):
-            try:
-                about = {f"{self.role}_meta": self.about_itself()}
-                message = {**self.envelope(self.register_message, conversation), **about}
-                return client.call(self.league, self.register_method, message, member.DEADLINE_SECONDS)
-            except client.CallError:
-                time.sleep(pause(attempt))
-        sys.exit("REGISTRATION_FAILED")
-
-    return instead(member.Member, "ask_to_register", ask)
-
-
-def rejected(act):
-    """What it does in place of ending with an error when it is rejected."""
-
-    def around(original, self):
-        try:
-            original(self)
-        except SystemExit as end:
-            if "REJECTED" not in str(end):
-                raise
-            act()
-
-    return wrapped(member.Member, "register", around)
-
-
-def never_gives_up(original, self):
-    try:
-        original(self)
-    except SystemExit as ending:
-        if "REJECTED" in str(ending.code):
-            raise
-        self.stop.wait()
+from .hooks import Fault, before, both, drop, instead, put, refuse, refuse_if, reply, served, wait, wrapped
+from .member_faults import acknowledged_only, meta, registration, rejected
 
 
 def registers_first(original, self, *given):
@@ -173,33 +131,18 @@ def ends_with_3(self, params):
     return acknowledged_only(self, params)
 
 
-def acknowledged_only(self, params):
-    return "SHUTDOWN_ACK", {"player_id": self.id, "status": "ACKNOWLEDGED"}
-
-
-def no_store(original, self, name, default=None):
-    return default
-
-
 ACKS = {"ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"}
 OTHER_TYPE = put(message_type="ACK")
 CHOICE = "CHOOSE_PARITY_CALL"
 
 FAULTS = [
-    Fault("never-registers", "PLY-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
-    Fault("registers-without-endpoint", "PLY-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
     Fault("registers-without-version", "PLY-REG-02", "registers without its version", meta(drop("version"))),
-    Fault("registers-without-games", "PLY-REG-02", "registers without its game types", meta(drop("game_types"))),
     Fault("registers-first", "PLY-REG-03", "registers before its port listens", wrapped(member.Member, "run", registers_first)),
-    Fault("tries-once", "PLY-REG-04", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
     Fault("tries-in-haste", "PLY-REG-05", "repeats its registration without a pause", registration(4, lambda attempt: 0)),
     Fault("waits-3-s", "PLY-REG-05", "gives the league manager 3 s for its answer", instead(member, "DEADLINE_SECONDS", 3)),
-    Fault("lives-on-rejected", "PLY-REG-06", "runs on after a rejection", rejected(lambda: None)),
     Fault("rejected-is-fine", "PLY-REG-06", "ends with the status 0 after a rejection", rejected(lambda: os._exit(0))),
     Fault("own-id", "PLY-REG-07 PLY-JOIN-04 PLY-CHOICE-06", "names itself by an id of its own in its replies", reply(None, lambda self, params, answer: answer.update(player_id="P99"))),
-    Fault("no-token", "PLY-REG-08", "sends no token", wrapped(Agent, "envelope", lambda original, self, *given: {key: value for key, value in original(self, *given).items() if key != "auth_token"})),
     Fault("other-token", "PLY-REG-08", "sends another token than it was given", wrapped(Agent, "envelope", lambda original, self, *given: {**original(self, *given), **({"auth_token": "x" * 32} if self.token else {})})),
-    Fault("never-gives-up", "PLY-REG-09", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
     Fault("joins-late", "PLY-JOIN-01", "joins 6 s after the invitation", before("GAME_INVITATION", wait(6))),
     Fault("joins-nothing", "PLY-JOIN-01", "answers every invitation with an error", before("GAME_INVITATION", refuse)),
     Fault("declines", "PLY-JOIN-02", "declines every invitation", reply("GAME_INVITATION", put(accept=False))),
@@ -215,7 +158,6 @@ FAULTS = [
     Fault("chooses-nothing", "PLY-CHOICE-01", "answers every call with an error", before(CHOICE, refuse)),
     Fault("chooses-Even", "PLY-CHOICE-02", "chooses \"Even\"", choice_of(lambda params: "Even")),
     Fault("chooses-a-number", "PLY-CHOICE-02", "chooses the number 2", choice_of(lambda params: 2)),
-    Fault("chooses-e", "PLY-CHOICE-02", "chooses \"e\" or \"o\"", choice_of(lambda params: "e")),
     Fault("choice-elsewhere", "PLY-CHOICE-02", "says its choice as `choice`", reply(CHOICE, lambda self, params, answer: answer.update(choice=answer.pop("parity_choice")))),
     Fault("choice-in-other-conversation", "PLY-CHOICE-05", "chooses in a conversation of its own", reply(CHOICE, put(conversation_id="conv-own"))),
     Fault("choice-for-latest-match", "PLY-CHOICE-06", "names the match of its latest invitation", latest_match()),
@@ -227,14 +169,12 @@ FAULTS = [
     Fault("one-conversation", "PLY-CHOICE-11", "refuses a call in another conversation than the invitation's", needs_conversation()),
     Fault("chooses-uninvited", "PLY-CHOICE-12 PLY-AUTH-01 PLY-CHOICE-08", "chooses in a match to which it was not invited", instead(Player, "invitation", lambda self, params: Invitation()), "without the invitation it knows neither its referee nor what it has chosen"),
     Fault("chooses-for-others", "PLY-CHOICE-12", "answers a call that names another player", before(CHOICE, lambda self, params: params.update(player_id=self.id) if "player_id" in params else None)),
-    Fault("no-announcements", "PLY-ACK-01", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
     Fault("standings-late", "PLY-ACK-01", "acknowledges standings after 11 s", before("LEAGUE_STANDINGS_UPDATE", wait(11))),
     Fault("standings-null", "PLY-ACK-04", "answers standings with `result: null`", null_result("LEAGUE_STANDINGS_UPDATE")),
     Fault("round-completed-refused", "PLY-ACK-01", "refuses ROUND_COMPLETED", before("ROUND_COMPLETED", refuse)),
     Fault("sore-loser", "PLY-ACK-02", "refuses a GAME_OVER that it has lost", before("GAME_OVER", refuse_if(lambda self, params: result_of(params).get("winner_player_id") not in (None, self.id)))),
     Fault("needs-a-number", "PLY-ACK-02", "refuses a GAME_OVER without a number", before("GAME_OVER", refuse_if(lambda self, params: "drawn_number" in result_of(params) and result_of(params)["drawn_number"] is None))),
     Fault("leaves-silently", "PLY-ACK-03", "ends at LEAGUE_COMPLETED without an answer", ends_at("LEAGUE_COMPLETED", 0)),
-    Fault("league-completed-refused", "PLY-ACK-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
     Fault("acknowledges-as-ack", "PLY-ACK-04", "acknowledges with the type ACK", reply(None, lambda self, params, answer: OTHER_TYPE(answer) if params["message_type"] in ACKS else None)),
     Fault("over-once", "PLY-ACK-05", "refuses a GAME_OVER that is repeated", refuses_second("GAME_OVER")),
     Fault("ends-at-game-error", "PLY-ERR-01", "ends when it gets a GAME_ERROR", ends_at("GAME_ERROR")),
@@ -245,9 +185,6 @@ FAULTS = [
     Fault("any-referee", "PLY-AUTH-01", "obeys any referee in a match", instead(Player, "referee_of", any_referee)),
     Fault("no-token-needed", "PLY-AUTH-02", "obeys a referee without a token", instead(Player, "referee_of", lambda self, params: (params["sender"], params.get("auth_token") or "none"))),
     Fault("anyone-announces", "PLY-AUTH-03", "takes announcements and standings from anyone", served(Player, "notify_round", "update_standings", "notify_round_completed", "notify_league_completed", sender=".+")),
-    Fault("never-stops", "PLY-STOP-01", "runs on after SHUTDOWN_COMMAND", served(Player, "shutdown", answer=acknowledged_only)),
     Fault("stops-at-once", "PLY-STOP-02", "ends at SHUTDOWN_COMMAND without an answer", served(Player, "shutdown", answer=ends_without_answer)),
     Fault("stops-with-error", "PLY-STOP-02", "ends with the status 3 after SHUTDOWN_COMMAND", served(Player, "shutdown", answer=ends_with_3)),
-    Fault("anyone-stops-it", "PLY-STOP-03", "obeys a SHUTDOWN_COMMAND from anyone", served(Player, "shutdown", sender=".+")),
-    Fault("forgets-itself", "PLY-KEEP-02", "registers in a new conversation after a restart", wrapped(member.Store, "get", no_store)),
 ]

@@ -4,18 +4,13 @@ import threading
 import time
 
 import referee
-from independent import agent, client, match, member
-from independent.agent import Agent
+from independent import agent, client, match
 from independent.json_rpc import RpcError
 
-from .hooks import Fault, before, both, drop, instead, put, refuse, reply, sent, served, wrapped
-from .player_faults import never_gives_up, registration, rejected
+from .hooks import Fault, before, both, drop, forgotten, instead, put, refuse, reply, sent, served, wrapped
+from .member_faults import meta
 
 REPORT, OVER = "MATCH_RESULT_REPORT", "GAME_OVER"
-
-
-def meta(change):
-    return sent("REFEREE_REGISTER_REQUEST", lambda params: change(params["referee_meta"]))
 
 
 def result(change):
@@ -59,10 +54,6 @@ def plays_again(self, order):
 def full(self, params):
     if len(self.under_way) >= referee.MATCHES_AT_ONCE:
         raise RpcError(-32008, "INVALID_STATE")
-
-
-def only_acknowledges(self, params):
-    return "SHUTDOWN_ACK", {"referee_id": self.id, "status": "ACKNOWLEDGED"}
 
 
 def announced_to(players_of, times=1):
@@ -184,10 +175,6 @@ def sends_standings(original, self, outcome):
             pass
 
 
-def without_token(original, self, *given):
-    return {name: value for name, value in original(self, *given).items() if name != "auth_token"}
-
-
 def of_match_only(change):
     """Changes invitations, choice calls and results."""
     return both(*(sent(kind, change) for kind in ("GAME_INVITATION", "CHOOSE_PARITY_CALL", OVER)))
@@ -201,7 +188,6 @@ def one_place():
             original(self, record)
 
     return wrapped(referee.Referee, "play", around)
-
 
 
 def for_player_b(change):
@@ -220,13 +206,7 @@ def for_player_b(change):
 
 
 FAULTS = [
-    Fault("never-registers", "REF-REG-01", "sends no registration", instead(member.Member, "register", lambda self: None)),
-    Fault("registers-without-endpoint", "REF-REG-01", "registers without an endpoint", meta(drop("contact_endpoint"))),
     Fault("registers-without-capacity", "REF-REG-02", "registers without max_concurrent_matches", meta(drop("max_concurrent_matches"))),
-    Fault("tries-once", "REF-REG-03", "gives up when its first call has failed", registration(1, lambda attempt: 0)),
-    Fault("lives-on-rejected", "REF-REG-03", "runs on after a rejection", rejected(lambda: None)),
-    Fault("never-gives-up", "REF-REG-03", "runs on when no attempt to register was answered", wrapped(member.Member, "register", never_gives_up)),
-    Fault("no-token", "REF-REG-04", "sends no token at all", wrapped(Agent, "envelope", without_token)),
     Fault("invites-without-token", "REF-REG-04", "sends invitations, calls and results without its token", of_match_only(drop("auth_token"))),
     Fault("reports-without-token", "REF-REG-04", "reports without its token", sent(REPORT, drop("auth_token"))),
     Fault("every-second-match", "REF-RUN-01", "refuses every second assignment", every_second("RUN_MATCH")),
@@ -242,7 +222,6 @@ FAULTS = [
     Fault("over-twice", "REF-OVER-01 REF-OVER-04", "sends GAME_OVER twice", announced_to(lambda self, outcome: self.players, times=2), "the second GAME_OVER is waited for, too, before the report"),
     Fault("over-differs", "REF-OVER-01", "tells the second player another number", for_player_b(lambda own: own.update(drawn_number=other_number(own["drawn_number"])))),
     Fault("over-without-reason", "REF-OVER-02", "sends GAME_OVER without a reason", over(drop("reason"))),
-    Fault("over-without-status", "REF-OVER-02", "sends GAME_OVER without a status", over(drop("status"))),
     Fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", both(over(zero_for_none), result(lambda own: zero_for_none(own["details"])))),
     Fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "announce_result", waits_for_all)),
     Fault("report-first", "REF-OVER-05", "reports before it tells the players", reported_first()),
@@ -258,10 +237,5 @@ FAULTS = [
     Fault("report-without-status", "REF-REP-05", "reports without the status", sent(REPORT, lambda params: {**params, "result": {key: value for key, value in params["result"].items() if key != "status"}})),
     Fault("shared-choices", "REF-PAR-01 REF-DRAW-04 REF-DRAW-05 REF-DRAW-06", "keeps the choices of all its matches in one place", shared_choices(), "a choice of another match decides the winner"),
     Fault("sends-standings", "REF-END-01", "sends the players standings after a match", wrapped(match.Match, "announce_result", sends_standings)),
-    Fault("no-announcements", "REF-END-03", "refuses announcements", before("ROUND_ANNOUNCEMENT", refuse)),
-    Fault("league-completed-refused", "REF-END-03", "refuses LEAGUE_COMPLETED", before("LEAGUE_COMPLETED", refuse)),
-    Fault("never-stops", "REF-END-04", "runs on after SHUTDOWN_COMMAND", served(referee.Referee, "shutdown", answer=only_acknowledges)),
-    Fault("anyone-stops-it", "REF-END-04", "obeys a SHUTDOWN_COMMAND from anyone", served(referee.Referee, "shutdown", sender=".+")),
-    Fault("forgets-itself", "REF-KEEP-01", "registers in a new conversation after a restart", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "conversation_id" else original(self, name, default))),
-    Fault("forgets-results", "REF-KEEP-02", "forgets after a restart what it has decided", wrapped(member.Store, "get", lambda original, self, name, default=None: default if name == "matches" else original(self, name, default))),
+    Fault("forgets-results", "REF-KEEP-02", "forgets after a restart what it has decided", forgotten("matches")),
 ]

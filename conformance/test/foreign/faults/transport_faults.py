@@ -7,7 +7,7 @@ import traceback
 from independent import agent, json_rpc, server
 from independent.json_rpc import RpcError, failure
 
-from .hooks import Fault, before, instead, request, reply, rpc, wrapped
+from .hooks import MEMBERS, Fault, before, instead, request, reply, rpc, wrapped
 
 
 def parsed(body):
@@ -188,7 +188,6 @@ FAULTS = [
     Fault("empty-batch", "TRN-BAT-02", "answers an empty array with an empty array", rpc(empty_batch)),
     Fault("quiet-batch", "TRN-BAT-03", "answers a batch of notifications with an empty array", rpc(quiet_batch)),
     Fault("parse-error-32600", "TRN-ERR-01", "answers broken JSON with -32600", parse_error(code=-32600)),
-    Fault("parse-error-32603", "TRN-ERR-01", "answers broken JSON with -32603", parse_error(code=-32603)),
     Fault("code-as-text", "TRN-ERR-02", "sends the code of an error as a text", each_error(lambda one: one["error"].update(code=str(one["error"]["code"])))),
     Fault("no-error-message", "TRN-ERR-02", "sends errors without `message`", each_error(lambda one: one["error"].pop("message"))),
     Fault("reserved-code", "TRN-ERR-02", "sends -32602 as -32650, which is reserved", each_error(lambda one: one["error"].update(code=-32650) if one["error"]["code"] == -32602 else None)),
@@ -199,7 +198,7 @@ FAULTS = [
     Fault("crashes-after-500", "TRN-SAFE-01", "ends after 500 bodies that were no JSON", crash_after(500)),
     Fault("keys-twice", "TRN-JSON-02", "takes the last of two members of one name", instead(json_rpc, "unique_keys", dict)),
     Fault("any-bytes", "TRN-JSON-02", "replaces bytes that are no UTF-8", wrapped(json_rpc, "parse", any_bytes)),
-    Fault("other-conversation", "TRN-ENV-06", "gives an acknowledgement a conversation of its own", reply(None, lambda self, params, answer: answer.update(conversation_id="conv-own") if answer["message_type"].endswith("ROUND_ANNOUNCEMENT_ACK") else None), roles=("player", "referee")),
+    Fault("other-conversation", "TRN-ENV-06", "gives an acknowledgement a conversation of its own", reply(None, lambda self, params, answer: answer.update(conversation_id="conv-own") if answer["message_type"].endswith("ROUND_ANNOUNCEMENT_ACK") else None), roles=MEMBERS),
     Fault("any-protocol", "TRN-ENV-08", "takes a message of any protocol", before(None, lambda self, params: params.update(protocol="league.v2"))),
     Fault("any-offset", "TRN-ENV-09", "takes timestamps with any offset", before(None, lambda self, params: params.update(timestamp=agent.now()))),
     Fault("ping-without-ok", "TRN-DISC-01", "answers ping with {}", wrapped(agent.Agent, "handle", lambda handle, self, method, params: {} if method == "ping" else handle(self, method, params))),

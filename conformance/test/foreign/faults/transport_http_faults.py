@@ -4,10 +4,8 @@ import sys
 
 from independent import agent, client, member, server, shapes
 
-from .hooks import Fault, both, http, instead, wrapped
+from .hooks import MEMBERS, Fault, http, instead, wrapped
 
-MEMBERS = ("player", "referee")
-COMPACT = "%Y%m%dT%H%M%SZ"
 
 
 def on_error(change):
@@ -118,10 +116,10 @@ def token_on_output(original, self):
     print(f"token {self.token}", flush=True)
 
 
-def quiet_listen(original, one, kind=server.Server):
+def quiet_listen(original, one):
     """Goes on without a server when the port is in use."""
     try:
-        return original(one, kind)
+        return original(one)
     except SystemExit:
         print("no server", file=sys.stderr)
         return type("NoServer", (), {"shutdown": lambda self: None})()
@@ -184,7 +182,6 @@ FAULTS = [
     Fault("stalls-for-ever", "TRN-LIM-02", "waits without limit for the rest of a body", instead(server.Handler, "timeout", None)),
     Fault("deep-json-breaks", "TRN-LIM-03", "breaks the connection off at deep nesting", wrapped(server, "answer_body", depth_is_fatal)),
     Fault("trailing-text", "TRN-JSON-01", "writes a remark behind the JSON of an answer", body(lambda data: data + b"\n-- end of answer --")),
-    Fault("html-around", "TRN-JSON-01", "wraps its answers in HTML", body(lambda data: b"<pre>" + data + b"</pre>")),
     Fault("byte-order-mark", "TRN-JSON-03", "begins its answers with a byte order mark", body(lambda data: b"\xef\xbb\xbf" + data)),
     Fault("member-twice", "TRN-JSON-03", "says `jsonrpc` twice in an answer", body(lambda data: data.replace(b'{"jsonrpc"', b'{"jsonrpc": "2.0", "jsonrpc"', 1))),
     Fault("no-protocol", "TRN-ENV-01", "sends messages without `protocol`", envelope(lambda self, message: message.pop("protocol") and None)),
@@ -203,7 +200,7 @@ FAULTS = [
     Fault("health-503", "TRN-DISC-03", "answers /health with 503", wrapped(server.Handler, "do_GET", lambda original, handler: handler.reply(503, {}))),
     Fault("token-in-health", "TRN-SAFE-04", "shows its token at /health", health(lambda self, value: value.update(token=self.token)), roles=MEMBERS),
     Fault("token-on-output", "TRN-SAFE-04", "prints its token", wrapped(member.Member, "register", token_on_output), roles=MEMBERS),
-    Fault("runs-without-server", "TRN-LIFE-01", "goes on without a server when its port is in use", both(wrapped(member, "listen", quiet_listen)), roles=MEMBERS),
+    Fault("runs-without-server", "TRN-LIFE-01", "goes on without a server when its port is in use", wrapped(member, "listen", quiet_listen), roles=MEMBERS),
     Fault("calls-as-text", "TRN-OUT-01", "makes its calls with the content type text/plain", posted({"Content-Type": "text/plain"}), roles=MEMBERS),
     Fault("calls-without-jsonrpc", "TRN-OUT-01", "leaves `jsonrpc` out of its calls", posted(message_of=without("jsonrpc")), roles=MEMBERS),
     Fault("calls-by-put", "TRN-OUT-01", "makes its calls by PUT", posted(verb="PUT"), roles=MEMBERS),

@@ -7,7 +7,7 @@ from threading import Timer
 
 from .agent import LEAGUE_MANAGER, Agent, Method, new_conversation
 from .client import CallError, call
-from .server import Server, listen
+from .server import listen
 from .shapes import LEAGUE_COMPLETED, LEAGUE_ERROR, ROUND_ANNOUNCEMENT, SHUTDOWN_COMMAND
 from .store import Store
 
@@ -97,9 +97,9 @@ class Member(Agent):
     def before_end(self):
         """What must be brought to its end first."""
 
-    def run(self, server=Server):
+    def run(self):
         """Serves, registers, and returns when it receives a shutdown request."""
-        running = listen(self, server)
+        running = listen(self)
         try:
             self.register()
             self.after_registration()
@@ -112,7 +112,10 @@ class Member(Agent):
 
 def from_arguments(kind, port, words=None):
     """A player or a referee, as its command line describes it."""
-    parser = argparse.ArgumentParser(description=f"A league.v2 {kind.role} in plain Python")
+    parser = argparse.ArgumentParser(
+        description=f"A league.v2 {kind.role} in plain Python; @FILE stands for options in a file",
+        fromfile_prefix_chars="@",
+    )
     parser.add_argument("--port", type=int, default=port)
     parser.add_argument(
         "--league", default="http://127.0.0.1:8000/mcp", help="the endpoint of the league manager"
