@@ -67,11 +67,10 @@ export function addressKind(address: string): AddressKind {
   return "other";
 }
 
-/** The format of URLs: the shortest form, in lower case. Zones (`%eth0`) do not change the range. */
+/** The format of URLs: IPv6 in its shortest form, in lower case. Zones (`%eth0`) do not change the range. */
 function canonical(address: string): string {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
-  const url = bare.includes(":") ? `http://[${bare}]` : `http://${bare}`;
-  return URL.parse(url)?.hostname.replace(/^\[|\]$/g, "") ?? bare;
+  return bare.includes(":") ? (URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1) ?? bare) : bare;
 }
 
 function dotted(high: string, low: string): string {

@@ -2,7 +2,6 @@
 import type { Agent, RequestOptions } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { urlToHttpOptions } from "node:url";
 import { type AddressGuard, TransportError } from "../platform/transport.js";
 import { http, loadHttps } from "./node-http.js";
 
@@ -16,31 +15,25 @@ export interface Target {
   readonly options: RequestOptions;
 }
 
+const requestHeaders = {
+  "content-type": "application/json",
+  accept: "application/json",
+  // A server may compress its answer for every client that does not exclude this.
+  "accept-encoding": "identity",
+};
+
 /** @throws TransportError unreachable, if the URL is invalid or not http(s) */
 export function parseTarget(url: string): Target {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") {
     throw new TransportError("unreachable", `${JSON.stringify(url)} is not an http or https URL`);
   }
-  const { protocol, hostname, port, path, auth } = urlToHttpOptions(parsed);
-  const host = hostname ?? "";
-  return {
-    secure: protocol === "https:",
-    host,
-    isAddress: isIP(host) !== 0,
-    options: {
-      host,
-      port: port ?? null,
-      path: path ?? "/",
-      ...(auth ? { auth } : {}),
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json",
-        // A server may compress its answer for every client that does not exclude this.
-        "accept-encoding": "identity",
-      },
-    },
-  };
+  const { protocol, hostname, port, pathname, search, username, password } = parsed;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const options: RequestOptions = { host, port, path: pathname + search, headers: requestHeaders };
+  if (username !== "" || password !== "")
+    options.auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { secure: protocol === "https:", host, isAddress: isIP(host) !== 0, options };
 }
 
 /** Agents for kept connections, and for those of one exchange. */

@@ -25,7 +25,7 @@ export async function playWith(
   const { match_id } = match;
   // A referee that restarted after its report would treat a late repetition as a new match.
   const asking = new AbortController();
-  void watch.settled.then(() => asking.abort(new Error(`${match_id} is settled`)));
+  void watch.settled.then(() => asking.abort(`${match_id} is settled`));
   try {
     await runMatch(match, referee, asking.signal);
     liveness.answered(referee.id);
