@@ -1,8 +1,10 @@
 /** The processor time of a league for one match, over the least that its exchanges can take. */
 import { once } from "node:events";
-import { Agent, createServer, request as httpRequest } from "node:http";
+import { createServer, Agent as HttpAgent, request as httpRequest } from "node:http";
 import { type MethodRow, methods, validators } from "@league-v2/contract";
-import { type Exchange, playInMemory, playOverHttp } from "./leagues.ts";
+import { type Agent, createLeagueManager, createPlayer, createReferee } from "@league-v2/sdk";
+import { serve } from "@league-v2/sdk/node";
+import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { atMost, inRounds, type Section } from "./report.ts";
 
 interface Kind {
@@ -126,7 +128,7 @@ function floorOverHttp(exchanges: readonly Exchange[]): () => Promise<void> {
     await once(server.listen(0, "127.0.0.1"), "listening");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    const agent = new Agent({ keepAlive: true });
+    const agent = new HttpAgent({ keepAlive: true });
     const send = (index: number) =>
       new Promise<void>((resolve, reject) => {
         const headers = { "content-type": "application/json", "x-exchange": String(index) };
@@ -143,4 +145,60 @@ function floorOverHttp(exchanges: readonly Exchange[]): () => Promise<void> {
     agent.destroy();
     await once(server.close(), "close");
   };
+}
+
+/** One request and its reply, empty where no answer is due. */
+export interface Exchange {
+  readonly request: string;
+  readonly reply: string;
+}
+
+/** A league of players that choose at random; all of its agents run in this one process. */
+function agentsOf(playerCount: number) {
+  const members: readonly Agent[] = [
+    ...Array.from({ length: 4 }, (_, index) =>
+      createReferee({ displayName: `Referee ${index + 1}`, maxConcurrentMatches: playerCount }),
+    ),
+    ...Array.from({ length: playerCount }, (_, index) =>
+      createPlayer({
+        displayName: `Player ${index + 1}`,
+        choose: ({ random }) => (random.below(2) === 0 ? "even" : "odd"),
+      }),
+    ),
+  ];
+  return { members, manager: createLeagueManager({ players: playerCount, referees: 4 }) };
+}
+
+/** On simulated time, every message validated where it is sent and where it arrives. Resolves with the number of matches. */
+export async function playInMemory(playerCount: number, record?: Exchange[]): Promise<number> {
+  const platform = new SimulatedPlatform({ seed: playerCount });
+  if (record !== undefined) recordInto(record, platform);
+  const { members, manager } = agentsOf(playerCount);
+  const league = urlOf(8000);
+  const running = platform.connect(manager, 8000);
+  const joined = members.map((agent, index) => platform.connect(agent, 8001 + index, league));
+  const { total_matches } = await platform.clock.run(running.ended);
+  await Promise.all([...joined, running].map((agent) => agent.close()));
+  return total_matches;
+}
+
+function recordInto(record: Exchange[], { network }: SimulatedPlatform): void {
+  const send = network.send.bind(network);
+  network.send = async (request) => {
+    const reply = await send(request);
+    record.push({ request: request.body, reply: reply.body });
+    return reply;
+  };
+}
+
+/** On loopback: each agent has its own server and its own connections to the others, as on machines of their own. */
+export async function playOverHttp(playerCount: number): Promise<number> {
+  // A hundred servers would be a hundred listeners for one signal.
+  const quietly = { closeOnSignal: false };
+  const { members, manager } = agentsOf(playerCount);
+  const running = await serve(manager, quietly);
+  const joined = await Promise.all(members.map((agent) => serve(agent, { ...quietly, league: running.url })));
+  const { total_matches } = await running.agent.ended;
+  await Promise.all([...joined, running].map((served) => served.close()));
+  return total_matches;
 }

@@ -8,7 +8,7 @@ import {
   type PlanOptions,
   planFromSeed,
   plansOf,
-} from "./plan/plan-from-seed.ts";
+} from "./plan-from-seed.ts";
 import { type SimulationRun, simulate } from "./simulate.ts";
 
 export interface CampaignOptions extends PlanOptions {

@@ -3,8 +3,13 @@ import { type Clock, sleep } from "@league-v2/sdk";
 import type { LeagueState, Member, Round, Store } from "@league-v2/sdk/store";
 import type { SimulationFact } from "./events.ts";
 import type { AgentFactories } from "./launch.ts";
-import type { Plan, PowerCutFault, SlowDiskFault, StoreCrashFault } from "./plan/plan.ts";
-import { seededRoll } from "./plan/seeded-roll.ts";
+import {
+  type Plan,
+  type PowerCutFault,
+  type SlowDiskFault,
+  type StoreCrashFault,
+  seededRoll,
+} from "./plan.ts";
 import type { Process } from "./process.ts";
 
 export interface DatabaseSetting {

@@ -1,5 +1,5 @@
 /** Everything that is observable from outside the agents: the input of the invariants, and the lines of a trace. */
-import type { AgentName } from "./plan/plan.ts";
+import type { AgentName } from "./plan.ts";
 
 /** One request of one agent to another, from the moment it is sent. */
 export interface Exchange {

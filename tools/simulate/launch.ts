@@ -23,8 +23,7 @@ import { MemoryStore, type Store } from "@league-v2/sdk/store";
 import { urlOf } from "@league-v2/sdk/testing";
 import type { SimulationFact } from "./events.ts";
 import type { SimulatedNetwork } from "./network.ts";
-import { type AgentName, isManager, managerName, type Plan } from "./plan/plan.ts";
-import { seededRoll } from "./plan/seeded-roll.ts";
+import { type AgentName, isManager, managerName, type Plan, seededRoll } from "./plan.ts";
 import type { AgentDisk, Process } from "./process.ts";
 
 export interface Launch {

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { systemClock } from "@league-v2/sdk";
 import { inTenths, runTool, wholeNumber } from "../build/run-tool.ts";
 import { type CampaignReport, campaign } from "./campaign.ts";
-import { agentsIn, agentsOf, type Plan } from "./plan/plan.ts";
-import { type FaultKind, faultKinds } from "./plan/plan-from-seed.ts";
+import { agentsIn, agentsOf, type Plan } from "./plan.ts";
+import { type FaultKind, faultKinds } from "./plan-from-seed.ts";
 import { simulate } from "./simulate.ts";
 import { reportOn, traceText } from "./trace.ts";
 

@@ -9,8 +9,7 @@ import {
 } from "@league-v2/sdk";
 import { MemoryNetwork } from "@league-v2/sdk/memory";
 import { type Exchange, type Reply, readCall, readReply, type SimulationFact } from "./events.ts";
-import type { AgentName, MessageFault, PartitionFault, Plan } from "./plan/plan.ts";
-import { seededRoll } from "./plan/seeded-roll.ts";
+import { type AgentName, type MessageFault, type PartitionFault, type Plan, seededRoll } from "./plan.ts";
 import type { Process } from "./process.ts";
 
 export interface NetworkSetting {

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 import { oneIn } from "../gate/one-in.ts";
-import type { Fault, Plan } from "./plan/plan.ts";
+import type { Fault, Plan } from "./plan.ts";
 import { simulate } from "./simulate.ts";
 import { reportOn } from "./trace.ts";
 

@@ -7,7 +7,7 @@ import type {
   StoredRegistration,
   TakenMatch,
 } from "@league-v2/sdk/store";
-import type { AgentName } from "./plan/plan.ts";
+import type { AgentName } from "./plan.ts";
 
 /** How an agent's clock differs from the simulation's. */
 export interface Skew {

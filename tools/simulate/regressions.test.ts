@@ -3,7 +3,7 @@
  * seed may change.
  */
 import { describe, expect, it } from "vitest";
-import type { Plan } from "./plan/plan.ts";
+import type { Plan } from "./plan.ts";
 import { simulate } from "./simulate.ts";
 import { reportOn } from "./trace.ts";
 

@@ -7,8 +7,8 @@ import { openSqlite } from "../../reference-agents/src/store/sqlite/open-sqlite.
 import { oneIn, runsOf } from "../gate/one-in.ts";
 import { campaign } from "./campaign.ts";
 import { type AgentFactories, sdkFactories } from "./launch.ts";
-import type { Plan } from "./plan/plan.ts";
-import { faultKinds, planFromSeed } from "./plan/plan-from-seed.ts";
+import type { Plan } from "./plan.ts";
+import { faultKinds, planFromSeed } from "./plan-from-seed.ts";
 import { simulate } from "./simulate.ts";
 import { reportOn, traceText } from "./trace.ts";
 

@@ -28,9 +28,9 @@ import {
   managerName,
   type Plan,
   type StoreCrashFault,
+  seededRoll,
   type TrafficCrashFault,
-} from "./plan/plan.ts";
-import { seededRoll } from "./plan/seeded-roll.ts";
+} from "./plan.ts";
 import { AgentDisk, Process, type Skew } from "./process.ts";
 
 export const everyLeagueEnds = "every-league-ends";

@@ -1,6 +1,6 @@
 /** The events of a simulation, line by line; the same plan gives the same bytes. */
 import type { Exchange, Reply, SimulationEvent } from "./events.ts";
-import { hash } from "./plan/seeded-roll.ts";
+import { hash } from "./plan.ts";
 import type { SimulationRun } from "./simulate.ts";
 
 export function traceText(events: readonly SimulationEvent[]): string {

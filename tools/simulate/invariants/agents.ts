@@ -1,6 +1,6 @@
 /** What a referee and a player keep to through crashes, and what no message may tell; and no agent fails by itself. */
 import { asRecord, type Exchange } from "../events.ts";
-import type { AgentName } from "../plan/plan.ts";
+import type { AgentName } from "../plan.ts";
 import { type Invariant, Owners } from "./invariant.ts";
 
 /** A referee sends one outcome of a match, to players and manager alike, in all its incarnations until the report is taken. */

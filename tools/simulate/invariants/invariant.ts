@@ -1,7 +1,7 @@
 /** A rule that must hold at every step of every league, under any faults; each call watches one simulation. */
 import type { RecordedResult, Round, Tally } from "@league-v2/sdk/store";
 import type { SimulationEvent } from "../events.ts";
-import { type AgentName, managerName, type Plan } from "../plan/plan.ts";
+import { type AgentName, managerName, type Plan } from "../plan.ts";
 
 export type Invariant = (plan: Plan) => Watcher;
 

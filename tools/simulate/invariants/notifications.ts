@@ -1,5 +1,5 @@
 import type { Exchange, SimulationEvent } from "../events.ts";
-import { isManager } from "../plan/plan.ts";
+import { isManager } from "../plan.ts";
 import { type Invariant, Owners } from "./invariant.ts";
 
 /** No manager repeats a notification that the receiver has acknowledged, to this manager or in the store when the sending began. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Member, RecordedResult, Recording, Round, Tally } from "@league-v2/sdk/store";
 import { asRecord, type Exchange } from "../events.ts";
-import { isManager, managerName } from "../plan/plan.ts";
+import { isManager, managerName } from "../plan.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** The schedule has every pair of players once, and never changes. */

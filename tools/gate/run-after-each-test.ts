@@ -1,3 +1,0 @@
-import { runAfterEachTest } from "./after-each-test.js";
-
-runAfterEachTest();
