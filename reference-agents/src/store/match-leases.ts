@@ -1,5 +1,6 @@
 /** The leases of matches to referees, and the referees that may report each match. */
 import type { LeaseOutcome, MatchLeaseTerms } from "@league-v2/sdk/store";
+import { resultOf } from "./results.js";
 import type { Scope } from "./sql-database.js";
 
 /** Inside of a transaction. */
@@ -11,7 +12,7 @@ export async function leaseMatch(
 ): Promise<LeaseOutcome> {
   const { db, league_id } = scope;
   await lockReferee(scope, referee_id);
-  if (await hasResult(scope, match_id)) return { kind: "settled" };
+  if ((await resultOf(scope, match_id)) !== null) return { kind: "settled" };
   const leases = await leasesOf(scope, match_id, referee_id, now);
   const taken = takenBy(leases, match_id);
   if (taken !== null) return taken;
@@ -77,16 +78,6 @@ async function lockReferee({ db, league_id, shared }: Scope, referee_id: string)
     .where("id", "=", referee_id)
     .forUpdate()
     .execute();
-}
-
-async function hasResult({ db, league_id }: Scope, match_id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("result")
-    .select("match_id")
-    .where("league_id", "=", league_id)
-    .where("match_id", "=", match_id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 interface Lease {
