@@ -48,8 +48,6 @@ export const processes = [
   "tools/site/test/**/*.test.ts",
 ];
 
-const afterEach = at("tools/gate/run-after-each-test.ts");
-
 /** A thread loads each module once for all of its files: loading costs more than most tests. */
 const inThreads = { pool: "threads", isolate: false } as const;
 
@@ -60,7 +58,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ["--import", at("tools/gate/load-sources.mjs")],
     globalSetup: [at("tools/gate/temporary-folder.ts")],
-    setupFiles: [at("tools/gate/property-seed.ts")],
+    setupFiles: [at("tools/gate/setup.ts")],
     // Long enough for a busy machine: it only ends what hangs.
     testTimeout: 150_000,
     hookTimeout: 150_000,
@@ -86,7 +84,6 @@ export default defineConfig({
           exclude: nothing,
           ...inThreads,
           globalSetup: "reference-agents/test/built-once.ts",
-          setupFiles: afterEach,
         },
       },
       {
@@ -95,7 +92,6 @@ export default defineConfig({
           name: "alone",
           include: alone,
           exclude: processor,
-          setupFiles: afterEach,
           pool: "forks",
           isolate: false,
         },
