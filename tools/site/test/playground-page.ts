@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { COLOURS_ONLY, timeoutMs } from "../../../conformance/fixtures/report/chromium.js";
 import { isFull } from "../../gate/one-in.js";
 import { accessibilityFaults, root, type SiteInBrowser, serveFolder } from "./site-under-test.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
   let page: Page;
-  const open = async (hash = "", scheme: "light" | "dark" = "light") => {
-    page = await browser().open(`playground.html${hash}`, scheme);
+  const open = async (hash = "") => {
+    page = await browser().open(`playground.html${hash}`);
   };
   /** Reuses the page of the test before, because opening a page and starting its compiler costs more than most tests. */
   const opened = async () => {
@@ -81,9 +81,9 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
 
   test("a strategy that hangs is ended, with the reason", async () => {
     await opened();
-    // The loop uses a processor until it is ended, here after one second instead of five.
+    // The loop uses a processor until it is ended, here after half a second instead of five.
     const shorter = await page.addInitScript(
-      "if (top !== self) { const set = setTimeout; setTimeout = (work, ms) => set(work, Math.min(ms, 1000)); }",
+      "if (top !== self) { const set = setTimeout; setTimeout = (work, ms) => set(work, Math.min(ms, 500)); }",
     );
     await type("export default () => {\n  while (true) {}\n};\n");
     await play();
@@ -190,8 +190,10 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     await page.getByLabel("Requests arrive twice").check();
     await page.waitForURL(/seed=42&opponents=timeout\+frequency\+pattern&faults=twice&code=/);
     const { hash } = new URL(page.url());
-    await open(hash, "dark");
-    expect(await page.locator(".cm-content").textContent()).toContain("// kept");
+    await set({ seed: "8" });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await page.locator(".cm-content", { hasText: "// kept" }).waitFor();
     expect(await page.getByLabel("Requests arrive twice").isChecked()).toBe(true);
     await play();
     await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
@@ -210,68 +212,67 @@ throw new Error("reached: " + (reached.join() || "nothing"));
     await page.getByRole("button", { name: "Play a league" }).waitFor();
   });
 
+  describe("a fork, in which one choice or message is changed", () => {
+    const fork = () => page.getByRole("button", { name: "Play on with this change" }).click();
+    const sides = () => [page.getByLabel("As it was"), page.getByLabel("With the change")] as const;
+    const marked = (side: Locator, text: RegExp) => side.locator("mark", { hasText: text }).waitFor();
+    let isPlayed = false;
+    /** Both tests change the same league. */
+    const played = async () => {
+      if (isPlayed) return;
+      await set({ seed: "7" });
+      await play();
+      isPlayed = true;
+      await page.getByRole("heading", { name: "What if?" }).waitFor();
+    };
+
+    test("begins with a lost request", async () => {
+      await played();
+      await page.getByLabel("A request is lost").check();
+      await page.getByLabel("Only moments with").fill("RUN_MATCH to REF01");
+      const viewer = page.frameLocator("iframe.viewer");
+      await viewer.getByText("Complete").waitFor();
+      const moment = page.getByRole("slider", { name: "Moment" });
+      const forward = async () => {
+        await moment.press("ArrowRight");
+        return moment.getAttribute("aria-valuetext");
+      };
+      await expect.poll(forward, { timeout: timeoutMs }).toContain("R3M1");
+      // The viewer shows the moment at which the league is stopped.
+      await viewer.getByText("Complete").waitFor({ state: "detached" });
+      await fork();
+      const [before, after] = sides();
+      await marked(before, /^RUN_MATCH from the manager to REF01 \(R3M1\)$/);
+      await marked(after, /^lost: RUN_MATCH from the manager to REF01 \(R3M1\)$/);
+    });
+
+    test("begins with an inverted choice, in both leagues", async () => {
+      await played();
+      await page.getByLabel("A choice is the other one").check();
+      await page.getByLabel("Only moments with").fill("P01 chooses R2");
+      const moment = await page.getByRole("slider", { name: "Moment" }).getAttribute("aria-valuetext");
+      const [, other, choice, match] = /^P01 chooses (\w+), not (\w+) \((R2M\d)\)$/.exec(moment ?? "") ?? [];
+      await fork();
+      const [before, after] = sides();
+      for (const [side, made] of [
+        [before, choice],
+        [after, other],
+      ] as const) {
+        await marked(side, new RegExp(`^P01 answers CHOOSE_PARITY_RESPONSE: ${made}$`));
+        const viewer = side.frameLocator("iframe");
+        await viewer.locator(".standings tbody tr").first().waitFor({ state: "attached" });
+        expect(await viewer.getByText("Complete").count()).toBe(0);
+      }
+      expect(await page.getByText(/Matches that end otherwise: /).innerText()).toContain(match ?? "");
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+  });
+
   test("the playground works from the disk, and on a narrow screen", async () => {
     page = await browser().open("playground.html", "light", browser().onDisk);
     await page.setViewportSize({ width: 390, height: 844 });
     await play();
     await page.frameLocator("iframe.viewer").getByText("Complete").waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-  });
-}
-
-/** Fork: a league is stopped at a moment, one choice or message is changed, and both leagues are shown. */
-export function forkOfALeague(browser: () => SiteInBrowser): void {
-  let opened: Page | undefined;
-  const played = async () => {
-    // A new page, so that the test does not read the content of the league before.
-    if (opened === undefined) opened = await browser().open("playground.html");
-    else await opened.reload();
-    const page = opened;
-    await page.getByRole("button", { name: "Play a league" }).click();
-    await page.getByRole("heading", { name: "What if?" }).waitFor();
-    return page;
-  };
-
-  test("an inverted choice is the first difference, in both leagues", async () => {
-    const page = await played();
-    await page.getByLabel("Only moments with").fill("P01 chooses R2");
-    const moment = page.getByRole("slider", { name: "Moment" });
-    const [, other, choice, match] =
-      /^P01 chooses (\w+), not (\w+) \((R2M\d)\)$/.exec(
-        (await moment.getAttribute("aria-valuetext")) ?? "",
-      ) ?? [];
-    await page.getByRole("button", { name: "Play on with this change" }).click();
-    const [before, after] = [page.getByLabel("As it was"), page.getByLabel("With the change")];
-    for (const [side, made] of [
-      [before, choice],
-      [after, other],
-    ] as const) {
-      expect(await side.locator("mark").innerText()).toBe(`P01 answers CHOOSE_PARITY_RESPONSE: ${made}`);
-      const viewer = side.frameLocator("iframe");
-      await viewer.locator(".standings tbody tr").first().waitFor({ state: "attached" });
-      expect(await viewer.getByText("Complete").count()).toBe(0);
-    }
-    expect(await page.getByText(/Matches that end otherwise: /).innerText()).toContain(match ?? "");
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-
-  test("a lost request is the first difference", async () => {
-    const page = await played();
-    await page.getByLabel("A request is lost").check();
-    await page.getByLabel("Only moments with").fill("RUN_MATCH to REF01");
-    const viewer = page.frameLocator("iframe.viewer");
-    await viewer.getByText("Complete").waitFor();
-    const moment = page.getByRole("slider", { name: "Moment" });
-    const forward = async () => {
-      await moment.press("ArrowRight");
-      return moment.getAttribute("aria-valuetext");
-    };
-    await expect.poll(forward, { timeout: timeoutMs }).toContain("R3M1");
-    // The viewer shows the moment at which the league is stopped.
-    await viewer.getByText("Complete").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Play on with this change" }).click();
-    const request = "RUN_MATCH from the manager to REF01 (R3M1)";
-    expect(await page.getByLabel("As it was").locator("mark").innerText()).toBe(request);
-    expect(await page.getByLabel("With the change").locator("mark").innerText()).toBe(`lost: ${request}`);
   });
 }

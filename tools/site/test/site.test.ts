@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { mayBeSkipped, timeoutMs } from "../../../conformance/fixtures/report/chromium.js";
 import { everyPage } from "./every-page.js";
 import { messagePage } from "./message-page.js";
-import { forkOfALeague, playgroundPage } from "./playground-page.js";
+import { playgroundPage } from "./playground-page.js";
 import { builtSite, SiteInBrowser } from "./site-under-test.js";
 import { textPages } from "./text-pages.js";
 
@@ -23,7 +23,6 @@ describe.skipIf(mayBeSkipped)("in Chromium", { timeout: 2 * timeoutMs }, () => {
   afterEach(() => expect(browser.watched.incidents).toEqual([]));
 
   describe("the playground", () => playgroundPage(() => browser));
-  describe("a fork of a league", () => forkOfALeague(() => browser));
   describe("the page that reads a message", () => messagePage(() => browser));
   describe("every page", () => everyPage(() => browser));
 });

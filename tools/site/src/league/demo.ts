@@ -1,9 +1,8 @@
 /** The league of the demo page, which follows from a seed. */
 import { strategies } from "@league-v2/agents";
-import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
-import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
-import { playLeague } from "./play.js";
-import { apartMs, type LeagueRequest } from "./request.js";
+import { pageWith, savedEvents } from "@league-v2/viewer";
+import { recordLeague } from "./play.js";
+import type { LeagueRequest } from "./request.js";
 
 /** One player misses its deadlines and some messages are lost, so that the page shows retries and technical losses. */
 const request: LeagueRequest = {
@@ -14,13 +13,6 @@ const request: LeagueRequest = {
 
 /** @param viewer the page without events. @param gzip the `compress` parameter of `savedEvents` */
 export async function demoPage(viewer: string, gzip: (text: string) => Uint8Array): Promise<string> {
-  let recording: Recording | undefined;
-  await playLeague(request, strategies.pattern, {
-    record({ clock }) {
-      recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
-      return recording;
-    },
-  });
-  const events = recording === undefined ? [] : eventsOf(recording);
+  const { events } = await recordLeague(request, strategies.pattern);
   return pageWith(viewer, await savedEvents(events, gzip));
 }

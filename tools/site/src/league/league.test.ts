@@ -1,26 +1,17 @@
 import { strategies } from "@league-v2/agents";
-import { eventsOf } from "@league-v2/viewer";
-import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceOf, firstDifference, momentsOf } from "./differences.js";
-import { playLeague } from "./play.js";
-import { apartMs, type Change, type LeagueRequest, networkFaults } from "./request.js";
+import { recordLeague } from "./play.js";
+import { type Change, type LeagueRequest, networkFaults } from "./request.js";
 
 const request: LeagueRequest = { seed: 7, opponents: ["random", "frequency", "pattern"], faults: [] };
 
 async function played(changes: Partial<LeagueRequest> = {}) {
-  let recording = new Recording(() => 0, fileRecordingLimit);
   let matches = 0;
-  const report = await playLeague({ ...request, ...changes }, strategies.random, {
-    record({ clock }) {
-      recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
-      return recording;
-    },
-    onMatch() {
-      matches += 1;
-    },
+  const league = await recordLeague({ ...request, ...changes }, strategies.random, () => {
+    matches += 1;
   });
-  return { report, matches, events: eventsOf(recording) };
+  return { ...league, matches };
 }
 
 let first: Awaited<ReturnType<typeof played>>;

@@ -1,5 +1,6 @@
 /** Plays one whole league in the page, with the agents, the network and the clock of `league play --memory`. */
 import {
+  type LeaguePlan,
   type LeagueReport,
   type NamedStrategy,
   type PlayerStrategy,
@@ -9,48 +10,57 @@ import {
 import { type Random, seededRandom } from "@league-v2/sdk";
 import type { FaultHook, NetworkFault } from "@league-v2/sdk/memory";
 import { SimulatedPlatform } from "@league-v2/sdk/testing";
-import { type Recording, recordedAgent } from "@league-v2/viewer/record";
+import { eventsOf, type ViewerEvent } from "@league-v2/viewer";
+import { fileRecordingLimit, Recording, recordedAgent } from "@league-v2/viewer/record";
 import { type Change, type LeagueRequest, type NetworkFaultName, strategyFile } from "./request.js";
 
 /** The default of `league play`. */
 const referees = 2;
 
-export interface PlayOptions {
-  /** A recording with the clock of the platform; undefined if only the result is needed. */
-  readonly record?: (platform: SimulatedPlatform) => Recording;
-  readonly onMatch?: () => void;
-}
+/** On simulated time many messages have one moment; in a recording they are this far apart, for the viewer's slider. */
+const apartMs = 1;
 
 /** @param own the strategy of the first player */
-export async function playLeague(
+export function playLeague(request: LeagueRequest, own: PlayerStrategy): Promise<LeagueReport> {
+  return playInMemory(planOf(request, own), {}, platformFor(request));
+}
+
+/** The same league, with the events for the viewer. @param onMatch called after each match */
+export async function recordLeague(
   request: LeagueRequest,
   own: PlayerStrategy,
-  { record, onMatch }: PlayOptions = {},
-): Promise<LeagueReport> {
-  const { seed, opponents, change } = request;
+  onMatch: () => void = () => {},
+): Promise<{ readonly report: LeagueReport; readonly events: readonly ViewerEvent[] }> {
+  const platform = platformFor(request);
+  const recording = new Recording(() => platform.clock.now(), fileRecordingLimit, apartMs);
+  const plan = planOf(request, own);
+  const league = { league_id: plan.league_id, seed: plan.seed, clock: "simulated" } as const;
+  const report = await playInMemory(
+    plan,
+    {
+      hooks: { onMatchRefereed: onMatch },
+      listeners: [(event) => recording.add({ kind: "league", event })],
+      observe: (agent) =>
+        recordedAgent(agent, recording, {
+          incoming: false,
+          ...(agent.role === "league_manager" && { league }),
+        }),
+    },
+    platform,
+  );
+  return { report, events: eventsOf(recording) };
+}
+
+function planOf({ seed, opponents, change }: LeagueRequest, own: PlayerStrategy): LeaguePlan {
   const all: readonly NamedStrategy[] = [
     { name: strategyFile, ...own },
     ...opponents.map((name) => ({ name, ...strategies[name] })),
   ].map((strategy) => changed(strategy, change));
-  const platform = new SimulatedPlatform({ seed, fault: networkFaultHook(request) });
-  const recording = record?.(platform);
-  const league_id = `league_${seed}`;
-  const league = { league_id, seed, clock: "simulated" } as const;
-  return playInMemory(
-    { league_id, seed, referees, players: all.length, strategies: all },
-    {
-      hooks: { onMatchRefereed: () => onMatch?.() },
-      ...(recording !== undefined && {
-        listeners: [(event) => recording.add({ kind: "league", event })],
-        observe: (agent) =>
-          recordedAgent(agent, recording, {
-            incoming: false,
-            ...(agent.role === "league_manager" && { league }),
-          }),
-      }),
-    },
-    platform,
-  );
+  return { league_id: `league_${seed}`, seed, referees, players: all.length, strategies: all };
+}
+
+function platformFor(request: LeagueRequest): SimulatedPlatform {
+  return new SimulatedPlatform({ seed: request.seed, fault: networkFaultHook(request) });
 }
 
 /** The strategy with one of its choices inverted; every other choice is made in the same turn as without the change. */
@@ -82,8 +92,7 @@ const effects: Readonly<Record<NetworkFaultName, (random: Random) => NetworkFaul
   refused: () => ({ refuse: true }),
 };
 
-/** Depends on the seed and on the order of the requests only. */
-/** The selected faults as a hook of the simulated network. */
+/** The selected faults as a hook of the simulated network; depends on the seed and on the order of the requests only. */
 function networkFaultHook({ seed, faults, change }: LeagueRequest): FaultHook {
   let exchange = 0;
   return ({ verb = "POST" }) => {

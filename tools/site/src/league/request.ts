@@ -35,11 +35,14 @@ export type Change =
 /** The command line name of the strategy when it is saved under this name. */
 export const strategyFile = "./strategy.ts";
 
-/** On simulated time many messages have one moment; in a recording they are this far apart, for the viewer's slider. */
-export const apartMs = 1;
-
 /** The id of the typed strategy, the first player of its league. */
 export const ownId = "P01";
+
+/**
+ * The longest time between two messages of the worker. A league of twenty players takes a fraction of this; a strategy that
+ * computes longer in one match is ended.
+ */
+export const silenceMs = 5000;
 
 /** The messages between the page and the worker. */
 export type Task =

@@ -1,11 +1,9 @@
 /** The entry of the worker: plays the requested leagues with the strategy above it in the same script. */
 import * as sdk from "@league-v2/sdk";
-import { eventsOf } from "@league-v2/viewer";
-import { fileRecordingLimit, Recording } from "@league-v2/viewer/record";
 import { type ChoiceFault, faultOf, type ModuleBody, strategyOf, watched } from "../strategy/strategy.js";
-import { playLeague } from "./play.js";
+import { playLeague, recordLeague } from "./play.js";
 import { type Place, placeOf } from "./rank-statistics.js";
-import { type Answer, apartMs, type LeagueRequest, type Order, ownId, type PlayedLeague } from "./request.js";
+import { type Answer, type LeagueRequest, type Order, ownId } from "./request.js";
 
 declare const self: {
   readonly leagueStrategy: ModuleBody;
@@ -37,20 +35,11 @@ async function one(request: LeagueRequest, lines: number): Promise<Answer> {
   const players = request.opponents.length + 1;
   const matches = (players * (players - 1)) / 2;
   let done = 0;
-  let recording: Recording | undefined;
-  const report = await playLeague(request, own, {
-    onMatch() {
-      done += 1;
-      say({ type: "progress", done, of: matches });
-    },
-    record({ clock }) {
-      recording = new Recording(() => clock.now(), fileRecordingLimit, apartMs);
-      return recording;
-    },
+  const { report, events } = await recordLeague(request, own, () => {
+    done += 1;
+    say({ type: "progress", done, of: matches });
   });
-  const events = recording === undefined ? [] : eventsOf(recording);
-  const league: PlayedLeague = { report, events, faults, faultCount };
-  return { type: "league", league };
+  return { type: "league", league: { report, events, faults, faultCount } };
 }
 
 async function many(request: LeagueRequest, count: number): Promise<Answer> {

@@ -1,5 +1,5 @@
 /** The outcome of a run. */
-import { type Change, type LeagueRequest, ownId, strategyFile } from "../league/request.js";
+import { type Change, type LeagueRequest, ownId, silenceMs, strategyFile } from "../league/request.js";
 import { LeaguePanel } from "./league-panel.js";
 import { RankPanel } from "./rank-panel.js";
 import { baseOf, type Outcome, type Played } from "./use-run.js";
@@ -49,9 +49,8 @@ function Summary({ outcome }: { readonly outcome: Outcome }) {
         <div class="problem">
           <h2>The strategy hangs</h2>
           <p>
-            No match ended within {outcome.silenceMs / 1000} s, so the worker was ended. A loop that never
-            ends does this, as no deadline can interrupt it: in a player of your own, it would stop the whole
-            process.
+            No match ended within {silenceMs / 1000} s, so the worker was ended. A loop that never ends does
+            this, as no deadline can interrupt it: in a player of your own, it would stop the whole process.
           </p>
         </div>
       );

@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: "fork"; readonly base: Played; readonly played: Played }
   | { readonly kind: "places"; readonly request: LeagueRequest; readonly places: readonly Place[] }
   | { readonly kind: "failed"; readonly fault: StrategyFault }
-  | { readonly kind: "silent"; readonly silenceMs: number };
+  | { readonly kind: "silent" };
 
 export interface Played {
   readonly source: string;
@@ -67,7 +67,7 @@ function outcomeOf(answer: FrameAnswer, source: string, request: LeagueRequest, 
     case "failed":
       return { kind: "failed", fault: answer.fault };
     case "silent":
-      return { kind: "silent", silenceMs: answer.silenceMs };
+      return { kind: "silent" };
   }
 }
 

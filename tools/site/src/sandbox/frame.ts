@@ -1,22 +1,20 @@
 /** The script of the sandboxed frame: starts the worker, forwards messages, and ends the worker when it sends none in time. */
-import type { Answer, Order } from "../league/request.js";
+import { type Answer, type Order, silenceMs } from "../league/request.js";
 
 export interface FrameOrder {
   /** The typed strategy and the engine, in this order. */
   readonly script: string;
   readonly order: Order;
-  /** The longest time between two messages of the worker. */
-  readonly silenceMs: number;
 }
 
-export type FrameAnswer = Answer | { readonly type: "silent"; readonly silenceMs: number };
+export type FrameAnswer = Answer | { readonly type: "silent" };
 
 addEventListener("message", start, { once: true });
 
 function start({ data, ports }: MessageEvent<FrameOrder>): void {
   const [port] = ports;
   if (port === undefined) return;
-  const { script, order, silenceMs } = data;
+  const { script, order } = data;
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   const say = (answer: FrameAnswer) => port.postMessage(answer);
   let timer = 0;
@@ -24,7 +22,7 @@ function start({ data, ports }: MessageEvent<FrameOrder>): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       worker.terminate();
-      say({ type: "silent", silenceMs });
+      say({ type: "silent" });
     }, silenceMs);
   };
   worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => {

@@ -5,9 +5,6 @@ import type { Task } from "../league/request.js";
 import type { Compiled } from "../strategy/compile.js";
 import type { FrameAnswer, FrameOrder } from "./frame.js";
 
-/** A league of twenty players takes a fraction of this; a strategy that computes longer in one match is stopped. */
-export const silenceMs = 5000;
-
 export interface Run {
   readonly stop: () => void;
 }
@@ -33,7 +30,7 @@ export function run(
   frame.setAttribute("sandbox", "allow-scripts");
   frame.srcdoc = `<!doctype html><script>${frameScript}</script>`;
   frame.addEventListener("load", () => {
-    const order: FrameOrder = { script: `${script}${engine}`, order: { task, lines }, silenceMs };
+    const order: FrameOrder = { script: `${script}${engine}`, order: { task, lines } };
     // The frame has no origin that could be the target.
     frame.contentWindow?.postMessage(order, "*", [port2]);
   });
