@@ -45,7 +45,7 @@ export interface CallOptions<Reply> {
   /** Whether a garbled answer (no JSON, no JSON-RPC, the response to another call) is retried too. */
   retryGarbled?: boolean;
   /** Further headers of the request. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The options of one notification. */

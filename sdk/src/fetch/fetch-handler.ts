@@ -26,13 +26,12 @@ export function fetchHandler(
     }
     if (body === null) return tooLarge(limits.bodyBytes);
     const { pathname, search } = new URL(request.url);
-    const headers = carriedHeaders((name) => request.headers.get(name), request.method);
     return answerOf(handler, {
       method: request.method,
       path: pathname + search,
       contentType: request.headers.get("content-type"),
       body,
-      ...(headers && { headers }),
+      headers: carriedHeaders((name) => request.headers.get(name), request.method),
     });
   }
 }

@@ -17,7 +17,7 @@ export interface HttpHandlerOptions {
   /** The body of `GET /health`: any JSON value. */
   health(): unknown;
   /** Web pages that may post to `/mcp`, in addition to those of this machine: `https://play.example`. */
-  origins?: readonly string[];
+  origins?: readonly string[] | undefined;
   /** Further paths. */
   routes?: readonly HttpRoute[];
   limits: {

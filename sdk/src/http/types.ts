@@ -7,7 +7,7 @@ export interface HttpRequest {
   contentType: string | null;
   body: Uint8Array | string;
   /** Names in lower case. Adapters may omit them. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 }
 
 /** The answer to an HTTP request, as every adapter sends it. */

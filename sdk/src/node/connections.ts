@@ -49,15 +49,14 @@ export interface Agents {
   close(): void;
 }
 
-export function poolsOf({ ca }: { readonly ca?: string }, guard?: LookupFunction): Pools {
-  const lookup = guard === undefined ? {} : { lookup: guard };
+export function poolsOf({ ca }: { readonly ca?: string | undefined }, lookup?: LookupFunction): Pools {
   const agents = (keepAlive: boolean): Agents => {
-    const plain = new http.Agent({ keepAlive, ...lookup });
+    const plain = new http.Agent({ keepAlive, lookup });
     let secure: HttpsAgent | undefined;
     return {
       http: plain,
       https() {
-        secure ??= new (loadHttps().Agent)({ keepAlive, ...lookup, ...(ca === undefined ? {} : { ca }) });
+        secure ??= new (loadHttps().Agent)({ keepAlive, lookup, ca });
         return secure;
       },
       close() {

@@ -32,7 +32,7 @@ export interface NodeTransportOptions {
   /** The time without a byte on an open connection, after which the reply is late. Default: the request's deadline. */
   readTimeoutMs?: number;
   /** Certificates (PEM) of the deployment, which are trusted in place of the platform's. */
-  ca?: string;
+  ca?: string | undefined;
   /** Resolves the names of guarded requests. Default: the platform's resolver. */
   resolve?: (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 }

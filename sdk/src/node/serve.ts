@@ -71,7 +71,7 @@ export async function serve<Running extends RunningAgent>(
   agent: Agent<Running>,
   options: ServeOptions = {},
 ): Promise<Served<Running>> {
-  const { port = 0, host = "127.0.0.1", league, log, origins, closeOnSignal = true } = options;
+  const { port = 0, host = "127.0.0.1", league, log, metrics, origins, closeOnSignal = true } = options;
   const {
     clock = systemClock,
     random = secureRandom,
@@ -82,18 +82,16 @@ export async function serve<Running extends RunningAgent>(
     connectTimeoutMs = 0,
   } = options;
   const secret = bearer === undefined ? undefined : await withSecret(bearer);
-  const transport =
-    options.transport ??
-    nodeTransport({ limits: protocolLimits, connectTimeoutMs, ...(ca === undefined ? {} : { ca }) });
+  const transport = options.transport ?? nodeTransport({ limits: protocolLimits, connectTimeoutMs, ca });
   let handle: HttpHandler = notReady;
   const handler: HttpHandler = (request) => handle(request);
   const listening = await serveHandler(secret?.demanded(handler) ?? handler, {
     port,
     host,
     clock,
-    ...(endpoint !== undefined && URL.canParse(endpoint) ? { names: [new URL(endpoint).hostname] } : {}),
+    names: endpoint !== undefined && URL.canParse(endpoint) ? [new URL(endpoint).hostname] : [],
     limits: { ...protocolLimits, ...options.limits },
-    ...(tls === undefined ? {} : { tls }),
+    tls,
   });
   const url = endpoint ?? `${listening.origin}${protocolPaths.mcp}`;
   const connect = () =>
@@ -102,10 +100,10 @@ export async function serve<Running extends RunningAgent>(
       clock,
       random,
       transport: secret?.sent(transport) ?? transport,
-      ...(league === undefined ? {} : { league }),
-      ...(log === undefined ? {} : { log }),
-      ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
-      ...(origins === undefined ? {} : { origins }),
+      league,
+      log,
+      metrics,
+      origins,
     });
   const connected = await connectOrClose(connect, listening);
   handle = connected.handle;

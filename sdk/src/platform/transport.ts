@@ -28,9 +28,9 @@ export interface IncomingReply {
   contentType: string | null;
   body: string;
   /** The `mcp-session-id` of an MCP server. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** The `retry-after` of a server that wants fewer requests: seconds, or a date. */
-  retryAfter?: string;
+  retryAfter?: string | undefined;
 }
 
 /** @param header the value of a header, by its name in lower case */
@@ -39,10 +39,13 @@ export function incomingReply(
   body: string,
   header: (name: string) => string | null | undefined,
 ): IncomingReply {
-  const contentType = header("content-type") ?? null;
-  const sessionId = header("mcp-session-id");
-  const retryAfter = header("retry-after");
-  return { status, contentType, body, ...(sessionId && { sessionId }), ...(retryAfter && { retryAfter }) };
+  return {
+    status,
+    contentType: header("content-type") ?? null,
+    body,
+    sessionId: header("mcp-session-id") || undefined,
+    retryAfter: header("retry-after") || undefined,
+  };
 }
 
 /** Sends requests to other agents. */

@@ -17,7 +17,7 @@ export interface TakenMatch {
   readonly player_B_endpoint: string;
   /** Milliseconds since the epoch. */
   readonly taken_at: number;
-  readonly trace?: Trace;
+  readonly trace?: Trace | undefined;
 }
 
 /** A played match whose result may not be delivered yet. */
@@ -64,7 +64,7 @@ export function takenMatch(
     player_B_id: b.id,
     player_B_endpoint: b.endpoint,
     taken_at,
-    ...(trace === undefined ? {} : { trace }),
+    trace,
   };
 }
 

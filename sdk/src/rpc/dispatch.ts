@@ -21,7 +21,7 @@ export interface RpcObserver {
    * Called at the end of every request with the time of its beginning, as `now` returned it. The method is null if none serves the
    * request: it is no JSON-RPC, or its method is unknown.
    */
-  onEnd?: (method: string | null, outcome: Outcome, begun: number) => void;
+  onEnd?: ((method: string | null, outcome: Outcome, begun: number) => void) | undefined;
   /** Milliseconds; needed by `onEnd`. */
   now?: () => number;
 }

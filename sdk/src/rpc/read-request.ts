@@ -1,3 +1,4 @@
+import { isObject } from "../json/parse-json.js";
 import { type JsonPath, toPointer } from "../json/pointer.js";
 
 /**
@@ -8,7 +9,7 @@ export type IdText = string;
 export type RpcRequest =
   | { kind: "call"; id: IdText; method: string; params: unknown }
   | { kind: "notification"; method: string; params: unknown }
-  | { kind: "invalid"; id: IdText; hint?: string };
+  | { kind: "invalid"; id: IdText; hint?: string | undefined };
 
 /**
  * Reads one member of a batch, or the whole body.
@@ -20,28 +21,17 @@ export function readRequest(
   path: JsonPath,
   rawNumberAt: (pointer: string) => string | undefined,
 ): RpcRequest {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { kind: "invalid", id: "null" };
-  const { jsonrpc, method, params, id } = own(value);
+  if (!isObject(value)) return { kind: "invalid", id: "null" };
+  // Parsed JSON has no inherited members but those of `Object.prototype`, and none of them has one of these names.
+  const { jsonrpc, method, params, id } = value;
   const idText = id === undefined ? undefined : toIdText(id, () => rawNumberAt(toPointer([...path, "id"])));
-  if (idText === null) {
-    return { kind: "invalid", id: "null", hint: "id must be a string, a number or null" };
-  }
-  if (jsonrpc !== "2.0" || typeof method !== "string") return { kind: "invalid", id: idText ?? "null" };
-  if (params !== undefined && (typeof params !== "object" || params === null)) {
-    return {
-      kind: "invalid",
-      id: idText ?? "null",
-      hint: "params must be an object or an array, or be left out",
-    };
-  }
+  const invalid = (hint?: string): RpcRequest => ({ kind: "invalid", id: idText ?? "null", hint });
+  if (idText === null) return invalid("id must be a string, a number or null");
+  if (jsonrpc !== "2.0" || typeof method !== "string") return invalid();
+  if (params !== undefined && (typeof params !== "object" || params === null))
+    return invalid("params must be an object or an array, or be left out");
   if (idText === undefined) return { kind: "notification", method, params };
   return { kind: "call", id: idText, method, params };
-}
-
-/** Parsed JSON has no inherited members but those of `Object.prototype`, and none of them has one of these names. */
-function own(value: object): { jsonrpc?: unknown; method?: unknown; params?: unknown; id?: unknown } {
-  return value;
 }
 
 /** The id's JSON text; null if the value is not an id (an object, an array, a boolean). */

@@ -5,8 +5,8 @@ import { createHttpHandler, type HttpRoute } from "../../http/http-handler.js";
 import { Exchanges, otherMethod } from "../../metrics/exchanges.js";
 import { describeError } from "../../platform/log.js";
 import { onDemand } from "../../platform/on-demand.js";
-import type { Outcome, RpcFault, RpcMethod } from "../../rpc/dispatch.js";
-import { handleRpc } from "../../rpc/handle-rpc.js";
+import type { RpcMethod } from "../../rpc/dispatch.js";
+import { handleRpc, type RpcOptions } from "../../rpc/handle-rpc.js";
 import type { RunningAgent } from "../core/agent.js";
 import { traces } from "../core/on-demand-parts.js";
 import type { Trace } from "../core/trace.js";
@@ -24,18 +24,21 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
   const methods = methodsOf(runtime, parts);
   const served = metrics ? new Exchanges([...methods.keys()]) : undefined;
   const health = () => ({ ...runtime.health(parts.id(), parts.state()), ...parts.about?.() });
-  const options = {
+  const options: RpcOptions = {
     limits: protocolLimits,
-    onFault: ({ method, error, notification }: RpcFault) =>
+    onFault: ({ method, error, notification }) =>
       runtime.log({ level: notification ? "warn" : "error", message: `${method}: ${describeError(error)}` }),
-    ...(served === undefined
-      ? {}
-      : {
-          now: () => clock.now(),
-          onEnd: (method: string | null, outcome: Outcome, begun: number) =>
-            served.add(method ?? otherMethod, outcome, clock.now() - begun),
-        }),
+    now: () => clock.now(),
+    onEnd:
+      served && ((method, outcome, begun) => served.add(method ?? otherMethod, outcome, clock.now() - begun)),
   };
+  const routes = [...(parts.routes ?? [])];
+  if (served !== undefined) {
+    const { role, called } = runtime;
+    const text = async () =>
+      (await metricsText.get()).agentMetrics({ ...parts, role, health: health(), served, called });
+    routes.push(metricsRoute(text));
+  }
   const handle = createHttpHandler({
     rpc: (body, { headers }) =>
       headers?.traceparent === undefined
@@ -43,24 +46,8 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
         : traces.get().then(({ readTrace }) => handleRpc(body, methods, readTrace(headers), options)),
     health,
     limits: protocolLimits,
-    routes: [
-      ...(parts.routes ?? []),
-      ...(served === undefined
-        ? []
-        : [
-            metricsRoute(async () => {
-              const { agentMetrics } = await metricsText.get();
-              return agentMetrics({
-                ...parts,
-                role: runtime.role,
-                health: health(),
-                served,
-                called: runtime.called,
-              });
-            }),
-          ]),
-    ],
-    ...(origins === undefined ? {} : { origins }),
+    routes,
+    origins,
     onFault: (error) => runtime.log({ level: "error", message: `HTTP: ${describeError(error)}` }),
   });
   return {
@@ -69,7 +56,7 @@ export function runAgent(runtime: AgentCore, parts: RoleParts): RunningAgent {
     registered: parts.registered,
     done: runtime.done,
     health,
-    ...(parts.drain === undefined ? {} : { drain: parts.drain }),
+    drain: parts.drain,
     close: () => runtime.close(),
   };
 }

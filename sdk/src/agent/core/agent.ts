@@ -17,15 +17,15 @@ export interface AgentContext {
   /** Absolute URL under which others reach this agent, e.g. `http://127.0.0.1:8101/mcp`. */
   readonly endpoint: string;
   /** The league manager's URL; without it the agent does not register. */
-  readonly league?: string;
+  readonly league?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly transport: Transport;
-  readonly log?: Log;
+  readonly log?: Log | undefined;
   /** False: nothing is counted, and there is no `GET /metrics`. */
-  readonly metrics?: boolean;
+  readonly metrics?: boolean | undefined;
   /** Web pages that may call it, in addition to those of this machine: `https://play.example`. */
-  readonly origins?: readonly string[];
+  readonly origins?: readonly string[] | undefined;
 }
 
 /** An agent that is connected: it answers HTTP exchanges until it is closed. */
@@ -44,7 +44,7 @@ export interface RunningAgent {
    * Refuses new matches, and resolves when the running ones are over. Undefined for an agent without matches.
    * Close the agent afterwards, or after a time limit.
    */
-  readonly drain?: () => Promise<void>;
+  readonly drain?: (() => Promise<void>) | undefined;
   /** Stops all work; open calls are aborted. Calling it twice is harmless. */
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ export class Caller<Calls extends CallTable> {
     const begun = clock.now();
     try {
       const headers = trace && (await traces.get()).traceHeaders(trace, random);
-      const reply = await send({ signal, ...options, ...(headers === undefined ? {} : { headers }) });
+      const reply = await send({ signal, ...options, headers });
       called?.add(name, "answered", clock.now() - begun);
       return reply;
     } catch (error) {

@@ -37,7 +37,7 @@ export interface ServeHandlerOptions {
   timeouts?: Partial<ServerTimeouts>;
   clock?: Clock;
   /** Serves HTTPS instead of HTTP. */
-  tls?: ServerCertificate;
+  tls?: ServerCertificate | undefined;
 }
 
 /** A server's private key and certificate, both in PEM. */
@@ -125,9 +125,8 @@ export async function serveHandler(handler: HttpHandler, options: ServeHandlerOp
 
 function requestOf(request: IncomingMessage, body: Buffer): HttpRequest {
   const { method = "", url: path = "", headers } = request;
-  const read = { method, path, contentType: headers["content-type"] ?? null, body };
   const carried = carriedHeaders((name) => headers[name], method);
-  return carried === undefined ? read : { ...read, headers: carried };
+  return { method, path, contentType: headers["content-type"] ?? null, body, headers: carried };
 }
 
 /** The handler's reply; a bare 500 if it throws or rejects against its contract. A promise more would cost as much as a header. */

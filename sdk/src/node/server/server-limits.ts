@@ -43,7 +43,7 @@ export function nodeServerOptions(
   { idleMs }: ServerTimeouts,
 ) {
   return {
-    ...(headerBytes === undefined ? {} : { maxHeaderSize: headerBytes }),
+    maxHeaderSize: headerBytes,
     headersTimeout: stalledMs,
     requestTimeout: stalledMs,
     keepAliveTimeout: idleMs,

@@ -8,13 +8,12 @@ export function openTlsServer(
   tls: { readonly key: string; readonly cert: string },
   onRequest: RequestListener,
 ): Server {
-  const { headersTimeout } = options;
   // A handshake may take as long as the head that follows it.
-  const handshake = headersTimeout === undefined ? {} : { handshakeTimeout: headersTimeout };
+  const handshakeTimeout = options.headersTimeout;
   try {
     // Node treats an empty text as absent, and would listen without a certificate.
     if (tls.key === "" || tls.cert === "") throw new Error("one of the two is empty");
-    return loadHttps().createServer({ ...options, ...handshake, ...tls }, onRequest);
+    return loadHttps().createServer({ ...options, ...tls, handshakeTimeout }, onRequest);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartupError(
