@@ -19,7 +19,7 @@ type Headers = Record<string, string>;
 async function playedUnder(headers: Headers): Promise<OutgoingRequest[]> {
   const [sent, fault] = listening();
   const platform = new Refereed({}, fault);
-  platform.b.script = { choice: platform.b.late(40_000, platform.b.chooses("odd")) };
+  platform.b.script = { choose_parity: platform.b.late(40_000, platform.b.chooses("odd")) };
   await platform.environment.run(platform.referee.registered);
   sent.splice(0);
   await platform.environment.run(

@@ -1,6 +1,6 @@
 /** A scripted player or referee for tests of a league manager: it registers, and acknowledges each message. */
 import type { Environment, Message, RpcAnswer } from "./environment.js";
-import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
+import { type Answer, type ReceivedRequest, ScriptedPeer } from "./scripted-peer.js";
 
 const managerPort = 8000;
 
@@ -14,13 +14,9 @@ const acknowledgements: Record<string, string> = {
   run_match: "RUN_MATCH_ACK",
 };
 
-/** Replaces the acknowledgement, by method; `any` for all methods that are not named. */
-export type MemberScript = { any?: Step } & { [method: string]: Step | undefined };
-
 export class Member extends ScriptedPeer {
   readonly role: "player" | "referee";
   readonly name: string;
-  script: MemberScript = {};
   /** Assigned by the manager. */
   id = "";
   token = "";
@@ -84,9 +80,8 @@ export class Member extends ScriptedPeer {
     return this.post("league_query", "LEAGUE_QUERY", query);
   }
 
-  protected override answer(request: ReceivedRequest): Answer | Promise<Answer> {
-    const step = this.script[request.method] ?? this.script.any;
-    return step ? step(request) : this.acknowledge(request);
+  protected override usual(request: ReceivedRequest): Answer {
+    return this.acknowledge(request);
   }
 
   acknowledge({ method, params }: ReceivedRequest): Answer {

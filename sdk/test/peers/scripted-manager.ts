@@ -3,18 +3,9 @@
 import type { Environment, Message } from "./environment.js";
 import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
 
-export interface ManagerScript {
-  readonly register?: Step;
-  readonly report?: Step;
-  readonly query?: Step;
-}
-
 export class ScriptedManager extends ScriptedPeer {
-  script: ManagerScript;
-
-  constructor(environment: Environment, script: ManagerScript = {}) {
+  constructor(environment: Environment) {
     super(environment, 8000);
-    this.script = script;
   }
 
   get reports(): ReceivedRequest[] {
@@ -42,23 +33,17 @@ export class ScriptedManager extends ScriptedPeer {
     };
   }
 
-  protected override answer(request: ReceivedRequest): Answer | Promise<Answer> {
-    const { register = this.accepts(), report, query } = this.script;
+  protected override usual(request: ReceivedRequest): Answer | Promise<Answer> {
     switch (request.method) {
       case "register_player":
       case "register_referee":
-        return register(request);
-      case "report_match_result":
-        return report ? report(request) : this.records(request);
-      case "league_query":
-        return query ? query(request) : super.answer(request);
+        return this.accepts()(request);
+      case "report_match_result": {
+        const { match_id } = request.params;
+        return { result: this.message("MATCH_RESULT_ACK", request, { match_id, status: "recorded" }) };
+      }
       default:
-        return super.answer(request);
+        return super.usual(request);
     }
-  }
-
-  records(request: ReceivedRequest): Answer {
-    const { match_id } = request.params;
-    return { result: this.message("MATCH_RESULT_ACK", request, { match_id, status: "recorded" }) };
   }
 }

@@ -23,7 +23,11 @@ export type Answer =
 
 export type Step = (request: ReceivedRequest) => Answer | Promise<Answer>;
 
+/** Answers by method in place of the usual ones; `any` for all methods that are not named. */
+export type Script = { readonly [method: string]: Step };
+
 export class ScriptedPeer {
+  script: Script = {};
   readonly received: ReceivedRequest[] = [];
   readonly port: number;
   protected readonly environment: Environment;
@@ -58,7 +62,8 @@ export class ScriptedPeer {
     return this.of(method).map(({ at }) => at);
   }
 
-  protected answer(request: ReceivedRequest): Answer | Promise<Answer> {
+  /** The answer without a script. */
+  protected usual(request: ReceivedRequest): Answer | Promise<Answer> {
     return { error: { code: -32601, message: `no ${request.method} here` } };
   }
 
@@ -69,7 +74,8 @@ export class ScriptedPeer {
     this.#counts.set(key, count);
     const request = { at: this.environment.now, method, id, params, count };
     this.received.push(request);
-    const answer = await this.answer(request);
+    const step = this.script[method] ?? this.script.any;
+    const answer = await (step === undefined ? this.usual(request) : step(request));
     if ("status" in answer) return { headers: {}, ...answer };
     if (id === undefined) return { status: 204, headers: {}, body: "" };
     const text = JSON.stringify({ jsonrpc: "2.0", id, ...answer });

@@ -3,20 +3,12 @@
 import type { Environment, Message } from "./environment.js";
 import { type Answer, type ReceivedRequest, ScriptedPeer, type Step } from "./scripted-peer.js";
 
-export interface PlayerScript {
-  readonly join?: Step;
-  readonly choice?: Step;
-  readonly over?: Step;
-}
-
 export class ScriptedPlayer extends ScriptedPeer {
   readonly id: string;
-  script: PlayerScript;
 
-  constructor(environment: Environment, port: number, id: string, script: PlayerScript = {}) {
+  constructor(environment: Environment, port: number, id: string) {
     super(environment, port);
     this.id = id;
-    this.script = script;
   }
 
   /** A reply of this player to a request. */
@@ -50,21 +42,18 @@ export class ScriptedPlayer extends ScriptedPeer {
     };
   }
 
-  protected override answer(request: ReceivedRequest): Answer | Promise<Answer> {
-    const { join = this.joins(), choice = this.chooses("even"), over } = this.script;
+  protected override usual(request: ReceivedRequest): Answer | Promise<Answer> {
     switch (request.method) {
       case "handle_game_invitation":
-        return join(request);
+        return this.joins()(request);
       case "choose_parity":
-        return choice(request);
+        return this.chooses("even")(request);
       case "notify_match_result":
-        return over
-          ? over(request)
-          : { result: this.message("GAME_OVER_ACK", request, { status: "ACKNOWLEDGED" }) };
+        return { result: this.message("GAME_OVER_ACK", request, { status: "ACKNOWLEDGED" }) };
       case "notify_game_error":
         return { result: this.message("GAME_ERROR_ACK", request, { status: "ACKNOWLEDGED" }) };
       default:
-        return super.answer(request);
+        return super.usual(request);
     }
   }
 }

@@ -21,7 +21,7 @@ describe("the registration", () => {
 
   it("has four attempts of 10 s in one conversation if the manager is silent", async () => {
     const platform = new Enrolled();
-    platform.manager.script = { register: silent };
+    platform.manager.script = { register_player: silent };
     await expect(platform.environment.run(platform.player.registered)).rejects.toMatchObject({
       name: "REGISTRATION_FAILED",
       isAnswered: false,
@@ -57,7 +57,7 @@ describe("the registration", () => {
     ],
   ])("fails after one attempt if the manager answers %s", async (_what, register, error) => {
     const platform = new Enrolled();
-    platform.manager.script = { register: register(platform) };
+    platform.manager.script = { register_player: register(platform) };
     await expect(platform.environment.run(platform.player.registered)).rejects.toMatchObject(error);
     expect(platform.registrations).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ describe("before the registration", () => {
   it("an invitation that arrives before the answer waits for it", async () => {
     const platform = new Enrolled();
     platform.manager.script = {
-      register: async (request) => {
+      register_player: async (request) => {
         await platform.environment.wait(3_000);
         return platform.manager.accepts()(request);
       },
@@ -88,7 +88,7 @@ describe("before the registration", () => {
 
   it("an invitation that arrives too early is refused at its deadline, and leaves no timer", async () => {
     const platform = new Enrolled();
-    platform.manager.script = { register: silent };
+    platform.manager.script = { register_player: silent };
     platform.start();
     expect((await platform.environment.run(platform.referee.invite())).error).toMatchObject({ code: -32008 });
     expect(platform.environment.now).toBe(5_000);
@@ -149,7 +149,7 @@ describe("a restarted player", () => {
       for (const isLate of [false, true]) {
         const platform = await enrolled();
         const register = platform.manager.accepts({ player_id: "P07", auth_token: "another-token" });
-        platform.manager.script = { register, query: refusing(code, name) };
+        platform.manager.script = { register_player: register, league_query: refusing(code, name) };
         if (isLate) platform.manager.disconnect();
         const again = await platform.restart();
         await platform.environment.run(again.registered);
@@ -170,8 +170,8 @@ describe("a restarted player", () => {
     await platform.environment.run(again.registered);
     const rejection = { status: "REJECTED", player_id: null, auth_token: null, reason: "League full" };
     platform.manager.script = {
-      register: platform.manager.accepts(rejection),
-      query: refusing(-32012, "E012"),
+      register_player: platform.manager.accepts(rejection),
+      league_query: refusing(-32012, "E012"),
     };
     platform.manager.listen();
     expect(await platform.environment.run(again.done)).toContain("League full");
@@ -179,7 +179,7 @@ describe("a restarted player", () => {
 
   it("repeats a registration after a crash before its answer", async () => {
     const platform = new Enrolled();
-    platform.manager.script = { register: silent };
+    platform.manager.script = { register_player: silent };
     platform.start();
     await platform.environment.until(1_000);
     platform.manager.script = {};
@@ -198,7 +198,7 @@ describe("a restarted player", () => {
 
   it("is a member until it is closed, also without a confirmation of the league manager", async () => {
     const platform = await enrolled();
-    platform.manager.script = { query: silent };
+    platform.manager.script = { league_query: silent };
     const again = await platform.restart();
     platform.environment.platform.clock.after(500, () => again.close());
     expect(await platform.environment.run(again.registered)).toMatchObject({ id: "P01" });

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
-import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
+import { inTurn, type Script, type Step, silent } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
 import { Refereed, refereed, refereePort } from "./refereed.js";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 describe("the record of a match", () => {
   it("contains its states and the whole transcript, which is the log too, without tokens", async () => {
-    b.script = { choice: inTurn(b.chooses("EVEN"), b.chooses("odd")) };
+    b.script = { choose_parity: inTurn(b.chooses("EVEN"), b.chooses("odd")) };
     await platform.play();
     const [record] = platform.records;
     const ids = { match_id: "R1M1", player_A_id: "P01", player_B_id: "P02", referee_id: "REF01" };
@@ -65,7 +65,7 @@ describe("the record of a match", () => {
   });
 
   it("says that the manager has not acknowledged the report", async () => {
-    platform.manager.script = { report: silent };
+    platform.manager.script = { report_match_result: silent };
     await platform.play();
     expect(platform.records).toMatchObject([{ reported: false }]);
   });
@@ -92,7 +92,7 @@ it("a direct match is logged", async () => {
 describe("an order", () => {
   it("before the registration is refused", async () => {
     const early = new Refereed();
-    early.manager.script = { register: silent };
+    early.manager.script = { register_referee: silent };
     expect((await early.assign()).error).toMatchObject({ code: -32008, data: { error_code: "E008" } });
   });
 
@@ -105,8 +105,8 @@ describe("an order", () => {
 });
 
 it("an invitation that both players decline within moments gives no winner", async () => {
-  a.script = { join: a.joins({ accept: false }) };
-  b.script = { join: b.late(50, b.joins({ accept: false })) };
+  a.script = { handle_game_invitation: a.joins({ accept: false }) };
+  b.script = { handle_game_invitation: b.late(50, b.joins({ accept: false })) };
   expect(await platform.play()).toMatchObject({ status: "TECHNICAL_LOSS", winner: null });
 });
 
@@ -119,15 +119,15 @@ it("an unreachable player may become reachable until its last retry, and gets no
 });
 
 it("a player learns neither the wrong answer of its opponent nor its address", async () => {
-  b.script = { choice: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
+  b.script = { choose_parity: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
   await platform.play();
   expect(JSON.stringify(a.received)).not.toMatch(/Traceback|4711|8102|127\.0\.0\.1/);
 });
 
-it.each<[string, object, number]>([
-  ["10 s for a player that has answered in this match", { over: silent }, 10_000],
-  ["not for one that has not", { join: silent, over: silent }, 0],
-  ["not for one that answers wrongly", { over: () => ({ status: 500, body: "no" }) }, 0],
+it.each<[string, Script, number]>([
+  ["10 s for a player that has answered in this match", { notify_match_result: silent }, 10_000],
+  ["not for one that has not", { handle_game_invitation: silent, notify_match_result: silent }, 0],
+  ["not for one that answers wrongly", { notify_match_result: () => ({ status: 500, body: "no" }) }, 0],
 ])("after GAME_OVER the report waits: %s", async (_what, script, ms) => {
   a.script = script;
   await platform.play();
@@ -138,7 +138,7 @@ it.each<[string, object, number]>([
 
 it("a report that is not delivered delays no match, and is sent again with the repeated order", async () => {
   const one = await refereed({ maxConcurrentMatches: 1 });
-  one.manager.script = { report: silent };
+  one.manager.script = { report_match_result: silent };
   const result = await one.play("R1M1");
   one.manager.script = {};
   await one.play("R1M2");
@@ -148,7 +148,7 @@ it("a report that is not delivered delays no match, and is sent again with the r
 });
 
 it("the standings of a round are queried once, in the background; until then they are zero", async () => {
-  platform.manager.script = { query: silent };
+  platform.manager.script = { league_query: silent };
   for (const match_id of ["R1M1", "R1M2"]) await platform.assign(match_id);
   await platform.environment.until(1_000);
   expect(platform.manager.of("league_query")).toHaveLength(1);
@@ -161,14 +161,17 @@ describe("no timer is left", () => {
   const pending = () => platform.environment.platform.clock.pending;
 
   it("by a match with late answers", async () => {
-    a.script = { join: inTurn(silent, a.joins()), choice: inTurn(silent, a.chooses("odd")) };
-    b.script = { join: b.late(300, b.joins()) };
+    a.script = {
+      handle_game_invitation: inTurn(silent, a.joins()),
+      choose_parity: inTurn(silent, a.chooses("odd")),
+    };
+    b.script = { handle_game_invitation: b.late(300, b.joins()) };
     await platform.play();
     expect(pending()).toBe(0);
   });
 
   it("by a declined match as soon as the other player has answered", async () => {
-    a.script = { join: a.joins({ accept: false }) };
+    a.script = { handle_game_invitation: a.joins({ accept: false }) };
     await platform.assign();
     await platform.environment.until(platform.environment.now);
     expect(platform.manager.reports).toHaveLength(1);
@@ -176,8 +179,8 @@ describe("no timer is left", () => {
   });
 
   it("by closing, which ends all matches without a message", async () => {
-    a.script = { join: silent };
-    b.script = { choice: silent };
+    a.script = { handle_game_invitation: silent };
+    b.script = { choose_parity: silent };
     for (const match_id of ["R1M1", "R1M2", "R1M3"]) await platform.assign(match_id);
     await platform.environment.until(3_000);
     const [before] = [a.received.length];
@@ -191,8 +194,8 @@ describe("a restarted referee", () => {
   const results = () => platform.manager.reports.map(({ params }) => params.result);
   /** It crashes 2 s after the order, in the report or in a choice. */
   async function crashIn(phase: "report" | "choice", match_id = "R1M1"): Promise<void> {
-    if (phase === "report") platform.manager.script = { report: silent };
-    else a.script = { choice: silent };
+    if (phase === "report") platform.manager.script = { report_match_result: silent };
+    else a.script = { choose_parity: silent };
     await platform.assign(match_id);
     await platform.environment.until(platform.environment.now + 2_000);
     await platform.crash();
@@ -232,7 +235,11 @@ describe("a restarted referee", () => {
     await crashIn("report");
     const refuse: Step = () => ({ error: { code: -32012, message: "INVALID_TOKEN" } });
     const register = platform.manager.accepts({ referee_id: "REF07", auth_token: "another-token" });
-    platform.manager.script = { register, query: refuse, report: silent };
+    platform.manager.script = {
+      register_referee: register,
+      league_query: refuse,
+      report_match_result: silent,
+    };
     await platform.restart();
     await platform.environment.until(120_000);
     const tokens = platform.manager.reports.map(({ params }) => params.auth_token);
@@ -241,7 +248,9 @@ describe("a restarted referee", () => {
   });
 
   it("does not keep a report that the league manager has refused", async () => {
-    platform.manager.script = { report: () => ({ error: { code: -32007, message: "DUPLICATE_RESULT" } }) };
+    platform.manager.script = {
+      report_match_result: () => ({ error: { code: -32007, message: "DUPLICATE_RESULT" } }),
+    };
     await platform.play();
     expect(platform.journal.kept.size).toBe(0);
   });

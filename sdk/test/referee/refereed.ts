@@ -8,7 +8,7 @@ import { urlOf } from "../../src/testing/simulated-platform.js";
 import { Environment, type Message, type RpcAnswer } from "../peers/environment.js";
 import { MemoryJournal, MemoryRegistrationStore } from "../peers/memory-stores.js";
 import { ScriptedManager } from "../peers/scripted-manager.js";
-import { type PlayerScript, ScriptedPlayer } from "../peers/scripted-player.js";
+import { ScriptedPlayer } from "../peers/scripted-player.js";
 
 export const refereePort = 8001;
 
@@ -52,8 +52,8 @@ export class Refereed {
   }
 
   /** One more player; `P07` listens at port 8107. */
-  player(id: string, script: PlayerScript = {}): ScriptedPlayer {
-    return new ScriptedPlayer(this.environment, 8100 + Number(id.slice(1)), id, script);
+  player(id: string): ScriptedPlayer {
+    return new ScriptedPlayer(this.environment, 8100 + Number(id.slice(1)), id);
   }
 
   order(match_id: string): Message {
