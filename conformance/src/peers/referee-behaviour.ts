@@ -59,11 +59,22 @@ export function together(): RefereeScript {
     const round = held.get(roundId) ?? [];
     held.set(roundId, round);
     const released = new Promise<void>((resolve) => round.push(resolve));
-    if (round.length >= Math.floor(league.players.filter(({ accepted }) => accepted).length / 2))
-      for (const release of round) release();
+    if (round.length >= matchesInARound(league)) for (const release of round) release();
     await within(clock, HELD_BACK_MS, released, () => undefined);
     await assignment.report("A");
   };
+}
+
+function matchesInARound({ players }: LeagueAgents): number {
+  return Math.floor(players.filter(({ accepted }) => accepted).length / 2);
+}
+
+/** Whether every other match of its round is reported. */
+export function isLastOfRound({ roundId }: Assignment, league: LeagueAgents): boolean {
+  const reported = league.assignments.filter(
+    (one) => one.roundId === roundId && one.trueResult !== undefined,
+  );
+  return reported.length + 1 >= matchesInARound(league);
 }
 
 /** Runs scripts of all referees one after the other, in the order of the assignments. */

@@ -1,6 +1,6 @@
 import { deadlineOf } from "../../contract.js";
 import type { ManagerFixture } from "../../fixtures/manager-fixture.js";
-import type { OpenLeague } from "../../fixtures/open-league.js";
+import { admitted, type OpenLeague } from "../../fixtures/open-league.js";
 import type { RegisteredPeer } from "../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../peers/exchange/received.js";
 import { type ManagedLeague, QUIET_MS } from "../../peers/managed-league.js";
@@ -27,7 +27,6 @@ import {
   skipIfNotOrdered,
 } from "./helpers/league-progress.js";
 import { sharedLeagues, skipIfLeagueFails } from "./helpers/leagues.js";
-import { requireAccepted } from "./helpers/registration-helpers.js";
 
 /** Pauses shorter than the read timeout of a socket, and a total time longer than a round. */
 const DRIP = { kind: "drip", status: 200, body: " ".repeat(400), bytesPerSecond: 1 } as const;
@@ -97,9 +96,9 @@ async function slowLeague(
   { league, exit: exitOf }: OpenLeague,
 ): Promise<Omit<SlowLeague, "fault">> {
   const faulty = new Map<PlayerFault, RegisteredPeer>();
-  for (const fault of faults) faulty.set(fault, await addFaultyPlayer(fixture, league, fault));
-  requireAccepted(fixture, await league.addReferee());
-  const good = requireAccepted(fixture, await league.addPlayer());
+  for (const fault of faults) faulty.set(fault, await addFaultyPlayer(league, fault));
+  admitted(await league.addReferee());
+  const good = admitted(await league.addPlayer());
   const isOver = () => good.receivedOf("LEAGUE_COMPLETED").length > 0;
   const enough = () => isOver() || exitOf() !== undefined;
   const seen = await league.play({ enough, withinMs: TIMEOUT_MS });
@@ -109,22 +108,18 @@ async function slowLeague(
   return { seen, faulty, exit };
 }
 
-async function addFaultyPlayer(
-  fixture: ManagerFixture,
-  league: ManagedLeague,
-  fault: PlayerFault,
-): Promise<RegisteredPeer> {
+async function addFaultyPlayer(league: ManagedLeague, fault: PlayerFault): Promise<RegisteredPeer> {
   const reaction = FAULTS[fault];
   if (reaction !== "unreachable") {
     const react = (received: Received) => (isTimeToFail(league, received) ? reaction : undefined);
-    return requireAccepted(fixture, await league.addPlayer({ react }));
+    return admitted(await league.addPlayer({ react }));
   }
   const react = ({ type, message }: Received, peer: RegisteredPeer): Reaction | undefined => {
     const isLast = type === "ROUND_COMPLETED" && (message.next_round_id ?? null) === null;
     if (isLast) void peer.disconnect();
     return undefined;
   };
-  const unreachable = requireAccepted(fixture, await league.addPlayer({ react }));
+  const unreachable = admitted(await league.addPlayer({ react }));
   await unreachable.disconnect();
   league.peerContext.arrivals.add(() => {
     if (unreachable.isDisconnected && announcedTo(league.players).size === 2) void unreachable.reconnect();

@@ -2,7 +2,7 @@
 
 import { deadlineOf, protocol } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import type { OpenLeague } from "../../../fixtures/open-league.js";
+import { admitted, type OpenLeague } from "../../../fixtures/open-league.js";
 import type { JsonObject } from "../../../json.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
@@ -18,7 +18,6 @@ import { longestOf, times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { A_LEAGUE, BEGINNING_MS, registrations } from "./league-progress.js";
 import { sharedLeagues, skipIfLeagueFails } from "./leagues.js";
-import { requireAccepted } from "./registration-helpers.js";
 
 export const MISSES = protocol.league.suspensionAfterMisses;
 
@@ -232,10 +231,9 @@ async function playDisturbed(
     : {};
   for (let i = 0; i < REFEREES; i += 1) {
     const own = i === 0 ? { registration } : refusing;
-    requireAccepted(fixture, await league.addReferee({ script, maxConcurrentMatches: 1, ...own }));
+    admitted(await league.addReferee({ script, maxConcurrentMatches: 1, ...own }));
   }
-  for (let i = 0; i < PLAYERS - 1; i += 1)
-    requireAccepted(fixture, await league.addPlayer(i === 0 ? { registration } : {}));
+  for (let i = 0; i < PLAYERS - 1; i += 1) admitted(await league.addPlayer(i === 0 ? { registration } : {}));
   if (names.includes("SHUTDOWN_COMMAND")) await commandShutdown(fixture, open, found);
   if (names.includes("repeated registrations")) {
     const begins = () => until(league.peerContext, () => league.observe().announcements[0], BEGINS_WITHIN_MS);
@@ -245,7 +243,7 @@ async function playDisturbed(
     if (!hasBegun) found.early = await begins();
   }
   if (open.exit() !== undefined || found.early !== undefined) return { ...found, seen: league.observe() };
-  requireAccepted(fixture, await league.addPlayer());
+  admitted(await league.addPlayer());
   const seen = await league.play();
   if (seen.completed && names.includes("start_league again"))
     found.playedAgain = await startedAtTheEnd(league);

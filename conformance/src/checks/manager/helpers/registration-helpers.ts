@@ -2,6 +2,7 @@
 
 import { deadlineOf, isNameOf } from "../../../contract.js";
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import { admitted } from "../../../fixtures/open-league.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
@@ -47,7 +48,7 @@ export function withRegisteredAgents(
   fixture: ManagerFixture,
   attempt: (waiting: RegisteredAgents) => Promise<void>,
 ): Promise<void> {
-  return withWaitingManager(fixture, async (waiting) => attempt(await opened(fixture, waiting)));
+  return withWaitingManager(fixture, async (waiting) => attempt(await opened(waiting)));
 }
 
 async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
@@ -74,7 +75,7 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
   return (await fixture.league({ ...SMALLER_ROOM, register: false })).league;
 }
 
-async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise<RegisteredAgents> {
+async function opened(waiting: WaitingManager): Promise<RegisteredAgents> {
   const first = async (role: PeerRole): Promise<RegisteredPeer> => {
     const [there] = waiting.league[`${role}s`];
     if (there !== undefined) return there;
@@ -84,19 +85,12 @@ async function opened(fixture: ManagerFixture, waiting: WaitingManager): Promise
   };
   // Refusing another one would prove nothing otherwise.
   const [referee, player] = [await first("referee"), await first("player")];
-  return { ...waiting, player: requireAccepted(fixture, player), referee: requireAccepted(fixture, referee) };
+  return { ...waiting, player: admitted(player), referee: admitted(referee) };
 }
 
 /** The JSON Pointer of the agent's data in a registration. */
 export function metaOf(role: PeerRole): `/${PeerRole}_meta` {
   return `/${role}_meta`;
-}
-
-/** The peer, if it was accepted. accepts-players and accepts-referees judge whether valid agents are. */
-export function requireAccepted(fixture: Judging, peer: RegisteredPeer): RegisteredPeer {
-  if (peer.accepted) return peer;
-  const answer = peer.registrations.at(-1)?.describe() ?? "nothing";
-  return fixture.notExercised(`${peer.displayName} was not admitted (${answer})`, ["LM-REG-01", "LM-REG-02"]);
 }
 
 export function isAccepted(answer: Answer): boolean {

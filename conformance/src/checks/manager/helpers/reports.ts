@@ -4,7 +4,12 @@ import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Assignment } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MessageOverrides } from "../../../peers/exchange/peer-client.js";
-import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../../peers/referee-behaviour.js";
+import {
+  isLastOfRound,
+  type LeagueAgents,
+  oneAtATime,
+  type RefereeScript,
+} from "../../../peers/referee-behaviour.js";
 import { times } from "../../../time/steps.js";
 
 /** Sends the reports of a match; returns the answers to those that are judged. */
@@ -316,10 +321,4 @@ async function reportAs(
     const acceptedFalseReport = accepted.find((other) => other !== name);
     return [name, { assignment, attempts, settled_ms, acceptedFalseReport }];
   });
-}
-
-function isLastOfRound({ roundId }: Assignment, { players, assignments }: LeagueAgents): boolean {
-  const given = assignments.filter((one) => one.roundId === roundId);
-  const reported = given.filter(({ trueResult }) => trueResult !== undefined).length;
-  return reported + 1 >= Math.floor(players.filter(({ accepted }) => accepted).length / 2);
 }

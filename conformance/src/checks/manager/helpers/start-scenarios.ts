@@ -1,6 +1,7 @@
 /** Managers that wait for more agents than have registered, and their answers to start_league. */
 
 import type { ManagerFixture } from "../../../fixtures/manager-fixture.js";
+import { admitted } from "../../../fixtures/open-league.js";
 import type { PeerRole, RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import { matchesIn } from "../../../peers/assignment.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
@@ -11,7 +12,6 @@ import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import { BEGINNING_MS, registrations } from "./league-progress.js";
 import { sharedLeagues } from "./leagues.js";
-import { requireAccepted } from "./registration-helpers.js";
 
 interface Shortage {
   /** The configured numbers of agents. */
@@ -110,22 +110,17 @@ export function beginnings(
       const numbers = alone && trial === "beginning by itself" ? complete : required;
       const label = `a league with ${name}${alone ? `: ${trial}` : ""}`;
       return fixture.playedOnce(label, { ...numbers, register: false }, ({ league }) =>
-        play(fixture, name, alone ? trial : undefined, league),
+        play(name, alone ? trial : undefined, league),
       );
     },
   });
 }
 
-async function play(
-  fixture: ManagerFixture,
-  name: ShortageName,
-  only: Trial | undefined,
-  league: ManagedLeague,
-): Promise<Beginning> {
+async function play(name: ShortageName, only: Trial | undefined, league: ManagedLeague): Promise<Beginning> {
   const { required, there, full, missing }: Shortage = SHORTAGES[name];
   const tries = (trial: Trial) => only === undefined || only === trial;
   const found: Beginning = { name, ids: [] };
-  const oneMore = async () => requireAccepted(fixture, await league.addAgent(missing));
+  const oneMore = async () => admitted(await league.addAgent(missing));
   const assignedWithOneMore = async () => {
     // All but one.
     const come = missing === "player" ? accepted(league) : there.referees;
@@ -133,13 +128,13 @@ async function play(
     return assignedWithin(LOOK_MS, league);
   };
   if (full === "player" && tries("one too many")) await applyForOtherGame(league);
-  for (let i = 0; i < there.referees; i += 1) requireAccepted(fixture, await league.addReferee());
+  for (let i = 0; i < there.referees; i += 1) admitted(await league.addReferee());
   if (full === "player" && tries("concurrentPlayers")) found.concurrentPlayers = await race(league);
   for (let i = accepted(league); i < there.players; i += 1) {
     const peer = await league.addPlayer();
     if (!peer.accepted && full === "player") found.validRejected = peer.registrations.at(-1);
     if (found.validRejected !== undefined) return found;
-    requireAccepted(fixture, peer);
+    admitted(peer);
   }
   found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));
   if (tries("one too many")) found.tooMany = (await league.addAgent(full)).registrations[0];
