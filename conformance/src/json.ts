@@ -24,25 +24,13 @@ const DEPTH_LIMIT = 512;
 const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const LENIENT = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The same bytes are looked at by the transcript, the oracle and the decoder; they are read once. */
-const scans = new WeakMap<Uint8Array, Scan>();
-
-/** The value is shared by all who look at these bytes: it must not be changed. */
-export function scanJson(bytes: Uint8Array): Scan {
-  const known = scans.get(bytes);
-  if (known !== undefined) return known;
-  const scan = scanAnew(bytes);
-  scans.set(bytes, scan);
-  return scan;
-}
-
 /** The value; undefined for bytes that are not JSON. */
 export function jsonIn(bytes: Uint8Array): unknown {
   const scan = scanJson(bytes);
   return scan.ok ? scan.value : undefined;
 }
 
-function scanAnew(bytes: Uint8Array): Scan {
+export function scanJson(bytes: Uint8Array): Scan {
   const anomalies: JsonAnomaly[] = [];
   let text: string;
   try {
