@@ -4,9 +4,10 @@ import { type Clause, staleClauses } from "../clauses.js";
 import { breaksClauseOf, type Mutant, rolesOf, sideOf } from "../mutants/mutant.js";
 import type { Role } from "../types.js";
 import { STUBS, type StubName } from "./stub-agents.js";
-import { type TrialResult, type Trials, trialsInThread } from "./trial.js";
+import { type TrialJob, type TrialResult, type Trials, trialsInThread } from "./trial.js";
 
 const ROLES: readonly Role[] = ["player", "referee", "manager"];
+const STUB_NAMES = Object.keys(STUBS) as StubName[];
 
 export interface SelfTestOptions extends Traced {
   /** The bundled wire forms, the canonical one first. */
@@ -43,9 +44,6 @@ interface SelfTestOutcome {
   complaints: string[];
 }
 
-/** The pending result of a trial: all trials start at once, and the results are read in order. */
-type Tried<T> = () => Promise<T>;
-
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcome> {
   const trials = counted(
     options.trials ?? trialsInThread(options.checks, options.mutants),
@@ -54,7 +52,9 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   const references = options.wires.flatMap((wire) =>
     ROLES.map((role) => ({ role, wire, tried: tryReference(role, wire, options, trials) })),
   );
-  const idle = ROLES.flatMap((role) => stubs(role, options, trials));
+  const stubs = ROLES.flatMap((role) =>
+    STUB_NAMES.map((name) => ({ role, name, tried: tryStub(role, name, options, trials) })),
+  );
   const triedMutants = options.mutants.filter(options.only ?? (() => true));
   const pendingKills = triedMutants.flatMap((mutant) =>
     rolesOf(mutant).map((role) => ({
@@ -65,25 +65,25 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestOutcom
   );
   const outcome: SelfTestOutcome = { kills: [], complaints: traceComplaints(options) };
   const complain = (texts: readonly string[]) => outcome.complaints.push(...texts);
-  for (const { role, wire, tried } of references) complain(referenceComplaints(role, wire, await tried()));
-  for (const tried of idle) complain(await tried());
+  for (const { role, wire, tried } of references) complain(referenceComplaints(role, wire, await tried));
+  for (const { role, name, tried } of stubs) complain(stubComplaints(role, name, await tried));
   for (const { mutant, role, killing } of pendingKills) {
     const kill = await killing;
     outcome.kills.push(kill);
     complain(kill.open.map((clause) => missComplaint(mutant, role, clause)));
   }
   if (options.only === undefined)
-    for (const { check } of options.checks) {
-      const faults = triedMutants.filter((mutant) => breaksClauseOf(check, mutant));
-      if (faults.length > 0 && !(await findsOne(check, faults, outcome.kills, options, trials)))
-        complain([`${check.id} finds no mutant`]);
+    for (const one of options.checks) {
+      const faults = triedMutants.filter((mutant) => breaksClauseOf(one.check, mutant));
+      if (faults.length > 0 && !(await findsOne(one, faults, outcome.kills, options, trials)))
+        complain([`${one.check.id} finds no mutant`]);
     }
   return outcome;
 }
 
-type Run = (text: string, job: Parameters<Trials["run"]>[0]) => Tried<readonly TrialResult[]>;
+type Run = (text: string, job: TrialJob) => Promise<readonly TrialResult[]>;
 
-/** Starts trials and counts the finished ones. */
+/** Counts the finished trials. All start at once, and their results are read in order. */
 function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () => undefined): Run {
   let all = 0;
   let done = 0;
@@ -94,8 +94,7 @@ function counted(trials: Trials, onProgress: SelfTestOptions["onProgress"] = () 
       onProgress({ done, all, text });
       return results;
     });
-    awaitedLater(running);
-    return () => running;
+    return awaitedLater(running);
   };
 }
 
@@ -114,12 +113,12 @@ function tryReference(
   wire: string,
   { checks, seed, wires: [usual] }: SelfTestOptions,
   run: Run,
-): Tried<readonly TrialResult[]> {
+): Promise<readonly TrialResult[]> {
   const title = `reference ${role} in ${wire}`;
-  const job = { role, wire, seed };
-  if (wire === usual) return run(title, { ...job, on: { kind: "reference" } });
+  const job = { on: { kind: "reference" }, role, wire, seed } as const;
+  if (wire === usual) return run(title, job);
   const some = checks.filter(({ group }) => !WITHOUT_FORM.includes(group));
-  return run(title, { ...job, on: { kind: "reference", shuffled: true }, checks: idsOf(some) });
+  return run(title, { ...job, order: `${seed}`, checks: idsOf(some) });
 }
 
 /**
@@ -129,25 +128,22 @@ function tryReference(
 async function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, run: Run): Promise<Kill> {
   const { checks, seed, wires } = options;
   const [usual = "canonical"] = wires;
-  const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
   const text = `mutant ${mutant.id} (${role})`;
-  const begin = (some: readonly RegisteredCheck[]) =>
-    run(text, { on, role, wire: usual, seed, checks: idsOf(some) });
+  const begin = (some: readonly RegisteredCheck[]) => run(text, jobOn(mutant, role, usual, seed, some));
   const deciding = checks.filter(
     ({ check, side }) => (side === role || side === "transport") && breaksClauseOf(check, mutant),
   );
-  const tried: Tried<readonly TrialResult[]>[] = [];
+  const tried: Promise<readonly TrialResult[]>[] = [];
   for (const wire of wires.slice(1)) {
     const others = deciding.filter((one) => !appliesToDialect(one, usual) && appliesToDialect(one, wire));
-    if (others.length > 0)
-      tried.push(run(`${text} in ${wire}`, { on, role, wire, seed, checks: idsOf(others) }));
+    if (others.length > 0) tried.push(run(`${text} in ${wire}`, jobOn(mutant, role, wire, seed, others)));
   }
   const quick = deciding.filter(({ group }) => !COSTLY.includes(group));
   const tries = quick.length > 0 ? quick : deciding;
   const first = begin(tries);
   const results = new Map<string, TrialResult>();
-  const judge = async (each: Tried<readonly TrialResult[]>) => {
-    for (const result of await each()) results.set(result.id, result);
+  const judge = async (each: Promise<readonly TrialResult[]>) => {
+    for (const result of await each) results.set(result.id, result);
     return killOf(mutant, role, checks, [...results.values()]);
   };
   let kill = await judge(first);
@@ -162,6 +158,16 @@ async function tryToKill(mutant: Mutant, role: Role, options: SelfTestOptions, r
     kill = await judge(begin([...deciding, ...some]));
   }
   return kill;
+}
+
+function jobOn(
+  { id }: Mutant,
+  role: Role,
+  wire: string,
+  seed: number,
+  checks: readonly RegisteredCheck[],
+): TrialJob {
+  return { on: { kind: "mutant", id }, role, wire, seed, order: id, checks: idsOf(checks) };
 }
 
 const idsOf = (some: readonly RegisteredCheck[]): string[] => some.map(({ check }) => check.id);
@@ -181,19 +187,19 @@ function observable(mutant: Mutant, role: Role, checks: readonly RegisteredCheck
 
 /** Whether a mutant was found by this check. If not, it is tried on its mutants: with the messages of others if it only observes. */
 async function findsOne(
-  check: RegisteredCheck["check"],
+  one: RegisteredCheck,
   faults: readonly Mutant[],
   kills: readonly Kill[],
   { checks, seed, wires: [wire = "canonical"] }: SelfTestOptions,
   run: Run,
 ): Promise<boolean> {
+  const { check } = one;
   if (kills.some(({ foundBy }) => foundBy.some(({ id }) => id === check.id))) return true;
   for (const mutant of faults)
     for (const role of rolesOf(mutant)) {
-      const on = { kind: "mutant", id: mutant.id, shuffled: true } as const;
-      const others = check.needs?.observes === true ? observable(mutant, role, checks) : [];
-      const ids = [check.id, ...idsOf(others)];
-      const results = await run(`${check.id} on ${mutant.id}`, { on, role, wire, seed, checks: ids })();
+      const others = isObserver(one) ? observable(mutant, role, checks) : [];
+      const job = jobOn(mutant, role, wire, seed, [one, ...others]);
+      const results = await run(`${check.id} on ${mutant.id}`, job);
       if (killOf(mutant, role, checks, results).foundBy.some(({ id }) => id === check.id)) return true;
     }
   return false;
@@ -220,16 +226,20 @@ function referenceComplaints(role: Role, wire: string, results: readonly TrialRe
     );
 }
 
+function tryStub(
+  role: Role,
+  name: StubName,
+  { seed }: SelfTestOptions,
+  run: Run,
+): Promise<readonly TrialResult[]> {
+  return run(`stub ${role}: ${name}`, { on: { kind: "stub", name }, role, wire: "canonical", seed });
+}
+
 /** A check that passes on a stub agent proves nothing. */
-function stubs(role: Role, { seed }: SelfTestOptions, run: Run): Tried<string[]>[] {
-  return (Object.keys(STUBS) as StubName[]).map((name) => {
-    const job = { on: { kind: "stub" as const, name }, role, wire: "canonical", seed };
-    const tried = run(`stub ${role}: ${name}`, job);
-    return async () =>
-      (await tried())
-        .filter(({ verdict }) => verdict === "harness-error" || verdict === "pass")
-        .map(({ id, verdict }) => `${id} says ${verdict} of the stub ${role} "${name}"`);
-  });
+function stubComplaints(role: Role, name: StubName, results: readonly TrialResult[]): string[] {
+  return results
+    .filter(({ verdict }) => verdict === "harness-error" || verdict === "pass")
+    .map(({ id, verdict }) => `${id} says ${verdict} of the stub ${role} "${name}"`);
 }
 
 function missComplaint({ id }: Mutant, role: Role, clause: string): string {

@@ -82,13 +82,12 @@ async function runOn(
 // The trials of the self-test as plain data: each trial is a separate run, in any process.
 
 export interface TrialJob {
-  on:
-    | { kind: "reference"; shuffled?: true }
-    | { kind: "mutant"; id: string; shuffled?: true }
-    | { kind: "stub"; name: StubName };
+  on: { kind: "reference" } | { kind: "mutant"; id: string } | { kind: "stub"; name: StubName };
   role: Role;
   wire: string;
   seed: number;
+  /** Runs the checks in another order, which follows from this text. */
+  order?: string;
   /** Ids; all of the role by default. */
   checks?: readonly string[];
 }
@@ -116,23 +115,23 @@ export function trialsInThread(checks: readonly RegisteredCheck[], mutants: read
 }
 
 export async function runTrial(
-  { on, role, wire, seed, checks: ids }: TrialJob,
+  { on, role, checks: ids, ...how }: TrialJob,
   all: readonly RegisteredCheck[],
   mutants: readonly Mutant[],
 ): Promise<TrialResult[]> {
   const wanted = ids === undefined ? undefined : new Set(ids);
   const checks = wanted === undefined ? all : all.filter(({ check }) => wanted.has(check.id));
-  const options = { seed, wire, checks };
+  const options = { ...how, checks };
   const results = await (() => {
     switch (on.kind) {
       case "reference":
-        return tryReference(role, { ...options, ...(on.shuffled === true ? { order: `${seed}` } : {}) });
+        return tryReference(role, options);
       case "stub":
         return tryStub(role, on.name, options);
       case "mutant": {
         const mutant = mutants.find(({ id }) => id === on.id);
         if (mutant === undefined) throw new Error(`there is no mutant ${on.id}`);
-        return tryMutant(mutant, role, { ...options, ...(on.shuffled === true ? { order: on.id } : {}) });
+        return tryMutant(mutant, role, options);
       }
     }
   })();
