@@ -14,13 +14,11 @@ import type { Planned } from "./plan.js";
 const AT_ONCE = 12;
 
 /**
- * @param spare resolves when instances that are free then are needed by no other check
  * @returns the checks that must run alone: the process ended while they ran next to others, or no instance could host them
  */
 export async function runConcurrently(
   runner: CheckRunner,
   planned: readonly Planned[],
-  spare?: Promise<void>,
 ): Promise<readonly Planned[]> {
   const { context, pool, stop } = runner.options;
   const { canStart, capacity } = context.subject;
@@ -68,17 +66,6 @@ export async function runConcurrently(
   const hosts = [host(first, places)];
   const most = Math.min(capacity, Math.ceil(AT_ONCE / Math.max(1, places.length)));
   while (hosts.length < (context.starts.oneInstance ? 1 : most)) hosts.push(further(() => pool.takeSoon()));
-  if (canStart) hosts.push(further(() => pool.takeGiven()));
-  /** On all that are free: so that in the end only the longest checks are waited for. */
-  const onSpare = async () => {
-    const spares: Promise<void>[] = [];
-    for (let free = pool.takeFree(); free !== undefined; free = pool.takeFree()) {
-      const instance = free;
-      spares.push(further(async () => instance));
-    }
-    await Promise.all(spares);
-  };
-  if (spare !== undefined) hosts.push(spare.then(onSpare));
   await Promise.all(hosts);
   return [...alone, ...queue];
 }

@@ -61,22 +61,15 @@ export class InstancePool {
     return this.takeFree() ?? (await this.open());
   }
 
-  /**
-   * A free instance, or one that is handed over soon. Undefined when none is to be expected.
-   * @param order whether those that wait already come before this caller
-   */
-  async takeGiven(order: "last" | "first" = "last"): Promise<AgentInstance | undefined> {
+  /** A free instance, or one that is handed over soon; a new one when none is to be expected. */
+  async takeSoon(): Promise<AgentInstance | undefined> {
     const free = this.takeFree();
-    if (free !== undefined || this.isOver || this.expected === 0) return free;
-    return new Promise((resolve) => {
-      if (order === "first") this.waiting.unshift(resolve);
-      else this.waiting.push(resolve);
-    });
-  }
-
-  /** The same, but a new one when none is to be expected. */
-  async takeSoon(order: "last" | "first" = "last"): Promise<AgentInstance | undefined> {
-    return (await this.takeGiven(order)) ?? (this.isOver ? undefined : this.take());
+    if (free !== undefined || this.isOver) return free;
+    const given =
+      this.expected === 0
+        ? undefined
+        : await new Promise<AgentInstance | undefined>((resolve) => this.waiting.push(resolve));
+    return given ?? (this.isOver ? undefined : this.take());
   }
 
   /** A new instance. @throws SubjectError when it does not start */
@@ -106,7 +99,7 @@ export class InstancePool {
   }
 
   /** A free instance, if there is one. */
-  takeFree(): AgentInstance | undefined {
+  private takeFree(): AgentInstance | undefined {
     for (let instance = this.free.pop(); instance !== undefined; instance = this.free.pop()) {
       if (!instance.agent.instance.hasEnded()) return instance;
       void instance.stop();

@@ -24,8 +24,8 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   await Promise.race([stop, Promise.resolve()]);
   runner.watchWith(at("watcher"));
   const starting = at("own", "fresh");
-  const concurrent = async (spare?: Promise<void>) => {
-    for (const one of await runConcurrently(runner, at("concurrent"), spare)) await startFor(runner, one);
+  const concurrent = async () => {
+    for (const one of await runConcurrently(runner, at("concurrent"))) await startFor(runner, one);
   };
   const last = (which: Planned[] = at("last")) => runInSequence(runner, which);
   const onInstances = async () => {
@@ -36,7 +36,7 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
       ...at("last").filter((one) => !ending.includes(one)),
     ]);
     // What ends an instance waits until the checks that mostly wait need none.
-    await Promise.all([sharing, concurrent(sharing)]);
+    await Promise.all([sharing, concurrent()]);
     await last(ending);
   };
   if (!context.subject.canStart) {
@@ -113,7 +113,7 @@ async function runInSequence(runner: CheckRunner, planned: readonly Planned[]): 
   };
   const helpOut = () => {
     const wanted = canStart ? instancesFor(runner) : capacity;
-    if (queue.length > 0 && working < wanted) workers.push(work(() => pool.takeSoon("first")));
+    if (queue.length > 0 && working < wanted) workers.push(work(() => pool.takeSoon()));
   };
 
   const atFirst = canStart ? 1 : capacity;
