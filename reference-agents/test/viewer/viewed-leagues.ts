@@ -3,10 +3,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { createLeagueManager, createPlayer, createReferee, type RunningAgent } from "@league-v2/sdk";
 import { type Served, serve } from "@league-v2/sdk/node";
-import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
+import { pageWith, type ViewerEvent } from "@league-v2/viewer";
 import viewer from "@league-v2/viewer/page";
 import { expect } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
@@ -115,7 +115,7 @@ export function longLeague(players: number): ViewerEvent[] {
 
 /** @returns the address of a page with the events. */
 export async function savedPage(file: string, events: readonly ViewerEvent[]): Promise<string> {
-  writeFileSync(file, pageWith(viewer, await savedEvents(events, gzipSync)));
+  writeFileSync(file, await pageWith(viewer, events));
   return pathToFileURL(file).href;
 }
 

@@ -51,5 +51,5 @@ function contentOf(html, name, attributes = "") {
 export async function demo() {
   const script = await bundle("league/demo.ts");
   const { demoPage } = await import(`data:text/javascript;base64,${Buffer.from(script).toString("base64")}`);
-  return demoPage(await buildPage(), gzipSync);
+  return demoPage(await buildPage());
 }

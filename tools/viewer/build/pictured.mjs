@@ -30,7 +30,7 @@ const checkId = "player/choice/echoes-match";
 export const check = {
   command: [
     ...["player", "--quick", "--seed", "7", "--command"],
-    "python3 agent.py player --fault choice-of-opponent --port {port} --league {league} --name {name}",
+    "python3 agent.py player --with choice-of-opponent --port {port} --league {league} --name {name}",
   ],
   folder: join(import.meta.dirname, "../../../conformance/test/foreign"),
   alone: ["--only", checkId],

@@ -74,19 +74,13 @@ export const longestBody = 6000;
 /** The element for events; empty in a live page. */
 const place = /(<script type="text\/plain" id="events">)[^<]*(<\/script>)/;
 
-/** The page with the events: compressed, as text that is not parsed as markup. @param page as it was built. @param packed base64 of the compressed events, from `savedEvents` */
-export function pageWith(page: string, packed: string): string {
+/** The page with the events: compressed, as text that is not parsed as markup. @param page as it was built */
+export async function pageWith(page: string, events: readonly ViewerEvent[]): Promise<string> {
   if (!place.test(page)) throw new Error("the page has no place for events");
-  return page.replace(place, (_all, before: string, after: string) => `${before}${packed}${after}`);
-}
-
-/** @param compress gzip */
-export async function savedEvents(
-  events: readonly ViewerEvent[],
-  compress: (text: string) => Uint8Array | Promise<Uint8Array>,
-): Promise<string> {
   const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
-  return toBase64(await compress(lines));
+  const packed = new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return page.replace(place, `$1${toBase64(bytes)}$2`);
 }
 
 /** Events as lines of JSON; a line that is cut off at the end is left out. */

@@ -7,7 +7,6 @@ export {
   type MessageContent,
   type MessageSent,
   pageWith,
-  savedEvents,
   type ViewerEvent,
   type ViewerFact,
 } from "./events.js";

@@ -1,10 +1,8 @@
 /** The viewer over HTTP, the page and its events, to be read only; and the viewer as a file. */
 import { resolve } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { type Clock, type HttpHandler, type HttpReply, type HttpRequest, secureRandom } from "@league-v2/sdk";
 import { writeAtomically } from "@league-v2/sdk/node";
-import { eventsOf, pageWith, savedEvents } from "@league-v2/viewer";
+import { eventsOf, pageWith } from "@league-v2/viewer";
 import page from "@league-v2/viewer/page";
 import type { Recording } from "@league-v2/viewer/record";
 import { EventFeed } from "./event-feed.js";
@@ -51,11 +49,9 @@ function events(feed: EventFeed, headers: HttpRequest["headers"]): HttpReply {
   };
 }
 
-const packed = promisify(gzip);
-
 /** @returns the absolute path. @param folder what a relative path starts from */
 export async function savePage(recording: Recording, file: string, folder: string): Promise<string> {
   const path = resolve(folder, file);
-  await writeAtomically(path, pageWith(page, await savedEvents(eventsOf(recording), (text) => packed(text))));
+  await writeAtomically(path, await pageWith(page, eventsOf(recording)));
   return path;
 }

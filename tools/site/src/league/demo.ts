@@ -1,6 +1,6 @@
 /** The league of the demo page, which follows from a seed. */
 import { strategies } from "@league-v2/agents";
-import { pageWith, savedEvents } from "@league-v2/viewer";
+import { pageWith } from "@league-v2/viewer";
 import { recordLeague } from "./play.js";
 import type { LeagueRequest } from "./request.js";
 
@@ -11,8 +11,8 @@ const request: LeagueRequest = {
   faults: ["lost"],
 };
 
-/** @param viewer the page without events. @param gzip the `compress` parameter of `savedEvents` */
-export async function demoPage(viewer: string, gzip: (text: string) => Uint8Array): Promise<string> {
+/** @param viewer the page without events */
+export async function demoPage(viewer: string): Promise<string> {
   const { events } = await recordLeague(request, strategies.pattern);
-  return pageWith(viewer, await savedEvents(events, gzip));
+  return pageWith(viewer, events);
 }

@@ -1,6 +1,6 @@
 /** A league in the viewer, the form for a change, and two leagues with the same beginning side by side, the first difference marked. */
 import viewer from "site:viewer";
-import { pageWith, savedEvents, type ViewerEvent } from "@league-v2/viewer";
+import { pageWith, type ViewerEvent } from "@league-v2/viewer";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   type Difference,
@@ -226,9 +226,9 @@ function ViewerFrame({ events, title, hash }: ViewerFrameProps) {
   useEffect(() => {
     let url: string | null = null;
     let isOver = false;
-    void savedEvents(events, gzip).then((packed) => {
+    void pageWith(viewer, events).then((page) => {
       if (isOver) return;
-      url = URL.createObjectURL(new Blob([pageWith(viewer, packed)], { type: "text/html" }));
+      url = URL.createObjectURL(new Blob([page], { type: "text/html" }));
       setAddress(url);
     });
     return () => {
@@ -240,9 +240,4 @@ function ViewerFrame({ events, title, hash }: ViewerFrameProps) {
   return (
     <iframe class="viewer" title={title} sandbox="allow-scripts allow-downloads" src={`${address}${hash}`} />
   );
-}
-
-async function gzip(text: string): Promise<Uint8Array> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

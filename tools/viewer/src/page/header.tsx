@@ -1,4 +1,4 @@
-import { pageWith, savedEvents, type ViewerEvent } from "../events.js";
+import { pageWith, type ViewerEvent } from "../events.js";
 import type { Timeline } from "../timeline.js";
 import type { LeagueState, RoundMatches, Standing } from "../view.js";
 import { ExchangeSequence, partiesIn } from "./messages/match-detail.js";
@@ -96,7 +96,7 @@ function stateText({ state, timeline, standings, rounds }: HeaderProps): string 
 
 /** The page with its events as one file. */
 async function exportPage(pristine: string, events: readonly ViewerEvent[], league: string): Promise<void> {
-  const page = pageWith(pristine, await savedEvents(events, gzip));
+  const page = await pageWith(pristine, events);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
   link.download = `${league.replaceAll(/[^\w.-]/g, "_")}.html`;
@@ -106,11 +106,6 @@ async function exportPage(pristine: string, events: readonly ViewerEvent[], leag
 
 /** The URL is revoked after this time, when the browser reads the file already. */
 const keptMs = 60_000;
-
-async function gzip(text: string): Promise<Uint8Array> {
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
-}
 
 const titles: Readonly<Record<TabName, string>> = {
   standings: "Standings",
