@@ -8,10 +8,10 @@ import type { Trace } from "../agent/core/trace.js";
 import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import type { GameRules } from "../game/rules.js";
 import { hex, type Random } from "../platform/random.js";
-import type { Assignment, Contestant } from "./assignment.js";
 import { Conclusion } from "./finalize-match.js";
-import { Match } from "./match.js";
-import { Transcript } from "./transcript.js";
+import type { Assignment, Contestant } from "./match/assignment.js";
+import { Match } from "./match/match.js";
+import { Transcript } from "./match/transcript.js";
 
 /** The ids of a match that belongs to no league. */
 const frame = { league_id: "direct", round_id: 1 } as const;

@@ -2,9 +2,9 @@
 import { gameOver, matchResultReport, type refereeCalls } from "@league-v2/contract";
 import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
 import { AbortedError, LeagueError } from "../client/errors.js";
-import type { Assignment, Contestant } from "./assignment.js";
-import { gameResultOf, type Outcome } from "./outcome.js";
-import type { Transcript } from "./transcript.js";
+import type { Assignment, Contestant } from "./match/assignment.js";
+import { gameResultOf, type Outcome } from "./match/outcome.js";
+import type { Transcript } from "./match/transcript.js";
 
 /** `refused` and `taken` are answers: a repetition gets the same one. */
 export type Reception = "taken" | "refused" | "unanswered";

@@ -6,9 +6,11 @@ import { longestMatchMs } from "../domain/match-durations.js";
 import type { GameRules } from "../game/rules.js";
 import { describeError } from "../platform/log.js";
 import type { Random } from "../platform/random.js";
-import type { Assignment } from "./assignment.js";
 import { Conclusion, type Reception } from "./finalize-match.js";
-import { Match, type StateEntry } from "./match.js";
+import type { Assignment } from "./match/assignment.js";
+import { Match, type StateEntry } from "./match/match.js";
+import { gameResultOf } from "./match/outcome.js";
+import { Transcript } from "./match/transcript.js";
 import {
   assignmentOf,
   type FinishedMatch,
@@ -18,9 +20,7 @@ import {
   type TakenMatch,
   takenMatch,
 } from "./match-journal.js";
-import { gameResultOf } from "./outcome.js";
 import type { StandingsCache } from "./standings-cache.js";
-import { Transcript } from "./transcript.js";
 
 export interface JobSetting {
   readonly runtime: AgentRuntime<typeof refereeCalls>;

@@ -1,9 +1,9 @@
 /** A referee's durable data: accepted matches, and outcomes that may not be delivered yet. */
 import type { Trace } from "../agent/core/trace.js";
-import { type Assignment, readAssignment } from "./assignment.js";
-import type { StateEntry } from "./match.js";
-import type { Outcome } from "./outcome.js";
-import type { TranscriptLine } from "./transcript.js";
+import { type Assignment, readAssignment } from "./match/assignment.js";
+import type { StateEntry } from "./match/match.js";
+import type { Outcome } from "./match/outcome.js";
+import type { TranscriptLine } from "./match/transcript.js";
 
 /** Plain data, without tokens. */
 export interface TakenMatch {

@@ -2,7 +2,7 @@
 import { leagueQuery, type OwnStandings, type refereeCalls } from "@league-v2/contract";
 import type { Trace } from "../agent/core/trace.js";
 import type { AgentRuntime } from "../agent/serving/agent-runtime.js";
-import type { Assignment } from "./assignment.js";
+import type { Assignment } from "./match/assignment.js";
 
 const noMatches: OwnStandings = { wins: 0, losses: 0, draws: 0, points: 0 };
 

@@ -1,7 +1,7 @@
 /** The full transcript of a match (contract 9): every message with its time, tokens redacted; each one is also logged (IS 3.3). */
 import type { EnvelopeIn } from "@league-v2/contract";
-import type { Log } from "../platform/log.js";
-import { Redactor } from "../platform/redactor.js";
+import type { Log } from "../../platform/log.js";
+import { Redactor } from "../../platform/redactor.js";
 
 export interface TranscriptLine {
   /** RFC 3339, UTC. */

@@ -8,20 +8,20 @@ import {
   schemaFaultCode,
   type Violation,
 } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/errors.js";
-import { violationsMember } from "../agent/core/refusals.js";
-import type { SenderIdentity } from "../agent/core/sender-identity.js";
-import type { Trace } from "../agent/core/trace.js";
-import type { Caller } from "../agent/serving/caller.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
+import { violationsMember } from "../../agent/core/refusals.js";
+import type { SenderIdentity } from "../../agent/core/sender-identity.js";
+import type { Trace } from "../../agent/core/trace.js";
+import type { Caller } from "../../agent/serving/caller.js";
 import {
   AbortedError,
   LeagueError,
   ProtocolFault,
   TimeoutError,
   UnreachableError,
-} from "../client/errors.js";
-import { type Clock, sleep } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
+} from "../../client/errors.js";
+import { type Clock, sleep } from "../../platform/clock.js";
+import type { Log } from "../../platform/log.js";
 import type { Contestant } from "./assignment.js";
 import type { Transcript } from "./transcript.js";
 

@@ -7,15 +7,15 @@ import {
   protocol,
   type refereeCalls,
 } from "@league-v2/contract";
-import { LeagueRpcError } from "../agent/core/errors.js";
-import { machineOf } from "../agent/core/machine.js";
-import type { SenderIdentity } from "../agent/core/sender-identity.js";
-import type { Caller } from "../agent/serving/caller.js";
-import type { GameRules, Parity } from "../game/rules.js";
-import { onAbort } from "../platform/abort.js";
-import type { Clock, Timer } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
-import type { Random } from "../platform/random.js";
+import { LeagueRpcError } from "../../agent/core/errors.js";
+import { machineOf } from "../../agent/core/machine.js";
+import type { SenderIdentity } from "../../agent/core/sender-identity.js";
+import type { Caller } from "../../agent/serving/caller.js";
+import type { GameRules, Parity } from "../../game/rules.js";
+import { onAbort } from "../../platform/abort.js";
+import type { Clock, Timer } from "../../platform/clock.js";
+import type { Log } from "../../platform/log.js";
+import type { Random } from "../../platform/random.js";
 import type { Assignment, Contestant } from "./assignment.js";
 import {
   type ChoiceMade,

@@ -1,6 +1,6 @@
 /** A match as assigned to a referee. */
 import type { RunMatchIn } from "@league-v2/contract";
-import type { Trace } from "../agent/core/trace.js";
+import type { Trace } from "../../agent/core/trace.js";
 
 export interface Contestant {
   /** In a direct match, which belongs to no league, the id with which the player joins. */

@@ -6,8 +6,8 @@ import {
   type Parity,
   type PlayerChoice,
   parityOf,
-} from "../game/rules.js";
-import type { Random } from "../platform/random.js";
+} from "../../game/rules.js";
+import type { Random } from "../../platform/random.js";
 
 /** The outcome of one player's part in a match. */
 export type Part =

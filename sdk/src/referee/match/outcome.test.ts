@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { evenOdd } from "../game/even-odd.js";
-import type { Random } from "../platform/random.js";
+import { evenOdd } from "../../game/even-odd.js";
+import type { Random } from "../../platform/random.js";
 import { drawNumber, forfeited, type Part, type Participant, played } from "./outcome.js";
 
 const participant = <P extends Part>(id: string, part: P): Participant<P> => ({ id, part });
