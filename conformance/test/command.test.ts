@@ -1,11 +1,11 @@
 /** What only a run of the command on a started agent shows: a player whose choices an MCP host makes, a terminal, a derived form. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { lintProfile } from "@league-v2/sdk/wire";
 import { afterEach, expect, test } from "vitest";
 import { hasNoTerminal, inTerminal } from "../../tools/gate/in-terminal.js";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
 import { loadChecks } from "../src/checks/registry.js";
 import { Processes } from "./processes.js";
 import { runProgram } from "./run-program.js";
@@ -44,7 +44,7 @@ test.skipIf(hasNoTerminal)("a run redraws its progress in place, and leaves the 
 });
 
 test("names, place and members of an unknown form are derived, and another run tests the agent in that form", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "league-wire-out-"));
+  const folder = newFolder();
   const file = join(folder, "own.wire.json");
   const only = ["--only", "player/choice/valid-parity", "--only", "transport/wire/*", "--verbose"];
   const suite = (...args: string[]) =>
@@ -64,5 +64,4 @@ test("names, place and members of an unknown form are derived, and another run t
   const { out } = await suite("--wire", file);
   expect(out).toContain("✔ player/choice/valid-parity");
   expect(out).toContain("✘ transport/wire/league-form");
-  rmSync(folder, { recursive: true });
 }, 120_000);

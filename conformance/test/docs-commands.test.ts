@@ -1,8 +1,8 @@
 /** Every command on the pages is run, with the suite's small test checks, against the worked example. `command.test.ts` has a form to derive. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
 import { splitCommandLine } from "../src/subject/command-line.js";
 import { realEnvironment } from "../src/wire/environment.js";
 import { testChecks } from "./in-memory-run.js";
@@ -11,14 +11,13 @@ import { listening, Processes } from "./processes.js";
 import { runProgram } from "./run-program.js";
 
 const root = join(import.meta.dirname, "..");
-const folder = mkdtempSync(join(tmpdir(), "league-conformance-docs-"));
+const folder = newFolder();
 const player = join(root, "examples", "player.py");
 const plain = join(root, "test", "agents", "player.mjs");
 const processes = new Processes();
 
 afterAll(() => {
   processes.endAll();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const pages = [

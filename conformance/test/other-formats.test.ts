@@ -1,14 +1,13 @@
 /** The scripts of docs/other-formats.md, run on reports of every kind. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
 import { clause, reports } from "../fixtures/report/reports.js";
 import { renderJson } from "../src/report/reporters.js";
 
-const folder = mkdtempSync(join(tmpdir(), "league-formats-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const page = readFileSync(join(import.meta.dirname, "../docs/other-formats.md"), "utf8");
 const scripts = [...page.matchAll(/```js\n\/\/ (\S+)\n([\s\S]*?)```/g)].map(([, name = "", text = ""]) => {

@@ -1,10 +1,9 @@
 /** The command `league` as a separate process, as a user starts it. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { afterEachTest } from "../../tools/gate/after-each-test.js";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
 import {
   type Ended,
   type Started,
@@ -17,10 +16,6 @@ export const program = join(import.meta.dirname, "../bin/league.js");
 /** The processes run the built files, so that a test with a stale build proves nothing. */
 export function mustBeBuilt(): void {
   if (!inject("isBuilt")) throw new Error("the commands are not built from these sources: npm run build");
-}
-
-export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "league-process-"));
 }
 
 const started = new Set<LeagueProcess>();

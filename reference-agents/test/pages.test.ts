@@ -1,17 +1,17 @@
 /** What the pages show works: commands, flags, variables, configuration files, games, strategies (IS 4.2.5), and RS, "Running the System". */
 import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../tools/gate/free-port.js";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
 import { contextWith } from "../src/strategies/context.fixture.js";
 import { loadStrategy } from "../src/strategies/load-strategy.js";
-import { LeagueProcess, league, newFolder, start } from "./league-process.js";
+import { LeagueProcess, league, start } from "./league-process.js";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
@@ -19,7 +19,7 @@ const pages = readdirSync(join(root, "reference-agents", "docs"))
   .map((name) => `reference-agents/docs/${name}`)
   .concat("SECURITY.md");
 
-const plan = join(mkdtempSync(join(tmpdir(), "league-plan-")), "plan.json");
+const plan = join(newFolder(), "plan.json");
 writeFileSync(
   plan,
   '{"seed":5,"managers":1,"players":2,"referees":1,"capacity":1,"latencyMs":3,"faults":[{"kind":"crash","agent":"referee-1","atMs":400,"downMs":50}]}',

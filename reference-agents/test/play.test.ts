@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { cursorUp, hasNoTerminal, inTerminal } from "../../tools/gate/in-terminal.js";
-import { league, mustBeBuilt, newFolder, program } from "./league-process.js";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
+import { league, mustBeBuilt, program } from "./league-process.js";
 
 describe("league play", () => {
   it("writes the same files for the same seed in memory", async () => {

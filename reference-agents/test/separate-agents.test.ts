@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { selfSigned } from "../../sdk/test/http/certificate.js";
+import { newFolder } from "../../tools/gate/temporary-folder.js";
 import type { Ended } from "../src/cli/cli-context.fixture.js";
-import { LeagueProcess, league, newFolder, start } from "./league-process.js";
+import { LeagueProcess, league, start } from "./league-process.js";
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 

@@ -1,4 +1,4 @@
-/** Temporary folders of tests, removed also after a failed or interrupted test. */
+/** Temporary folders of tests, all of them in one that is removed at the end, also after a failed or interrupted test. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -14,4 +14,9 @@ export function setup(): (() => void) | undefined {
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** An empty folder, which no test removes. */
+export function newFolder(prefix = "test-"): string {
+  return mkdtempSync(join(tmpdir(), prefix));
 }

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createReferee } from "@league-v2/sdk";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openSqlite } from "../../reference-agents/src/store/sqlite/open-sqlite.ts";
 import { oneIn, runsOf } from "../gate/one-in.ts";
+import { newFolder } from "../gate/temporary-folder.ts";
 import { campaign } from "./campaign.ts";
 import { type AgentFactories, sdkFactories } from "./launch.ts";
 import type { Plan } from "./plan.ts";
@@ -68,14 +67,8 @@ describe("dozens of leagues, and more than a hundred with `FULL=1`", () => {
   });
 });
 
-let folder: string;
+const folder = newFolder();
 let opened = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league-simulate-sqlite-"));
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const onSqlite: AgentFactories = {
   ...sdkFactories,

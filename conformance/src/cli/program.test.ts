@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { testChecks } from "../../test/in-memory-run.js";
 import { joinsLate } from "../../test/injected.js";
 import { ownProcesses } from "../../test/processes.js";
@@ -12,7 +12,7 @@ import type { Report } from "../types.js";
 
 const LATE = joinsLate(6_000);
 
-const folder = mkdtempSync(join(tmpdir(), "league-conformance-test-"));
+const folder = newFolder();
 const at = (name: string) => join(folder, name);
 const [good, bad] = [at("good.json"), at("bad.json")];
 const reportOf = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Report;

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { eventsOf, reportOf } from "../../fixtures/report/reports.js";
 import { loadChecks } from "../checks/registry.js";
 import { breaksClauseOf } from "../mutants/mutant.js";
@@ -178,8 +179,7 @@ describe("hostile replies", () => {
 
 // No report of any format contains a token of the run, a token of the compared reference agent, or a path of the machine.
 
-const folder = mkdtempSync(join(tmpdir(), "league-report-secrets-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 /** The first mutant shows its token to all clients; the other one shows tokens in its answers and verdicts. */
 const planted = ["player:sends-another-token", "manager:shows-tokens-in-standings"];

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { WriteError } from "@league-v2/sdk/node";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { TOKEN } from "../../fixtures/report/checks.js";
 import { clause, eventsOf, reports } from "../../fixtures/report/reports.js";
 import type { Report } from "../types.js";
@@ -12,9 +12,8 @@ import { createReporters, type ReporterOptions, renderJson } from "./reporters.j
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "league-report-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 const read = (name: string) => readFileSync(at(name), "utf8");

@@ -1,14 +1,14 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { templateNames } from "@league-v2/create-agent";
 import { describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { startHere, type TestCliContextOptions } from "./cli-context.fixture.js";
 import { newFields } from "./command-fields.js";
 
 async function leagueNew(words: readonly string[], options: TestCliContextOptions = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "league-new-"));
+  const folder = newFolder();
   const { context, ended } = startHere(["new", ...words], { folder, ...options });
   const { code: status } = await ended;
   return { status, folder, errors: context.errors };

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { RegistrationFailed, StartupError } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { expectValidLeague } from "../league/league.fixture.js";
 import { startHere, type TestCliContextOptions } from "./cli-context.fixture.js";
 import { exitCodeOf, lineOf } from "./failure.js";
@@ -96,7 +96,7 @@ describe("a command line that cannot be understood: status 2 and one line", () =
 describe("settings from elsewhere that cannot be used: status 1 and one line", () => {
   /** In a folder with this configuration, and a folder in the place of the log. */
   async function refusal(line: string, config: unknown, environment: Record<string, string> = {}) {
-    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    const folder = newFolder();
     await writeFile(join(folder, "league.json"), JSON.stringify(config));
     await mkdir(join(folder, "league.log.jsonl"));
     const { status, errors } = await league(line, { folder, environment });
@@ -148,7 +148,7 @@ describe("league play", () => {
   });
 
   it("takes its settings from a file", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    const folder = newFolder();
     await writeFile(join(folder, "mine.mjs"), 'export default () => "odd";');
     const config = {
       players: 3,
@@ -173,7 +173,7 @@ describe("league play", () => {
     ['throw new Error("no\\nidea")', "the strategy threw no idea"],
     ['return "evn"', 'the strategy returned "evn", not "even" or "odd"'],
   ])("reports choices that were replaced because of: %s", async (body, because) => {
-    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    const folder = newFolder();
     await writeFile(join(folder, "mine.mjs"), `export default () => { ${body}; };`);
     for (const flags of ["--data data", "--memory --log-level silent"]) {
       const { errors } = await league(`play --players 3 --strategies random,./mine.mjs ${flags}`, {
@@ -185,7 +185,7 @@ describe("league play", () => {
   });
 
   it("fails when a file could not be written", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "league-cli-"));
+    const folder = newFolder();
     await writeFile(join(folder, "matches"), "");
     const { status, text, errors } = await league("play --memory --data .", { folder });
     expect(text).toContain("Champion: ");
@@ -258,7 +258,7 @@ it.each([
   ["tap --listen 0 --target http://127.0.0.1:9/mcp", "--report"],
   ["doctor http://127.0.0.1:9/mcp", "--out"],
 ])("%s: the file that %s names is checked before the work", async (line, flag) => {
-  const folder = await mkdtemp(join(tmpdir(), "league-files-"));
+  const folder = newFolder();
   await writeFile(join(folder, "file"), "as it was");
   await mkdir(join(folder, "folder"));
   for (const path of ["file/below", "folder"]) {

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { matchJournalContract, registrationStoreContract } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { taken } from "../../../sdk/src/testing/contract-tests/agent-store-contracts.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { openDataFolder, safeName } from "./data-folder.js";
 import { JournalFiles } from "./referee-files.js";
 import { RegistrationFile } from "./secret-files.js";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league-files-"));
+beforeEach(() => {
+  folder = newFolder();
 });
 
 const owner = { role: "player", name: "../Alpha", league: "http://127.0.0.1:8000/mcp" } as const;

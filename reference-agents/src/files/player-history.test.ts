@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlayedMatch } from "@league-v2/sdk";
 import { beforeEach, describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { PlayerHistory } from "./player-history.js";
 import { WriteBehind } from "./write-behind.js";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league-history-"));
+beforeEach(() => {
+  folder = newFolder();
 });
 
 function match(league_id: string, match_id: string, end: PlayedMatch["end"], at: string): PlayedMatch {

@@ -1,14 +1,13 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { loadGames } from "./load-game.js";
 
 const examples = join(import.meta.dirname, "../../examples");
 
-let folder: string;
+const folder = newFolder("league games ");
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league games "));
   const modules = {
     "broken.mjs": "export default {",
     "throws.mjs": 'throw new Error("no rules today");',

@@ -1,14 +1,14 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import type { LogLevel } from "./json-log.js";
 import { openJsonLog } from "./json-log.js";
 
 let file: string;
 beforeEach(async () => {
-  file = join(await mkdtemp(join(tmpdir(), "league-log-")), "logs/league.log.jsonl");
+  file = join(newFolder(), "logs/league.log.jsonl");
 });
 
 function open(level: LogLevel = "debug") {

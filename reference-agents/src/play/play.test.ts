@@ -1,8 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { methods } from "@league-v2/contract";
 import { describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { expectValidLeague, playSmall, smallPlan } from "../league/league.fixture.js";
 import { openLeague } from "../store/open-league.js";
 import { playInMemory } from "./play-in-memory.js";
@@ -86,7 +85,7 @@ describe("a league over HTTP", () => {
 
 it("a league in a SQLite file is the same as in memory", async () => {
   const plan = smallPlan({ seed: 3 });
-  const file = join(mkdtempSync(join(tmpdir(), "league-play-")), "league.sqlite");
+  const file = join(newFolder(), "league.sqlite");
   const options = { leagueId: plan.league_id, newLeagueId: () => "another" };
   const { store } = await openLeague({ kind: "sqlite", file }, options);
   expect(await playOverHttp(plan, { managers: [{ store }] })).toEqual(await playInMemory(plan));

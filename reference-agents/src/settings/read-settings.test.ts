@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { readConfigFiles } from "./config-file.js";
 import {
   agentUrl,
@@ -156,7 +156,7 @@ describe("settings that cannot be used", () => {
 
 describe("config files, of several levels", () => {
   async function settingsFrom(...levels: readonly (object | string)[]) {
-    const folder = await mkdtemp(join(tmpdir(), "league-config-"));
+    const folder = newFolder();
     const paths = levels.map((_, index) => `${index}.json`);
     for (const [index, level] of levels.entries())
       await writeFile(

@@ -1,14 +1,13 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { contextWith } from "./context.fixture.js";
 import { loadStrategy } from "./load-strategy.js";
 import { strategies } from "./strategies.js";
 
-let folder: string;
+const folder = newFolder("league strategies ");
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league strategies "));
   const modules = {
     "function.mjs": 'export default () => "odd";',
     "object.mjs": 'export default { choose: async () => "even", guard: false };',

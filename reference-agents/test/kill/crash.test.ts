@@ -16,7 +16,7 @@ import {
 import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { describe, expect, it } from "vitest";
-import { newFolder } from "../league-process.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { TrafficLog } from "./evidence.js";
 import { RestartingAgent } from "./processes.js";
 

@@ -9,6 +9,7 @@ import { serve } from "@league-v2/sdk/node";
 import { rank } from "@league-v2/sdk/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { openTcpBalancer } from "../../src/play/tcp-balancer.js";
 import { openPostgres } from "../../src/store/postgres/open-postgres.js";
 import {
@@ -17,7 +18,6 @@ import {
   startPostgres,
 } from "../../src/store/postgres/postgres-server.fixture.js";
 import { openSqlite } from "../../src/store/sqlite/open-sqlite.js";
-import { newFolder } from "../league-process.js";
 import { expectConsistentLeague, TrafficLog } from "./evidence.js";
 import { RestartingAgent } from "./processes.js";
 

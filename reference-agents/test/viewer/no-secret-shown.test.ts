@@ -1,20 +1,17 @@
 /** The viewer of a league, over HTTP, live and in files, shows no secret and no path of the machine. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlayer, createReferee } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { freePort } from "../../../tools/gate/free-port.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { start } from "../league-process.js";
 import { eventsIn } from "./viewed-leagues.js";
 
 const bearer = "a-secret-of-this-deployment-0123456789";
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "league-secrets-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 test("the live page, its stream, and the page of a tap have no secret", async () => {
   writeFileSync(join(folder, "secret"), bearer, { mode: 0o600 });

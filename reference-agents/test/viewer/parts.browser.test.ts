@@ -1,7 +1,6 @@
 /** The viewer's parts in Chromium: filters and links, keys, copies, deadlines, a broken connection. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { protocol } from "@league-v2/contract";
@@ -17,6 +16,7 @@ import {
   timeoutMs,
   WatchedPage,
 } from "../../../conformance/fixtures/report/chromium.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import * as pictured from "../../../tools/viewer/build/pictured.mjs";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
 import { pageHandler } from "../../src/cli/watch/page-handler.js";
@@ -28,7 +28,7 @@ const conformance = join(import.meta.dirname, "../../../conformance/bin/league-c
 const play = "play --memory --seed 7 --players 4 --strategies random,timeout --html league.html --json";
 
 describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs }, () => {
-  let folder = "";
+  const folder = newFolder();
   let watched: WatchedPage;
   let page: Page;
   let events: readonly ViewerEvent[] = [];
@@ -39,7 +39,6 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
   const sliderAt = () => page.getByLabel("Moment of the league").getAttribute("aria-valuetext");
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "league-parts-"));
     const picturedLeague = [...pictured.league.command, "--html", "pictured.html"];
     for (const words of [play.split(" "), picturedLeague]) {
       expect(await startHere(words, { folder }).ended).toMatchObject({ code: 0 });
@@ -54,7 +53,6 @@ describe.skipIf(mayBeSkipped)("a reader of the viewer", { timeout: 2 * timeoutMs
   }, timeoutMs);
   afterAll(async () => {
     await watched?.browser.close();
-    if (folder !== "") rmSync(folder, { recursive: true });
   });
   afterEach(() => expect(watched.incidents).toEqual([]));
 

@@ -1,6 +1,5 @@
 /** The viewer in Chromium: live during a league whose manager is killed, and from a saved file. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RunOptions } from "axe-core";
@@ -14,6 +13,7 @@ import {
   WatchedPage,
 } from "../../../conformance/fixtures/report/chromium.js";
 import { freePort } from "../../../tools/gate/free-port.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
 import { RestartingAgent } from "../kill/processes.js";
 import { eventsIn, joinLeague, longLeague, savedPage, storedLeague, tappedLeague } from "./viewed-leagues.js";
@@ -22,19 +22,17 @@ import { eventsIn, joinLeague, longLeague, savedPage, storedLeague, tappedLeague
 const PLAYERS = 42;
 
 describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs }, () => {
-  let folder = "";
+  const folder = newFolder();
   let watched: WatchedPage;
   let page: Page;
   const open: WatchedPage["open"] = (...place) => watched.open(...place);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "league-viewer-"));
     watched = await WatchedPage.launch();
     page = watched.page;
   }, timeoutMs);
   afterAll(async () => {
     await watched?.browser.close();
-    if (folder !== "") rmSync(folder, { recursive: true });
   });
   afterEach(() => expect(watched.incidents).toEqual([]));
 

@@ -1,11 +1,10 @@
 /** The viewer in Chromium at every width and font size: nothing that is to be read is cut off. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ViewerEvent } from "@league-v2/viewer";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayBeSkipped, timeoutMs, WatchedPage } from "../../../conformance/fixtures/report/chromium.js";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { seededLeague } from "../../../tools/viewer/src/seeded-league.fixture.js";
 import { longLeague, savedPage } from "./viewed-leagues.js";
 
@@ -29,17 +28,15 @@ const ids = (text: string) =>
   text.replaceAll(/(?<=\bP|\bR\d+M)(\d+)\b/g, (number) => `1${number.padStart(2, "0")}`);
 
 describe.skipIf(mayBeSkipped)("nothing is cut off", { timeout: 2 * timeoutMs }, () => {
-  let folder = "";
+  const folder = newFolder();
   let page: Page;
   let watched: WatchedPage;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "league-widths-"));
     watched = await WatchedPage.launch();
     page = watched.page;
   }, timeoutMs);
   afterAll(async () => {
     await watched?.browser.close();
-    if (folder !== "") rmSync(folder, { recursive: true });
   });
 
   test.each(leagues)(

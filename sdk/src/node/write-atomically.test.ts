@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { assertWritable, makeFolder, WriteError, writeAtomically } from "./write-atomically.js";
 
 let folder = "";
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league-files-"));
+  folder = newFolder();
   await writeFile(join(folder, "file"), "old");
   await mkdir(join(folder, "folder"));
 });
-afterEach(() => rm(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 
 describe("writing atomically", () => {

@@ -1,9 +1,9 @@
 /** The emitted Python package: its own tests, its types, and its wheel. */
-import { cpSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as contract from "@league-v2/contract";
 import { expect, test } from "vitest";
+import { newFolder } from "../../gate/temporary-folder.js";
 import { fieldFaults, messagesOf } from "../src/emit/examples.js";
 import { read } from "../src/generate.js";
 import type { Json } from "../src/json.js";
@@ -49,7 +49,7 @@ test("it describes the faults of every message as TypeScript does", () => {
 
 const mypy = pythonWith("mypy");
 test.skipIf(mypy === null)("mypy accepts the package in its strict mode", () => {
-  const folder = mkdtempSync(join(tmpdir(), "league-mypy-"));
+  const folder = newFolder();
   const options = ["--strict", "--python-version", "3.10", "--cache-dir", folder];
   const { stdout } = run(mypy ?? "", ["-m", "mypy", ...options, join(generated, "league_v2")], "", folder);
   expect(stdout).toMatch(/^Success/);
@@ -57,7 +57,7 @@ test.skipIf(mypy === null)("mypy accepts the package in its strict mode", () => 
 
 const build = pythonWith("build");
 test.skipIf(build === null)("the wheel has the whole package, and starts where only it is installed", () => {
-  const folder = mkdtempSync(join(tmpdir(), "league-wheel-"));
+  const folder = newFolder();
   cpSync(generated, folder, { recursive: true });
   const made = run(build ?? "", ["-m", "build", "--wheel", "--no-isolation", "--outdir", "made"], "", folder);
   expect(made.stderr + made.stdout).toMatch(/Successfully built/);

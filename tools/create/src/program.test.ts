@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { newFolder } from "../../gate/temporary-folder.js";
 import { nextSteps, repositoryOf } from "./new-project.js";
 import { run } from "./program.js";
 import { templateNames } from "./templates.js";
@@ -12,7 +12,7 @@ async function create(
   words: readonly string[],
   { ask = null, folder }: { ask?: Ask | null; folder?: string } = {},
 ) {
-  const place = folder ?? (await mkdtemp(join(tmpdir(), "league-create-")));
+  const place = folder ?? newFolder();
   const printed: string[] = [];
   const errors: string[] = [];
   const status = await run(words, {
@@ -180,7 +180,7 @@ describe("a command line that must be changed: status 2 and one line", () => {
 
 describe("a folder that cannot be used: status 1 and one line", () => {
   it("has files, which are named and not changed", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "league-create-"));
+    const folder = newFolder();
     for (const name of ["a", "b", "c", "d", "e", "f", "package.json"])
       await writeFile(join(folder, name), "");
     const { status, errors } = await create([".", "--yes"], { folder });
@@ -193,7 +193,7 @@ describe("a folder that cannot be used: status 1 and one line", () => {
   });
 
   it("is a file", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "league-create-"));
+    const folder = newFolder();
     await writeFile(join(folder, "mine"), "");
     const { status, errors } = await create(["mine", "--yes"], { folder });
     expect(status).toBe(1);
@@ -201,7 +201,7 @@ describe("a folder that cannot be used: status 1 and one line", () => {
   });
 
   it("does not include a folder with only a new repository", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "league-create-"));
+    const folder = newFolder();
     await mkdir(join(folder, ".git"));
     expect((await create([".", "--yes"], { folder })).status).toBe(0);
   });

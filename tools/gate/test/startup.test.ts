@@ -3,11 +3,11 @@
  * imported on demand.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mustBeBuilt } from "../../../reference-agents/test/league-process.js";
+import { newFolder } from "../temporary-folder.js";
 
 beforeAll(mustBeBuilt);
 
@@ -164,7 +164,7 @@ describe("a command on a Node that cannot run it", () => {
         "--port",
         "0",
         "--data",
-        mkdtempSync(join(tmpdir(), "league-no-sqlite-")),
+        newFolder(),
       ],
       { encoding: "utf8" },
     );

@@ -1,13 +1,13 @@
 /** The playground in Chromium: on a server and from the disk. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { COLOURS_ONLY, timeoutMs } from "../../../conformance/fixtures/report/chromium.js";
 import { isFull } from "../../gate/one-in.js";
+import { newFolder } from "../../gate/temporary-folder.js";
 import { accessibilityFaults, root, type SiteInBrowser, serveFolder } from "./site-under-test.js";
 
 export function playgroundPage(browser: () => SiteInBrowser): void {
@@ -64,7 +64,7 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
       .evaluateAll((all: readonly { dataset: { id: string }; lastElementChild: { textContent: string } }[]) =>
         all.map((row) => [row.dataset.id, Number(row.lastElementChild.textContent)]),
       );
-    const folder = mkdtempSync(join(tmpdir(), "league-strategy-"));
+    const folder = newFolder();
     writeFileSync(join(folder, "strategy.ts"), source);
     const bin = join(root, "node_modules", ".bin");
     const [, ...args] = (command ?? "").split(" ");
@@ -72,7 +72,6 @@ export function playgroundPage(browser: () => SiteInBrowser): void {
       cwd: folder,
       env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
     });
-    rmSync(folder, { recursive: true });
     const { standings } = JSON.parse(stdout);
     expect(rows).toEqual(
       standings.map((row: { player_id: string; points: number }) => [row.player_id, row.points]),

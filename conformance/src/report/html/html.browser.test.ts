@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import {
   COLOURS_ONLY,
   mayBeSkipped,
@@ -22,19 +22,17 @@ import type { Explanation } from "../reporter.js";
 import { createReporters } from "../reporters.js";
 
 describe.skipIf(mayBeSkipped)("the report page in Chromium", () => {
-  let folder = "";
+  const folder = newFolder();
   let watched: WatchedPage;
   let page: Page;
   let written = 0;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "league-report-"));
     watched = await WatchedPage.launch();
     page = watched.page;
   }, timeoutMs);
   afterAll(async () => {
     await watched?.browser.close();
-    if (folder !== "") rmSync(folder, { recursive: true });
   });
   afterEach(() => expect(watched.incidents).toEqual([]));
 

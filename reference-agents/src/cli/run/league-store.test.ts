@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@league-v2/sdk";
 import { describe, expect, it } from "vitest";
 import { enrol, rounds, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { leagueFiles, WriteBehind } from "../../files/index.js";
 import { follow, replay } from "../../league/follow.js";
 import { storePlace } from "../../store/store-place.js";
@@ -15,7 +15,6 @@ const setting = {
   onDamage: (message: string) => void damages.push(message),
   clock: systemClock,
 };
-const newFolder = () => mkdtempSync(join(tmpdir(), "league-kept-"));
 const open = (folder: string | null, leagueId?: string) =>
   openSavedLeague({ ...setting, place: undefined, leagueId, folder });
 

@@ -1,22 +1,20 @@
 /** `league doctor` at real agents on loopback. */
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { type Clock, createReferee, systemClock } from "@league-v2/sdk";
 import { serve, serveHandler } from "@league-v2/sdk/node";
 import { lintProfile } from "@league-v2/sdk/wire";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { PlayerInForm } from "../../../../sdk/test/gateway/peers/player.js";
 import { publicPlayer } from "../../../../sdk/test/gateway/peers/players.js";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { startHere } from "../cli-context.fixture.js";
 
-const folder = mkdtempSync(join(tmpdir(), "league-doctor-"));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 async function doctor(...args: string[]) {
   const { context, ended } = startHere(["doctor", ...args], { folder });

@@ -1,9 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createLeagueManager, createPlayer, createReferee, systemClock } from "@league-v2/sdk";
 import { SimulatedPlatform, urlOf } from "@league-v2/sdk/testing";
 import { expect, it } from "vitest";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { startHere } from "../cli-context.fixture.js";
 import { openSavedLeague } from "./league-store.js";
 
@@ -12,7 +10,7 @@ const [MANAGER, REFEREE, ...PLAYERS] = [1, 2, 3, 4];
 
 /** A saved league whose only referee has ended before the first match; in simulated time, as its manager waits long. */
 async function unplayedLeague(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "run-manager-"));
+  const folder = newFolder();
   const platform = new SimulatedPlatform();
   const saved = await openSavedLeague({
     place: undefined,

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createLeagueManager, StartupError, systemClock } from "@league-v2/sdk";
 import { serve } from "@league-v2/sdk/node";
 import { SimulatedClock } from "@league-v2/sdk/testing";
 import { describe, expect, it } from "vitest";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { RegistrationFile } from "../../files/index.js";
 import { startHere } from "../cli-context.fixture.js";
 import { Records } from "./records.js";
@@ -64,7 +64,7 @@ it.each([
 ])(
   "the operator reads what the gateway of a %s warns of, and the log has it once",
   async (_role, line, file) => {
-    const data = await mkdtemp(join(tmpdir(), "league-warned-"));
+    const data = newFolder();
     const agent = startHere(`${line} --port 0 --data ${data}`);
     const [url = ""] = await agent.line(/http:\S+mcp/);
     const headers = { "content-type": "application/json" };
@@ -78,7 +78,7 @@ it.each([
 );
 
 it("of what a gateway logs, the operator reads the warnings only, without control characters", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "league-warned-"));
+  const folder = newFolder();
   const options = {
     folder,
     logFile: "log.jsonl",
@@ -99,7 +99,7 @@ it("of what a gateway logs, the operator reads the warnings only, without contro
 const taken = new StartupError("PORT_IN_USE", "port 8101 is in use already", "Stop it.");
 
 async function keeperOf(endpoint: string): Promise<RegistrationFile> {
-  const folder = await mkdtemp(join(tmpdir(), "league-port-"));
+  const folder = newFolder();
   const keeper = new RegistrationFile(folder, {
     role: "player",
     name: "A",

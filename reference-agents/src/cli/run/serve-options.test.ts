@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { protocol } from "@league-v2/contract";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { readSettings } from "../../settings/read-settings.js";
 import type { CliContext } from "../cli-context.js";
 import { limitFields } from "../common-fields.js";
 import { loadForms, serveOptionsOf } from "./serve-options.js";
 
-const folder = mkdtempSync(join(tmpdir(), "league-serveOptions-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 writeFileSync(join(folder, "secret"), "a-secret-of-the-deployment\n");
 writeFileSync(join(folder, "key.pem"), "KEY");
 writeFileSync(join(folder, "cert.pem"), "CERT");

@@ -1,8 +1,8 @@
 /** Where the page of `league play --watch` is opened. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, it } from "vitest";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { startHere } from "../cli-context.fixture.js";
 import { browserCommand } from "./play-page.js";
 
@@ -39,7 +39,7 @@ async function watchWith(path: string) {
 const shownAddress = { code: 143, address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/) };
 
 it("gives the browser the address, and nothing else", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "league-browser-"));
+  const folder = newFolder();
   const given = join(folder, "given");
   const program = `#!/bin/sh\nprintf '%s\\n' "$@" > '${given}.new' && mv '${given}.new' '${given}'\n`;
   for (const name of ["xdg-open", "open"]) writeFileSync(join(folder, name), program, { mode: 0o755 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,13 +6,14 @@ import { storeContract } from "@league-v2/sdk/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { modelContract } from "../../../../sdk/src/testing/contract-tests/model-based.fixture.js";
 import { enrol, member, rounds, won } from "../../../../sdk/src/testing/contract-tests/samples.js";
+import { newFolder } from "../../../../tools/gate/temporary-folder.js";
 import { migrate } from "../migrate.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
 import { openSqlite } from "./open-sqlite.js";
 import { SqliteDatabase } from "./sqlite-database.js";
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), "league-store-")), "data", "league.sqlite");
+const newFile = () => join(newFolder(), "data", "league.sqlite");
 const openFile = (file: string, leagueId?: string) =>
   openSqlite({ file, leagueId, newLeagueId: () => "league_new" });
 
@@ -85,7 +86,7 @@ describe("a file that is refused as a store", () => {
   });
 
   it("is a file that is not a database", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "league-store-")), "notes.txt");
+    const file = join(newFolder(), "notes.txt");
     writeFileSync(file, "A text that is much longer than the header of a database. ".repeat(100));
     await refused(file).toMatchObject({
       name: "DATA_INIT_FAILED",

@@ -1,19 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { newFolder } from "../../../gate/temporary-folder.js";
 import { realOutputs } from "../../test/mini.js";
 import { exportsOf } from "./package.js";
 import { run } from "./program.js";
@@ -23,11 +14,10 @@ const fixture = fileURLToPath(new URL("../../test/fixtures/mini", import.meta.ur
 let folder: string;
 let output: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "league-codegen-"));
+  folder = newFolder();
   cpSync(fixture, join(folder, "mini"), { recursive: true });
   output = [];
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const spec = () => join(folder, "mini");
 const out = () => join(folder, "out");
