@@ -7,7 +7,7 @@ import { agents, canRun, choose, drawnFrom, type ForeignAgent, variantsOf } from
 import { differences, falseAlarms, judge } from "./judgement.js";
 
 /** Another seed draws other faults, and another agent. */
-const SEED = process.env.FOREIGN_SEED ?? "19";
+const SEED = process.env.FOREIGN_SEED ?? "15";
 
 test.skipIf(!agents.slice(0, 3).every(canRun))(
   "the suite finds one of their faults under the right clause, and reports nothing about the agent without a fault",
