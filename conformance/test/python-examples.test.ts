@@ -32,7 +32,7 @@ test("a referee that is shut down finishes its current match, and reports it", {
   const start = (script: string, port: number | undefined, ...options: string[]) =>
     processes.start(["python3", script, "--port", String(port), ...options], examples);
   const toLeague = ["--league", `http://127.0.0.1:${league}/mcp`];
-  const manager = start("../test/foreign/manager.py", league, "--players", "2", "--referees", "1");
+  const manager = start("../test/foreign/agent.py", league, "manager", "--players", "2", "--referees", "1");
   await listening(league ?? 0);
   const referee = start("referee.py", ports[0], ...toLeague);
   start("player.py", ports[1], ...toLeague, "--name", "Fast");

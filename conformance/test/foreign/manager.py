@@ -1,11 +1,5 @@
-#!/usr/bin/env python3
-"""A league.v2 league manager in plain Python: standard library only, no SDK.
-
-    python3 manager.py --port 8000 --players 4 --referees 1
-"""
-import argparse
+"""A league.v2 league manager in plain Python: standard library only, no SDK."""
 import hmac
-import os
 from threading import Timer
 
 from independent.agent import MEMBER, OPERATOR, UNREGISTERED, Agent, Method
@@ -174,21 +168,3 @@ class Manager(Agent):
             self.stop.wait()
         except KeyboardInterrupt:
             pass
-
-
-def from_arguments(words=None):
-    parser = argparse.ArgumentParser(description="A league.v2 league manager in plain Python")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument(
-        "--players", type=int, default=4, help="the league starts by itself when this many players"
-    )
-    parser.add_argument("--referees", type=int, default=1, help="and this many referees have registered")
-    parser.add_argument(
-        "--data", default=os.environ.get("DATA_DIR"), help="a folder for what a restart must not lose"
-    )
-    chosen = parser.parse_args(words)
-    return Manager(chosen.port, {"player": chosen.players, "referee": chosen.referees}, chosen.data)
-
-
-if __name__ == "__main__":
-    from_arguments().run()

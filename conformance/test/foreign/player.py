@@ -1,8 +1,4 @@
-#!/usr/bin/env python3
-"""A league.v2 player in plain Python: standard library only, no SDK.
-
-    python3 player.py --port 8101 --league http://127.0.0.1:8000/mcp --name "Python Player"
-"""
+"""A league.v2 player in plain Python: standard library only, no SDK."""
 import random
 from threading import Lock
 
@@ -108,11 +104,3 @@ class Player(member.Member):
             "ROUND_COMPLETED", LEAGUE_MANAGER, ROUND_COMPLETED, Agent.acknowledge("ROUND_COMPLETED_ACK")
         ),
     }
-
-
-def from_arguments(words=None):
-    return member.from_arguments(Player, 8101, words)
-
-
-if __name__ == "__main__":
-    from_arguments().run()

@@ -1,8 +1,4 @@
-#!/usr/bin/env python3
-"""A league.v2 referee in plain Python: standard library only, no SDK.
-
-    python3 referee.py --port 8001 --league http://127.0.0.1:8000/mcp --name "Python Referee"
-"""
+"""A league.v2 referee in plain Python: standard library only, no SDK."""
 import sys
 import time
 from threading import Thread
@@ -157,11 +153,3 @@ class Referee(member.Member):
         **member.Member.methods,
         "run_match": Method("RUN_MATCH", LEAGUE_MANAGER, RUN_MATCH, run_match),
     }
-
-
-def from_arguments(words=None):
-    return member.from_arguments(Referee, 8001, words)
-
-
-if __name__ == "__main__":
-    from_arguments().run()

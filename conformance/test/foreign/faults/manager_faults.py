@@ -79,19 +79,15 @@ def lax_meta():
     return both(before(PLAYER_REGISTRATION, act), before(REFEREE_REGISTRATION, act))
 
 
-def lax_start(self):
-    """Begins with one player."""
-    if self.league.rounds:
-        return None
-    if not self.league.of_role("referee") or not self.league.of_role("player"):
-        return "INSUFFICIENT_PLAYERS"
-    one = self.league.of_role("player")[0]["id"]
-    if len(self.league.of_role("player")) < 2:
-        match = {"match_id": "R1M1", "round_id": 1, "player_A_id": one, "player_B_id": one, "referee_id": self.league.of_role("referee")[0]["id"]}
-        self.league.rounds = [{"round_id": 1, "matches": [match]}]
-        self.league.save()
-    else:
-        self.league.draw_schedule()
+def begins_alone(original, self):
+    """Begins with one player, which plays against itself."""
+    players, referees = (self.league.of_role(role) for role in ("player", "referee"))
+    if self.league.rounds or len(players) != 1 or not referees:
+        return original(self)
+    sides = {f"player_{side}_id": players[0]["id"] for side in "AB"}
+    match = {"match_id": "R1M1", "round_id": 1, **sides, "referee_id": referees[0]["id"]}
+    self.league.rounds = [{"round_id": 1, "matches": [match]}]
+    self.league.save()
     self.go_on()
     return None
 
@@ -248,7 +244,7 @@ FAULTS = [
     Fault("no-repetition", "LM-REG-10", "rejects a registration that is repeated", instead(manager, "is_repeated", lambda *given: False)),
     Fault("short-tokens", "LM-REG-12", "gives tokens of eight digits", admitted(lambda self, member: member.update(token=f"{int(member['token'], 16) % 10**8:08}"))),
     Fault("waits-for-operator", "LM-START-01", "begins only when the operator says so", instead(manager.Manager, "start_if_complete", lambda self: None)),
-    Fault("begins-alone", "LM-START-02", "begins with one player", instead(manager.Manager, "start", lax_start)),
+    Fault("begins-alone", "LM-START-02", "begins with one player", wrapped(manager.Manager, "start", begins_alone)),
     Fault("start-refused-silently", "LM-START-03", "does not say why it cannot begin", wrapped(Agent, "error", lambda original, self, code, description, params, violations=(): original(self, code, "no" if "INSUFFICIENT" in description or "NO_REF" in description else description, params, violations))),
     Fault("start-ignored", "LM-START-03", "refuses start_league", before("START_LEAGUE", refuse)),
     Fault("refuses-reports", "LM-RES-01", "answers every report with an error", answered(manager.Manager, "report_match_result", lambda original, self, params: (original(self, params), refuse()))),

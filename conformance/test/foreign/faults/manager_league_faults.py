@@ -152,18 +152,12 @@ def to_all_referees(original, self, match):
 
 def invites_itself(original, self, match):
     """Sends the invitations of a match itself, too."""
-    for side, other in (("A", "B"), ("B", "A")):
-        player = self.league.members[match[f"player_{side}_id"]]
-        message = {
-            **self.manager.envelope("GAME_INVITATION", season.new_conversation("invite")),
-            **{name: match[name] for name in ("round_id", "match_id")},
-            "league_id": self.league.id,
-            "game_type": "even_odd",
-            "role_in_match": f"PLAYER_{side}",
-            "opponent_id": match[f"player_{other}_id"],
-        }
+    for side in "AB":
+        message = self.manager.envelope("GAME_INVITATION", season.new_conversation("invite"))
+        about = {"match_id": match["match_id"], "role_in_match": f"PLAYER_{side}"}
         try:
-            call(player["endpoint"], "handle_game_invitation", message, 2)
+            player = self.league.members[match[f"player_{side}_id"]]
+            call(player["endpoint"], "handle_game_invitation", {**message, **about}, 2)
         except CallError:
             pass
     original(self, match)

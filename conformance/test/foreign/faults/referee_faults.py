@@ -73,38 +73,24 @@ def winner_only(self, outcome):
     return [one for one in self.players if outcome["winner"] in (None, one.id)]
 
 
-def reported_first():
+def reports_first(self, record):
     """The report, then GAME_OVER."""
-    later = threading.local()
-
-    def tell(original, self, outcome):
-        if not getattr(later, "is_silent", False):
-            original(self, outcome)
-
-    def play(original, self, record):
-        later.is_silent = True
-        try:
-            original(self, record)
-        finally:
-            later.is_silent = False
-        if record["result"]:
-            match.Match(self, record["order"], record["conversation"]).announce_result(record["result"])
-
-    return both(wrapped(match.Match, "announce_result", tell), wrapped(referee.Referee, "play", play))
+    played = match.Match(self, record["order"], record["conversation"])
+    self.keep(record, result=played.play({}), reported=False)
+    self.keep(record, reported=self.report(record))
+    played.announce_result(record["result"])
+    self.under_way.discard(record["order"]["match_id"])
 
 
-def waits_for_all(original, self, outcome):
+def repeats_over(call, url, method, params, seconds):
     """Tries again for half a minute where GAME_OVER is not acknowledged."""
     until = time.monotonic() + 30
-    details = {"status": outcome["status"], "winner_player_id": outcome["winner"], **outcome["details"]}
-    for one in self.players:
-        while time.monotonic() < until:
-            try:
-                message = self.message("GAME_OVER", game_type="even_odd", game_result=details)
-                client.call(one.endpoint, "notify_match_result", message, 30)
-                break
-            except client.CallError:
-                time.sleep(1)
+    while method == "notify_match_result" and time.monotonic() < until:
+        try:
+            return call(url, method, params, seconds)
+        except client.CallError:
+            time.sleep(1)
+    return call(url, method, params, seconds)
 
 
 def reports(times, without_limit=False):
@@ -163,14 +149,10 @@ def shared_choices():
 
 def sends_standings(original, self, outcome):
     original(self, outcome)
-    rows = [
-        {"rank": place, "player_id": one.id, "display_name": one.id, "played": 1, "wins": 0, "draws": 1, "losses": 0, "points": 1}
-        for place, one in enumerate(self.players, start=1)
-    ]
+    about = {name: self.order[name] for name in ("league_id", "round_id")}
     for one in self.players:
         try:
-            message = {**self.message("LEAGUE_STANDINGS_UPDATE"), "league_id": self.order["league_id"], "round_id": self.order["round_id"], "standings": rows}
-            client.call(one.endpoint, "update_standings", message, 2)
+            client.call(one.endpoint, "update_standings", {**self.message("LEAGUE_STANDINGS_UPDATE"), **about, "standings": []}, 2)
         except client.CallError:
             pass
 
@@ -223,8 +205,8 @@ FAULTS = [
     Fault("over-differs", "REF-OVER-01", "tells the second player another number", for_player_b(lambda own: own.update(drawn_number=other_number(own["drawn_number"])))),
     Fault("over-without-reason", "REF-OVER-02", "sends GAME_OVER without a reason", over(drop("reason"))),
     Fault("over-number-zero", "REF-OVER-03", "says the number 0 where none was drawn", both(over(zero_for_none), result(lambda own: zero_for_none(own["details"])))),
-    Fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match.Match, "announce_result", waits_for_all)),
-    Fault("report-first", "REF-OVER-05", "reports before it tells the players", reported_first()),
+    Fault("over-waits", "REF-OVER-04", "repeats GAME_OVER for half a minute before it reports", wrapped(match, "call", repeats_over)),
+    Fault("report-first", "REF-OVER-05", "reports before it tells the players", instead(referee.Referee, "play", reports_first)),
     Fault("reports-nothing", "REF-REP-01", "reports no match", reports(0)),
     Fault("reports-twice", "REF-REP-01", "reports each match twice", reports(2)),
     Fault("report-of-other-round", "REF-REP-02", "reports the round after the right one", sent(REPORT, lambda params: params.update(round_id=params["round_id"] + 1))),

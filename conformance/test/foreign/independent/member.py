@@ -1,7 +1,4 @@
 """A member of a league: it registers, acknowledges announcements and ends on SHUTDOWN_COMMAND."""
-import argparse
-import os
-import re
 import sys
 from threading import Timer
 
@@ -108,23 +105,3 @@ class Member(Agent):
             pass
         running.shutdown()
         self.before_end()
-
-
-def from_arguments(kind, port, words=None):
-    """A player or a referee, as its command line describes it."""
-    parser = argparse.ArgumentParser(
-        description=f"A league.v2 {kind.role} in plain Python; @FILE stands for options in a file",
-        fromfile_prefix_chars="@",
-    )
-    parser.add_argument("--port", type=int, default=port)
-    parser.add_argument(
-        "--league", default="http://127.0.0.1:8000/mcp", help="the endpoint of the league manager"
-    )
-    parser.add_argument("--name", default=f"Python {kind.__name__}")
-    parser.add_argument(
-        "--data", default=os.environ.get("DATA_DIR"), help="a folder for what a restart must not lose"
-    )
-    chosen = parser.parse_args(words)
-    if not re.match("https?://.", chosen.league):
-        parser.error(f"--league is {chosen.league!r}; it must be a URL such as {parser.get_default('league')}")
-    return kind(chosen.name, chosen.port, chosen.league, chosen.data)
