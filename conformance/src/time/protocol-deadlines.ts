@@ -135,7 +135,7 @@ export const justOutside = (deadline_ms: number): number => deadline_ms + 500;
 
 /**
  * A referee's own clock starts before its message arrives, on a busy machine well before: this much earlier is not "too
- * early". To test the length of the deadline itself, `expectFullDeadline` is more exact.
+ * early". To test the length of the deadline itself, `waitsForAnswers` is more exact.
  */
 export const notBefore = (deadline_ms: number): number => deadline_ms * 0.9;
 

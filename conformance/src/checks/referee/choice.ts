@@ -2,12 +2,11 @@ import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject, type JsonObject } from "../../json.js";
 import { faultsOf } from "../../negatives/negatives.js";
 import { chooses, choosesRaw, httpStatus, joins, never } from "../../peers/actors/behaviour.js";
-import type { MatchObservation, Side } from "../../peers/observation.js";
+import type { MatchObservation, SentToPlayer, Side } from "../../peers/observation.js";
 import {
   choiceOf,
   expectMembers,
   followsAssignment,
-  isPlain,
   isPlayedAgain,
   named,
   opponentOf,
@@ -16,6 +15,7 @@ import {
 } from "../../rules/match-rules.js";
 import { type Judging, rule } from "../../rules/rule.js";
 import type { Random } from "../../sdk.js";
+import { utcTime } from "../../time/iso-time.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -31,13 +31,7 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { assertChoiceUnpublished, assertEnded, begun, ended, isNone } from "./helpers/match-outcome.js";
 import { EVERY_MATCH, matchesIn, playCases, sentAtOnce } from "./helpers/played-matches.js";
-import {
-  asksAsOften,
-  expectFullDeadline,
-  failingMatch,
-  setsItsDeadline,
-  silenceRules,
-} from "./helpers/silence.js";
+import { asksAsOften, failingMatch, silenceRules, waitsForAnswers } from "./helpers/silence.js";
 
 const CAPITALS = ["EVEN", "Odd"] as const;
 
@@ -61,7 +55,7 @@ const [lateJoin, late] = [justInside(joinDeadline), justInside(choiceDeadline)];
 const DEADLINES = [
   { type: "GAME_INVITATION", deadline_ms: joinDeadline, answered_ms: lateJoin, clause: "REF-JOIN-01" },
   { type: CALL, deadline_ms: choiceDeadline, answered_ms: late, clause: "REF-CHOICE-05" },
-];
+] as const;
 
 export const choiceChecks: readonly Check<RefereeFixture>[] = [
   ...silenceRules("choice", "CHOOSE_PARITY_CALL"),
@@ -141,7 +135,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
           ...(about.dialect === "flat" ? {} : ofCanonical),
         };
         expectMembers(about, message, due, `CHOOSE_PARITY_CALL to ${playerId} in ${named(part)}`, sent);
-        if (about.dialect !== "flat" && isPlain(part)) setsItsDeadline(about, sent);
+        if (about.dialect !== "flat") setsItsDeadline(about, sent);
       }
     },
   }),
@@ -337,9 +331,7 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
       begun(match);
       for (const { type, deadline_ms, answered_ms, clause } of DEADLINES)
         for (const side of ["A", "B"] as const) {
-          onBehalfOf([clause], () =>
-            expectFullDeadline(fixture, match, { side, type, deadline_ms, answered_ms }),
-          );
+          waitsForAnswers(fixture, match, side, type);
           const asked = match.to(side, type).length;
           // A player that is asked for its choice has joined in time.
           timely(deadline_ms - answered_ms, () =>
@@ -360,6 +352,21 @@ export const choiceChecks: readonly Check<RefereeFixture>[] = [
     },
   }),
 ];
+
+/** RA writes deadlines in whole seconds, and a message is sent shortly after its timestamp is taken. */
+const TOLERANCE_MS = 2_000;
+
+/** The arrival of the call counts if its timestamp is unreadable. */
+function setsItsDeadline({ expect }: Judging, sent: SentToPlayer): void {
+  const { message: call, playerId: addressee, at_ms } = sent;
+  const ahead = (utcTime(call.deadline) ?? Number.NaN) - (utcTime(call.timestamp) ?? at_ms);
+  expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
+    diagnosis: `the choice call to ${addressee} of ${JSON.stringify(call.timestamp)} has the deadline ${JSON.stringify(call.deadline)}; expected the time ${choiceDeadline} ms after that`,
+    expected: `${choiceDeadline} ms after the call`,
+    received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the call`,
+    shownBy: [sent],
+  });
+}
 
 /**
  * Each call gets another wrong choice; the remaining ones are tried in later matches. A referee that accepts a

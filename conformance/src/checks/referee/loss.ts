@@ -337,16 +337,6 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     ]),
     judge: ({ match, what }, fixture) => assertEnding(fixture, match, DRAWN, what),
   }),
-  rule({
-    id: "referee/loss/both-late",
-    title: "ends a match in a DRAW, 1-1, when both players are late",
-    decides: ["REF-LOSS-06"],
-    over: NEITHER_JOINS,
-    judge(match, fixture) {
-      const what = "neither player answered an invitation";
-      assertEnding(fixture, match, DRAWN, what);
-    },
-  }),
   ...(
     [
       [NEITHER_JOINS, "joins", "GAME_INVITATION", joinDeadline],
@@ -355,14 +345,17 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
   ).map(([over, missing, type, deadline_ms]) =>
     rule({
       id: `referee/loss/no-winner-without-${missing}`,
-      title: `names no winner of a match in which neither player answers ${type}`,
-      decides: ["REF-LOSS-05", "REF-LOSS-07"],
+      title: `ends a match in a DRAW, 1-1, without a winner when neither player answers ${type}`,
+      decides: ["REF-LOSS-05", "REF-LOSS-06", "REF-LOSS-07"],
       over,
       judge(match, fixture) {
         const what = `neither player answered ${type}`;
         assertCompleted(match, "A", type, deadline_ms);
-        const { winner, from } = assertEnded(match, what);
-        fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+        onBehalfOf(["REF-LOSS-05", "REF-LOSS-07"], () => {
+          const { winner, from } = assertEnded(match, what);
+          fixture.expect(winner, `the winner in ${from} of a match in which ${what}`).is(null);
+        });
+        onBehalfOf(["REF-LOSS-06"], () => assertEnding(fixture, match, DRAWN, what));
       },
     }),
   ),

@@ -4,6 +4,7 @@ import { isObject, valueAt } from "../../../json.js";
 import { chooses, joins, never } from "../../../peers/actors/behaviour.js";
 import type { MatchObservation, SentToPlayer, Side } from "../../../peers/observation.js";
 import type { MatchPlan, RefereeLeague } from "../../../peers/referee-league.js";
+import { playerOf } from "../../../rules/match-rules.js";
 import { type Judging, rule, type Scenario } from "../../../rules/rule.js";
 import { utcTime } from "../../../time/iso-time.js";
 import {
@@ -84,7 +85,6 @@ const ASKING = {
     whileAwaited: "REF-JOIN-01",
     tooOften: "REF-JOIN-02",
     retries: "REF-JOIN-03",
-    repeated: { words: "", decides: [] },
     deadline_ms: joinDeadline,
   },
   CHOOSE_PARITY_CALL: {
@@ -95,14 +95,13 @@ const ASKING = {
     whileAwaited: "REF-CHOICE-05",
     tooOften: "REF-CHOICE-06",
     retries: "REF-CHOICE-07",
-    repeated: { words: ", which names its own deadline", decides: ["REF-CHOICE-03"] },
     deadline_ms: choiceDeadline,
   },
 } as const;
 
 /** The rules about players that do not answer a request of this type. */
 export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING): Check<RefereeFixture>[] {
-  const { question, again, matches, whileAwaited, tooOften, retries, repeated, deadline_ms } = ASKING[type];
+  const { question, again, matches, whileAwaited, tooOften, retries, deadline_ms } = ASKING[type];
   const [a, b] = [failingMatch(`player A never ${matches}`), failingMatch(`player B never ${matches}`)];
   return [
     rule({
@@ -112,7 +111,7 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
       over: a,
       judge(match, fixture) {
         invitesOrAsksAgain(fixture, match, type, deadline_ms);
-        if (type === "CHOOSE_PARITY_CALL") repeatsTheSame(fixture, match, "A");
+        if (type === "CHOOSE_PARITY_CALL") repeatsTheSame(fixture, match);
       },
     }),
     /** With one silent player, a referee that counts the retries of both together is right. */
@@ -141,20 +140,16 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
       over: b,
       judge: (match, fixture) => assertLostBySilence(fixture, match, ["B", type], "REF-LOSS-07"),
     }),
-    /** A repeated message may be built by other code, with other faults than the first one. */
+    /** A repeated message may be sent by other code, with other faults than the first one. */
     rule({
       id: `referee/${group}/repeats-the-same`,
-      title: `waits as long for the answer to a repeated ${question}${repeated.words}`,
-      decides: [whileAwaited, ...repeated.decides],
+      title: `waits as long for the answer to a repeated ${question}`,
+      decides: [whileAwaited],
       over: b,
       judge(match, fixture) {
-        if (type === "CHOOSE_PARITY_CALL") {
-          repeatsTheSame(fixture, match, "B");
-          if (fixture.dialect !== "flat")
-            for (const call of match.to("B", type))
-              onBehalfOf(["REF-CHOICE-03"], () => setsItsDeadline(fixture, call));
-        }
-        staysOpenEachTime(fixture, match, "B", type, deadline_ms);
+        const asked = match.to("B", type).length;
+        if (asked < 2) skipUnrepeated(fixture, match, asked, "B", type);
+        waitsForAnswers(fixture, match, "B", type);
       },
     }),
   ];
@@ -220,48 +215,36 @@ function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
   });
 }
 
-// The deadline in a choice call.
-
-/** RA writes deadlines in whole seconds, and a message is sent shortly after its timestamp is taken. */
-const TOLERANCE_MS = 2_000;
-
-/** The arrival of the call counts if its timestamp is unreadable. */
-export function setsItsDeadline({ expect }: Judging, sent: SentToPlayer): void {
-  const { message: call, playerId: addressee, at_ms } = sent;
-  const ahead = (utcTime(call.deadline) ?? Number.NaN) - (utcTime(call.timestamp) ?? at_ms);
-  expect.that(Math.abs(ahead - choiceDeadline) <= TOLERANCE_MS, {
-    diagnosis: `the choice call to ${addressee} of ${JSON.stringify(call.timestamp)} has the deadline ${JSON.stringify(call.deadline)}; expected the time ${choiceDeadline} ms after that`,
-    expected: `${choiceDeadline} ms after the call`,
-    received: Number.isNaN(ahead) ? "no time" : `${ahead} ms after the call`,
-    shownBy: [sent],
-  });
-}
+// How long it waits, and how it asks again.
 
 /**
- * Fails if the referee repeated the request, sent an error or ended the match before the deadline. The time is measured
- * between the referee's messages, so that the delay of the player's own answer has no influence.
- *
- * @param answered_ms the time of the player's answer: later messages may be about the answer
+ * Asserts that nothing came to the player before the deadline while its answer was awaited: the request again, an error or
+ * the end of the match. The time is measured between the referee's messages, so that the delay of the player's own answer has
+ * no influence.
  */
-export function expectFullDeadline(
+export function waitsForAnswers(
   { expect, timely }: Judging,
   match: MatchObservation,
-  {
-    side,
-    type,
-    deadline_ms,
-    answered_ms,
-  }: { side: Side; type: string; deadline_ms: number; answered_ms: number },
+  side: Side,
+  type: keyof typeof ASKING,
 ): void {
+  const { deadline_ms, whileAwaited } = ASKING[type];
   const messages = match.to(side);
-  const first = messages.findIndex(({ message }) => message.message_type === type);
-  const [asked, next] = messages.slice(first, first + 2);
-  if (first < 0 || asked === undefined || next === undefined) return;
-  const waited = next.at_ms - asked.at_ms;
-  if (waited >= answered_ms) return;
-  const what = `the time from ${type} to ${String(next.message.message_type)}, when ${side} had not answered yet,`;
-  const least = fullDeadline(deadline_ms);
-  timely(deadline_ms - least, () => expect.time(waited, what, asked, next).isAtLeast(least));
+  const { unanswered } = playerOf(match, side);
+  for (const [index, asked] of messages.entries()) {
+    const next = messages[index + 1];
+    if (asked.message.message_type !== type || next === undefined) continue;
+    const isUnanswered = unanswered.includes(asked.received);
+    // Later messages may be about the answer.
+    if (!isUnanswered && (asked.received.answer?.at_ms ?? 0) <= next.at_ms) continue;
+    const what = `the time from ${type} to ${String(next.message.message_type)}, when ${side} had not answered yet,`;
+    const least = isUnanswered ? notBefore(deadline_ms) : fullDeadline(deadline_ms);
+    onBehalfOf([whileAwaited], () =>
+      timely(deadline_ms - least, () =>
+        expect.time(next.at_ms - asked.at_ms, what, asked, next).isAtLeast(least),
+      ),
+    );
+  }
 }
 
 /** Half a second less than the deadline, or slightly less for a short one. */
@@ -271,7 +254,7 @@ const fullDeadline = (deadline_ms: number): number => deadline_ms - Math.min(500
 const TOLERANCE = 0.25;
 
 /** Asserts that a player without answers gets an error and a repetition after each missed deadline, as IS requires. */
-export function invitesOrAsksAgain(
+function invitesOrAsksAgain(
   { expect, notExercised, timely }: Judging,
   match: MatchObservation,
   type: string,
@@ -368,32 +351,6 @@ function assertErrorDetails(
   });
 }
 
-/** Asserts that each repetition has the deadline of the first call; the next message to the player ends the wait. */
-export function staysOpenEachTime(
-  fixture: Judging,
-  match: MatchObservation,
-  side: Side,
-  type: string,
-  deadline_ms: number,
-): void {
-  const { expect, timely } = fixture;
-  const messages = match.to(side);
-  const asked = messages.filter(({ message }) => message.message_type === type);
-  if (asked.length < 2) skipUnrepeated(fixture, match, asked.length, side, type);
-  for (const [index, call] of asked.entries()) {
-    const next = messages[messages.indexOf(call) + 1];
-    if (index === 0 || next === undefined) continue;
-    const what = `the time from ${type} ${index + 1} to ${String(next.message.message_type)}, when ${side} had not answered,`;
-    const least = notBefore(deadline_ms);
-    const clause = type === "GAME_INVITATION" ? "REF-JOIN-01" : "REF-CHOICE-05";
-    onBehalfOf([clause], () =>
-      timely(deadline_ms - least, () =>
-        expect.time(next.at_ms - call.at_ms, what, call, next).isAtLeast(least),
-      ),
-    );
-  }
-}
-
 /** The members of a call that are lasting, with their clauses; rules over every match judge the others. */
 const LASTING = [
   ["/player_id", "REF-CHOICE-03"],
@@ -401,8 +358,8 @@ const LASTING = [
 ] as const;
 
 /** Asserts that a repeated call is for the same player, with the same standings. */
-export function repeatsTheSame({ expect }: Judging, match: MatchObservation, side: Side): void {
-  const [first, ...again] = match.to(side, "CHOOSE_PARITY_CALL");
+function repeatsTheSame({ expect }: Judging, match: MatchObservation): void {
+  const [first, ...again] = match.to("A", "CHOOSE_PARITY_CALL");
   for (const [index, call] of again.entries())
     for (const [pointer, clause] of LASTING) {
       const before = valueAt(first?.message, pointer);
