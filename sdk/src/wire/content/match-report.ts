@@ -4,7 +4,7 @@ import { vocabulary } from "@league-v2/contract/forms";
 import { membersOf, nameOf } from "../message/contract-members.js";
 import { firstOf, isObject, nonEmptyText } from "../message/members.js";
 import type { JsonObject, Variables } from "../message/types.js";
-import { meaningsOf, similarity, wordsOf } from "../message/words.js";
+import { meaningsOf, wordsOf } from "../message/words.js";
 import { matchMember } from "./by-value.js";
 
 export interface MatchReport {
@@ -31,7 +31,7 @@ const otherMembers = [
 
 /** Undefined for a message that reports no match, or does not contain its result. */
 export function readMatchReport(message: JsonObject): MatchReport | undefined {
-  const named_id = firstOf([message], [...names.match_id, ...namesLike("match_id", message)], nonEmptyText);
+  const named_id = firstOf([message], names.match_id, nonEmptyText);
   const match_id = named_id ?? matchMember(message, null, otherMembers)?.[1];
   if (match_id === undefined) return undefined;
   const objects = resultObjects(message);
@@ -45,7 +45,7 @@ export function readMatchReport(message: JsonObject): MatchReport | undefined {
       .find((value) => value !== undefined);
   const isDraw = isDrawWord(named) || objects.some((one) => one.is_draw === true || one.draw === true);
   const winner = typeof named === "string" && !namesNoPlayer(named) && !isDrawWord(named) ? named : null;
-  const ownStatus = isDraw ? "DRAW" : (firstOf(objects, names.status, statusOf) ?? sidesDraw(objects));
+  const ownStatus = isDraw ? "DRAW" : firstOf(objects, names.status, statusOf);
   const status = ownStatus ?? (winner === null && containsDraw(objects) ? "DRAW" : undefined);
   if (winnerPlace === undefined && status === undefined) return undefined;
   return {
@@ -81,13 +81,6 @@ function namesWinner(name: string): boolean {
 
 function isAboutPlayer(word: string): boolean {
   return ["winner", "player", "id", "name"].some((meaning) => meaningsOf(word).has(meaning));
-}
-
-function namesLike(name: string, message: JsonObject): string[] {
-  const alike = Object.entries(message).filter(
-    ([one, value]) => typeof value === "string" && one !== "game_type" && similarity(name, one) > 0.5,
-  );
-  return alike.map(([one]) => one);
 }
 
 /**
@@ -148,12 +141,6 @@ function statusOf(value: unknown): MatchReport["status"] {
   if (word === "DRAW" || word === "TIE") return "DRAW";
   if (["WIN", "WON", "PLAYER_A_WIN", "PLAYER_B_WIN"].includes(word)) return "WIN";
   return /^(TECHNICAL_LOSS|FORFEIT|TIMEOUT|ABORTED|CANCELLED)$/.test(word) ? "TECHNICAL_LOSS" : undefined;
-}
-
-/** `player_a_result` and `player_b_result` that are both draws. */
-function sidesDraw(objects: readonly JsonObject[]): MatchReport["status"] {
-  const both = objects.some((one) => SIDES.every(([side]) => isDrawWord(one[`player_${side}_result`])));
-  return both ? "DRAW" : undefined;
 }
 
 function choicesIn(objects: readonly JsonObject[]): MatchReport["choices"] {

@@ -80,18 +80,17 @@ export function callNames(
   if (always !== undefined)
     return { rule: { always }, own: new Map(), byRule: () => always, types, source: `it answers ${always}` };
   const refused = refusedNames(exchanges);
-  const rules = [...new Set([...rulesOfCalls(exchanges), ...simpleRules])];
-  const allowed = rules.filter(
+  const allowed = simpleRules.filter(
     (rule) => !received.some((type) => refused.has(`${type} ${nameBy(rule, type)}`)),
   );
   const fit = (rule: Simple) => [...found].filter(([type, name]) => nameBy(rule, type) === name).length;
-  const candidates = (allowed.length > 0 ? allowed : rules).toSorted((a, b) => fit(b) - fit(a));
+  const candidates = (allowed.length > 0 ? allowed : simpleRules).toSorted((a, b) => fit(b) - fit(a));
   const rule = candidates[0] ?? "contract";
   if (place.request === "bare")
     return { rule, own: new Map(), byRule: () => undefined, types, source: undefined };
   for (const type of received) {
     if (found.has(type) || !refused.has(`${type} ${nameBy(rule, type)}`)) continue;
-    const byRules = rules.map((one) => nameBy(one, type));
+    const byRules = simpleRules.map((one) => nameBy(one, type));
     const others = [
       ...byRules,
       // An order may be sent a few times only: the names that agents give it come first.
@@ -102,7 +101,7 @@ export function callNames(
     if (guess !== undefined) found.set(type, guess);
   }
   const own = new Map([...found].filter(([type, name]) => nameBy(rule, type) !== name));
-  const hasEvidence = found.size > 0 || rulesOfCalls(exchanges).length > 0 || refused.size > 0;
+  const hasEvidence = found.size > 0 || refused.size > 0;
   const byRule = (type: string) => nameBy(rule, type);
   return {
     rule,
@@ -154,7 +153,7 @@ function understoodNames(
 }
 
 function sourceOf(found: number, described: number, listed: number): string {
-  if (found === 0) return "the names of its own calls and of refused ones show the rule of its names";
+  if (found === 0) return "the refused names show the rule of its names";
   if (described > 0) return "it lists its names";
   return listed > 0 ? "its errors list its names" : "its names were found by trying the usual ones";
 }
@@ -226,16 +225,6 @@ function allowedTypes(members: readonly WireMember[]): string[] {
   return (typeMember?.allowed ?? []).filter(
     (name): name is string => typeof name === "string" && name.length <= longestName,
   );
-}
-
-/** The rules by which the peer names its own calls. */
-function rulesOfCalls(exchanges: readonly Exchange[]): Simple[] {
-  return exchanges.flatMap(({ by, request }) => {
-    const found = by === "peer" ? findMessage(request) : undefined;
-    const type = found === undefined ? undefined : typeOfPeer(found);
-    if (type === undefined) return [];
-    return simpleRules.filter((rule) => nameBy(rule, type) === found?.method);
-  });
 }
 
 /** Calls of ours that were refused under a name: `GAME_INVITATION choose_parity`. */

@@ -42,7 +42,6 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
     ...(spelling === undefined ? {} : { spelling }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
-    ...(conventions.requiresUuid ? { conversation: "uuid" as const } : {}),
     ...startOf(role, names),
     ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
     ...withNestHoisted(messages),

@@ -1,11 +1,10 @@
 /** Collects the evidence in the exchanges with a peer: operations, names, place, conventions and spelling. */
 
 import { operationsIn } from "../evidence/descriptions.js";
-import { hintsOf } from "../evidence/error-hints.js";
 import { receivedBy } from "../evidence/method-names.js";
 import { type Conventions, conventionsOf } from "../evidence/peer-conventions.js";
 import { flattened, nestOf, plainExchange, spellingIn, withoutEcho } from "../evidence/plain-exchange.js";
-import { isRefused, type Place, requestPlace, splitNamed } from "../evidence/request-place.js";
+import { type Place, requestPlace } from "../evidence/request-place.js";
 import type { Exchange, Operation, Role } from "../evidence/types.js";
 import { findMessage } from "../message/find-message.js";
 import type { Spelling, SplitRule } from "../message/types.js";
@@ -48,12 +47,8 @@ export function findingsIn(role: Role, seen: readonly Exchange[]): Findings {
   };
 }
 
-/** The two objects of a message: in the peer's own messages, or missing according to a refusal. */
+/** The two objects of a message, in the peer's own messages. */
 function splitOf(exchanges: readonly Exchange[]): SplitRule | undefined {
   const calls = exchanges.flatMap(({ by, request }) => (by === "peer" ? [findMessage(request)?.split] : []));
-  const known = calls.find((one) => one !== undefined);
-  if (known !== undefined) return known;
-  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
-  const missed = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer));
-  return missed.map(splitNamed).find((one) => one !== undefined);
+  return calls.find((one) => one !== undefined);
 }

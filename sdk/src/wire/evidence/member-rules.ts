@@ -3,11 +3,10 @@
 import { unknownMembers } from "../content/by-value.js";
 import { kindOf, membersOf, nameOf } from "../message/contract-members.js";
 import { snake } from "../message/spelling.js";
-import { ENVELOPE_MEMBERS, type JsonObject, type MessageRules, type ValuePair } from "../message/types.js";
+import { ENVELOPE_MEMBERS, type MessageRules, type ValuePair } from "../message/types.js";
 import { similarity } from "../message/words.js";
 import { nameScore } from "./method-names.js";
 import type { WireMember, WireShape } from "./schema-members.js";
-import { shapeOfMessage } from "./schema-members.js";
 
 /** The minimum similarity of two matched names. */
 const leastSimilarity = 0.5;
@@ -141,12 +140,6 @@ function rulesFor(type: string, { members }: WireShape): MessageRules {
       unmatched.map((one) => [one.pointer, byPlace.get(one.pointer) ?? addedValue(type, one)]),
     ),
   });
-}
-
-/** The number of members, without the envelope, that a sent message has in common with the contract. */
-export function matchedMembers(type: string, message: JsonObject): number {
-  const own = membersOf(type).filter((pointer) => !ENVELOPE_MEMBERS.has(nameOf(pointer)));
-  return matched(own, shapeOfMessage(message).members).length;
 }
 
 /** Whether a member is listed earlier, or is the object or the last step of a pointer in the schema. */

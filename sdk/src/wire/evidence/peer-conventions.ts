@@ -18,8 +18,6 @@ export interface Conventions {
   readonly blank: Readonly<Record<string, unknown>>;
   /** The peer refuses messages without a token. */
   readonly requiresToken: boolean;
-  /** The peer requires UUIDs as conversation ids. */
-  readonly requiresUuid: boolean;
 }
 
 const typeStyles: readonly ((type: string) => string)[] = [
@@ -46,12 +44,7 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     typeName: typeNameOf(messages),
     blank: Object.assign({}, ...messages.map(emptyIn)),
     requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
-    requiresUuid: exchanges.some((one) => one.by === "us" && isRefused(one) && namesUuid(one.reply)),
   };
-}
-
-function namesUuid(reply: unknown): boolean {
-  return /conversation[^.]{0,60}\buuid/i.test(JSON.stringify(reply ?? ""));
 }
 
 function namesToken(reply: unknown): boolean {

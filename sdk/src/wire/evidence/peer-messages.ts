@@ -7,7 +7,7 @@ import { findMessage, type Located, replyMessage } from "../message/find-message
 import { isOfUsualSize, longestName, memoize } from "../message/limits.js";
 import { isObject } from "../message/members.js";
 import type { JsonObject, MessageRules, ValuePair } from "../message/types.js";
-import { matchedMembers, memberRules, withoutEmpty } from "./member-rules.js";
+import { memberRules, withoutEmpty } from "./member-rules.js";
 import { nameScore } from "./method-names.js";
 import { isProbe, isRefused } from "./request-place.js";
 import { shapeOfMessage } from "./schema-members.js";
@@ -57,18 +57,17 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     const own = withoutEmpty({
       ...shaped,
       rename,
-      values: {
-        ...(type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined),
-        ...typeValues(type, message, named.message_type),
-      },
+      values: (type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined) ?? {},
       ...typeRule(type, typed(message)),
-      ...fillRule(type, message),
       ...(method === undefined ? {} : { method }),
     });
     if (Object.keys(own).length > 0) rules.set(type, own);
   }
   return rules;
 }
+
+/** The fewest members of a nested object. */
+const enough = 2;
 
 /** Rules with a nest, if every moved member is in one object; members in it may have other names. */
 function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
@@ -155,24 +154,8 @@ function typed(message: JsonObject): JsonObject {
   return inner.find(({ message_type }) => typeof message_type === "string") ?? message;
 }
 
-/** The default type for an answer without a type that has enough members of the message. */
-function fillRule(type: string, message: JsonObject): MessageRules {
-  const isTypeKnown = typed(message).message_type !== undefined || matchedMembers(type, message) < enough;
-  return isTypeKnown ? {} : { fill: { "/message_type": type } };
-}
-
-/** The minimum number of members: `{"status": "ok"}` is not enough. */
-const enough = 2;
-
 function typeRule(type: string, { message_type }: JsonObject): MessageRules {
   return isOtherType(type, message_type) ? { message_type } : {};
-}
-
-/** The value rule for a message type under another member name. */
-function typeValues(type: string, message: JsonObject, name = "message_type"): MessageRules["values"] {
-  const wireType = message[name];
-  const isOther = name !== "message_type" && isOtherType(type, wireType);
-  return isOther ? { "/message_type": [[type, wireType]] } : {};
 }
 
 function isOtherType(type: string, wireType: unknown): wireType is string {

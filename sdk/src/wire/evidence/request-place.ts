@@ -72,11 +72,7 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   if (!isProbe(exchange)) {
     // A request without a message, such as tools/list, does not show the place of messages.
     if (found.message.message_type === undefined) return;
-    // A JSON-RPC response to a bare message shows that the peer expects calls and tolerates bare messages.
-    const isCall = found.shape === "bare" && !isRefused(exchange) && isObject(reply) && hasRpc(reply);
-    votes[isCall ? "params" : found.shape] += isLeagueMessage(found.message)
-      ? weightOf(exchange, all)
-      : weightOfQuery(exchange);
+    if (isLeagueMessage(found.message)) votes[found.shape] += weightOf(exchange, all);
     return;
   }
   const text = typeof reply === "string" ? reply : JSON.stringify(reply ?? "");
@@ -94,16 +90,10 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   const isRefusedAlike = !isRpc && isRefused(exchange) && isSameAnswer(exchange, plainProbe(all));
   const isBareEvidence = found.shape === "bare" && !text.includes(probeType) && !isRefusedAlike;
   if (isBareEvidence) votes.bare += isRpc || isRefused(exchange) ? weight.unread : weight.repeatsMethod;
-  if (found.shape === "params" && isObject(reply) && !isRpc && !isRefused(exchange)) votes.bare += 1;
 }
 
 function hasRpc(reply: JsonObject): boolean {
   return reply.jsonrpc !== undefined;
-}
-
-/** The weight of a query that is no league message: only a successful answer is evidence. */
-function weightOfQuery(exchange: Exchange): number {
-  return isRefused(exchange) ? 0 : weight.repeatsMethod;
 }
 
 function isLeagueMessage({ message_type }: JsonObject): boolean {

@@ -320,7 +320,7 @@ export class Negotiator {
   }
 
   /** The bundled forms that fit what is known about the peer, the most similar to its first message first. */
-  async #bundled(peer: Peer, { type, message }: Call): Promise<readonly Form[]> {
+  async #bundled(peer: Peer, { type }: Call): Promise<readonly Form[]> {
     const { forms } = this.#parts;
     const first = peer.evidence.find(({ by }) => by === "peer")?.request;
     const shape = findMessage(first)?.shape;
@@ -332,19 +332,15 @@ export class Negotiator {
     const hasNoTools =
       answersAlike(peer) ||
       peer.evidence.some(({ request, reply }) => isRefusedAs(methodNotFound, "tools/call", request, reply));
-    const fits = ({ profile, rulesOf }: Form, form: Form) => {
+    const fits = ({ profile }: Form) => {
       const isElsewhere = profile.path !== usualPath;
       if (isElsewhere) return shape !== "tools_call" && isAtOwnPath(profile.path, type);
       if (profile.request === "bare" && isRpc) return false;
       if (profile.request === "tools_call" && hasNoTools) return false;
       const isOtherPlace = profile.request === "message" || typeof profile.method === "object";
-      if (readsNames && isOtherPlace) return false;
-      const renamed = (rulesOf.call(form, type).values?.["/sender"] ?? []).some(
-        ([name]) => name === message.sender,
-      );
-      return !renamed || type === "RUN_MATCH";
+      return !(readsNames && isOtherPlace);
     };
-    const all = forms.all.filter((form) => fits(form, form));
+    const all = forms.all.filter(fits);
     const sorted = first === undefined ? all : bySimilarity(all, findMessage(first));
     // Forms that differ in this message come before those that differ in all.
     const isOwn = ({ profile }: Form) =>
