@@ -1,7 +1,7 @@
 /** The one place where the suite reads the contract: methods, deadlines, numbers. Nothing here is written by hand. */
 import { type MethodRow, methods, protocol } from "@league-v2/contract";
 
-export { errors, type MethodRow, machines, protocol } from "@league-v2/contract";
+export { errors, type MethodRow, protocol } from "@league-v2/contract";
 
 /** Every method whose params are a message of the league; ping and rpc.discover are plain calls. */
 const rows: readonly MethodRow[] = Object.values<MethodRow>(methods).filter((row) => row.envelope);

@@ -154,8 +154,6 @@ export interface Needs {
 export type Unusual =
   /** Messages break the contract. */
   | "invalid messages"
-  /** Chance decides the order of the messages. */
-  | "any order"
   /** The agent is killed and started again. */
   | "restart"
   /** The agent may end. */

@@ -32,7 +32,7 @@ export function isPlain(part: Seen): boolean {
 }
 
 /** In these the assignment itself has other members, or none. */
-const OTHER_ASSIGNMENT: readonly (Unusual | undefined)[] = ["invalid messages", "any order", "direct match"];
+const OTHER_ASSIGNMENT: readonly (Unusual | undefined)[] = ["invalid messages", "direct match"];
 
 /** Whether the messages of the match must have the members of its assignment. In other forms they may have others, if anything fails. */
 export function followsAssignment(part: Seen, { leagueForm }: Judging): boolean {

@@ -165,6 +165,27 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       },
     ],
   }),
+  {
+    id: "player/choice/refuses-after-the-end",
+    title: "refuses a call for a match that is over, with E006 or E008",
+    decides: ["PLY-CHOICE-12"],
+    unusual: "invalid messages",
+    steps: [matches(1), answersTo("CHOOSE_PARITY_CALL")],
+    async run(fixture) {
+      await skipUnlessPlaying(fixture);
+      const { player, league } = fixture;
+      const match = await league.invite(player);
+      await fixture.twins({
+        differ: "match_id, that of a match that is over",
+        valid: () => match.askChoice(player),
+        async invalid() {
+          await match.gameOver(player);
+          return match.askChoice(player);
+        },
+        because: ["E006", "E008"],
+      });
+    },
+  },
   /** Different referees call at the same moment, in another order than that of the joins. */
   {
     id: "player/choice/chooses-in-several-matches",

@@ -54,7 +54,7 @@ export function nothingSeen(): SeenBehaviour {
 // What a player under test did with messages that nothing was unusual about: from their rightful sender, as the contract has them.
 
 /** Then the player may have ended, judge by itself what is in order, or be kept from its other messages. */
-const NOT_JUDGED: readonly (Unusual | undefined)[] = ["end", "any order", "restart", "stall"];
+const NOT_JUDGED: readonly (Unusual | undefined)[] = ["end", "restart", "stall"];
 
 const INTERNAL_ERROR = -32_603;
 
