@@ -5,14 +5,12 @@ import { migrate } from "../migrate.js";
 import { storeFault } from "../sql-database.js";
 import { SqlStore } from "../sql-store.js";
 import { ensureLeague } from "../state.js";
-import { PostgresDatabase } from "./postgres-database.js";
+import { PostgresDatabase, schema } from "./postgres-database.js";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; messages never contain the password. */
   readonly url: string;
   readonly leagueId: string;
-  /** Where the tables are; made if it is missing. Default: `league_v2`. */
-  readonly schema?: string;
   /** Called when an idle connection breaks. It is replaced automatically. */
   readonly onConnectionError?: (message: string) => void;
 }
@@ -29,7 +27,7 @@ const hint = "See that PostgreSQL runs there, and that the user and the database
 
 /** @throws StartupError DATA_INIT_FAILED for a database that cannot be reached or that a newer program has written */
 export async function openPostgres(options: PostgresOptions): Promise<SqlStore> {
-  const { url, leagueId: league_id, schema = "league_v2", onConnectionError } = options;
+  const { url, leagueId: league_id, onConnectionError } = options;
   // The client is loaded only for a store in PostgreSQL.
   const { default: pg } = await import("pg");
   const connection = {
@@ -49,7 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlStore> 
   pool.on("connect", (connected) => void connected.on("error", lost));
   pool.on("error", () => {});
   const client = () => new pg.Client(connection);
-  const sqlDatabase = new PostgresDatabase({ pool, client, schema });
+  const sqlDatabase = new PostgresDatabase(pool, client);
   const place = `the store ${withoutPassword(url)}`;
   try {
     await sql`SELECT 1`.execute(sqlDatabase.db);

@@ -1,18 +1,13 @@
 /** A PostgreSQL database that many managers share, each with separate connections. */
-import { type Clock, secureRandom, sleep, systemClock } from "@league-v2/sdk";
+import { secureRandom, sleep, systemClock } from "@league-v2/sdk";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Client, Pool } from "pg";
 import { latestResults } from "../results.js";
 import type { Durability, SqlDatabase, Tables } from "../sql-database.js";
 import { retrying } from "./retrying.js";
 
-export interface PostgresSetting {
-  readonly pool: Pool;
-  /** A connection outside of the pool, not connected yet. */
-  readonly client: () => Client;
-  /** The schema with the tables. */
-  readonly schema: string;
-}
+/** Where the tables are; made if it is missing. */
+export const schema = "league_v2";
 
 /** One channel for all leagues of a database; a notice contains its league. */
 const channel = "league_v2_recorded";
@@ -20,14 +15,14 @@ const channel = "league_v2_recorded";
 export class PostgresDatabase implements SqlDatabase {
   readonly shared = true;
   readonly db: Kysely<Tables>;
-  readonly #setting: PostgresSetting;
+  readonly #client: () => Client;
   readonly #closed = new AbortController();
   readonly #listeners = new Set<Listener>();
 
-  constructor(setting: PostgresSetting) {
-    this.#setting = setting;
-    const dialect = new PostgresDialect({ pool: setting.pool });
-    this.db = new Kysely<Tables>({ dialect }).withSchema(setting.schema);
+  /** @param client makes a connection outside of the pool, not connected yet */
+  constructor(pool: Pool, client: () => Client) {
+    this.#client = client;
+    this.db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
   }
 
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
@@ -40,27 +35,20 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async announce(db: Kysely<Tables>, league_id: string, match_id: string): Promise<void> {
-    const notice = JSON.stringify([this.#setting.schema, league_id, match_id]);
+    const notice = JSON.stringify([league_id, match_id]);
     await sql`SELECT pg_notify(${channel}, ${notice})`.execute(db);
   }
 
   listen(league_id: string, onMatch: (match_id: string) => void): () => void {
-    const { client: connect, schema } = this.#setting;
     const listener = new Listener({
-      connect,
-      channel,
-      clock: systemClock,
+      connect: this.#client,
       onNotice(payload) {
-        const [where, league, match_id] = JSON.parse(payload) as [string, string, string];
-        if (where === schema && league === league_id) onMatch(match_id);
+        const [league, match_id] = JSON.parse(payload) as [string, string];
+        if (league === league_id) onMatch(match_id);
       },
       onGap: async () => {
-        for (const match_id of await latestResults({
-          db: this.db,
-          league_id,
-          shared: true,
-        }))
-          onMatch(match_id);
+        const scope = { db: this.db, league_id, shared: true };
+        for (const match_id of await latestResults(scope)) onMatch(match_id);
       },
     });
     this.#listeners.add(listener);
@@ -82,10 +70,8 @@ export class PostgresDatabase implements SqlDatabase {
 }
 
 /** Receives notices of other processes on a separate connection, which is reopened when it breaks. */
-export interface ListenerSetting {
+interface ListenerSetting {
   readonly connect: () => Client;
-  readonly channel: string;
-  readonly clock: Clock;
   readonly onNotice: (payload: string) => void;
   /** Called each time the listener has connected: notices before that were missed. */
   readonly onGap: () => Promise<void>;
@@ -94,7 +80,7 @@ export interface ListenerSetting {
 /** The pause between attempts. */
 const pauseMs = 500;
 
-export class Listener {
+class Listener {
   readonly #setting: ListenerSetting;
   readonly #ended = new AbortController();
   readonly #listening: Promise<void>;
@@ -110,20 +96,19 @@ export class Listener {
   }
 
   async #listen(): Promise<void> {
-    const { clock, onGap } = this.#setting;
     const { signal } = this.#ended;
     while (!signal.aborted) {
       try {
-        await this.#untilLost(onGap);
+        await this.#untilLost();
       } catch {
         // Any error is followed by the next attempt.
       }
-      await sleep(clock, pauseMs, signal);
+      await sleep(systemClock, pauseMs, signal);
     }
   }
 
-  async #untilLost(onListening: () => Promise<void>): Promise<void> {
-    const { connect, channel, onNotice } = this.#setting;
+  async #untilLost(): Promise<void> {
+    const { connect, onNotice, onGap } = this.#setting;
     const { signal } = this.#ended;
     const client = connect();
     const lost = new Promise<void>((resolve) => {
@@ -135,7 +120,7 @@ export class Listener {
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      await onListening();
+      await onGap();
       await lost;
     } finally {
       await client.end().catch(() => {});
