@@ -152,7 +152,7 @@ test("--verbose shows each check as it finishes, with the reason why it did not 
   const { text } = show(reports.everyVerdict, { verbose: true });
   expect(text).toContain("  ✔ player/join/accepts-in-time  31 ms\n");
   expect(text).toContain(
-    "  ○ player/end/acknowledges-completion  0 ms  The agent left before the league was completed.",
+    "  ○ player/end/acknowledges-completion  3 ms  The agent left before the league was completed.",
   );
 });
 

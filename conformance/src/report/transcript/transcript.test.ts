@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { echoesWrongMatch, missesDeadline } from "../../../fixtures/report/checks.js";
+import { echoesWrongMatch } from "../../../fixtures/report/checks.js";
 import type { TranscriptEntry } from "../../types.js";
 import { answerTimes, labelOf, transcriptText } from "./transcript.js";
 
@@ -65,7 +65,15 @@ test("a transcript reads as aligned lines with times, answer times and remarks",
     "+41 ms  referee → agent  CHOOSE_PARITY_CALL",
     "+53 ms  agent → referee  CHOOSE_PARITY_RESPONSE  (HTTP 200, after 12 ms, match_id is R1M2, asked was R1M1)",
   ]);
-  expect(transcriptText(missesDeadline.transcript).at(-1)).toBe(
+  const call = entry({ at_ms: 42, json: { id: 22, method: "choose_parity" } });
+  const silence = entry({
+    at_ms: 30_042,
+    from: "agent",
+    to: "referee",
+    kind: "failure",
+    note: "no byte of an answer",
+  });
+  expect(transcriptText([call, silence]).at(-1)).toBe(
     "+30042 ms  agent → referee  ✘ no byte of an answer  (after 30.0 s)",
   );
 });
