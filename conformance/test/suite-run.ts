@@ -10,7 +10,6 @@ const TIMED = 'TIMEFORMAT="cpu %U %S"; time "$0" "$@"';
 
 /** The members of the suite's report that are read. */
 export interface Report {
-  summary: { must_coverage: number };
   machine: { instances_started?: number };
   checks: readonly JudgedCheck[];
 }
@@ -28,7 +27,6 @@ export interface JudgedCheck {
 
 export interface MeasuredRun {
   report: Report;
-  exitCode: number;
   wallSeconds: number;
   /** The CPU time of the suite and of its ended agents. */
   cpuSeconds: number;
@@ -45,17 +43,17 @@ export async function suiteRun(
   const words = ["league-conformance", role, "--command", command, "--json", path, "--no-color", ...options];
   try {
     const started = performance.now();
-    const { exitCode, output } = await outputOf(words, cwd);
+    const output = await outputOf(words, cwd);
     const wallSeconds = (performance.now() - started) / 1_000;
     const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(output) ?? [];
     const cpuSeconds = Number(user) + Number(system);
-    return { report: reportAt(path, output), exitCode, wallSeconds, cpuSeconds };
+    return { report: reportAt(path, output), wallSeconds, cpuSeconds };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function outputOf(words: readonly string[], cwd: string): Promise<{ exitCode: number; output: string }> {
+function outputOf(words: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
     const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
@@ -71,9 +69,9 @@ function outputOf(words: readonly string[], cwd: string): Promise<{ exitCode: nu
         output += chunk.toString();
       });
     child.once("error", reject);
-    child.once("close", (code) => {
+    child.once("close", () => {
       process.removeListener("exit", interrupt);
-      resolve({ exitCode: code ?? 1, output });
+      resolve(output);
     });
   });
 }
