@@ -3,6 +3,7 @@
  * event contains a token: the recorder redacts messages first.
  */
 import type { Member, RecordedResult, Round } from "@league-v2/sdk/store";
+import { packed } from "./packed.js";
 
 export type ViewerEvent = { readonly at: number } & ViewerFact;
 
@@ -78,9 +79,7 @@ const place = /(<script type="text\/plain" id="events">)[^<]*(<\/script>)/;
 export async function pageWith(page: string, events: readonly ViewerEvent[]): Promise<string> {
   if (!place.test(page)) throw new Error("the page has no place for events");
   const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
-  const packed = new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  return page.replace(place, `$1${toBase64(bytes)}$2`);
+  return page.replace(place, `$1${await packed(lines)}$2`);
 }
 
 /** Events as lines of JSON; a line that is cut off at the end is left out. */
@@ -89,14 +88,4 @@ export function readEvents(lines: string): ViewerEvent[] {
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as ViewerEvent);
-}
-
-const chunk = 0x8000;
-
-function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (let start = 0; start < bytes.length; start += chunk) {
-    text += String.fromCharCode(...bytes.subarray(start, start + chunk));
-  }
-  return btoa(text);
 }

@@ -10,4 +10,5 @@ export {
   type ViewerEvent,
   type ViewerFact,
 } from "./events.js";
+export { packed, unpacked } from "./packed.js";
 export { Converter, eventsOf } from "./record/convert.js";

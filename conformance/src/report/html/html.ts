@@ -101,7 +101,8 @@ function filters(report: Report): string {
     '<button type="button" id="all">show all</button><button type="button" id="fold">open / close</button>',
     element("span", { id: "shown", role: "status" }),
   ];
-  return element("nav", { id: "filters", "aria-label": "filters" }, element("div", {}, controls.join("")));
+  const form = { id: "filters", role: "search", "aria-label": "filters" };
+  return element("form", form, element("div", {}, controls.join("")));
 }
 
 function footer({ spec }: Report): string {

@@ -1,5 +1,6 @@
 /** The playground's settings in the URL fragment, so that a link shows the same strategy in the same league. */
 import type { StrategyName } from "@league-v2/agents";
+import { packed, unpacked } from "@league-v2/viewer";
 import { type LeagueRequest, networkFaults } from "../league/request.js";
 import { defaultSource } from "../strategy/examples.js";
 
@@ -19,7 +20,7 @@ export async function readFragment(hash: string): Promise<Settings> {
   const seed = Number(given.get("seed") || Number.NaN);
   const opponents = known(given.get("opponents"), opponentNames).slice(0, maxOpponents);
   return {
-    source: (await unpacked(given.get("code"))) ?? defaultSource,
+    source: (await textOf(given.get("code"))) ?? defaultSource,
     request: {
       seed: isSeed(seed) ? seed : standard.seed,
       opponents: opponents.length > 0 ? opponents : standard.opponents,
@@ -32,7 +33,7 @@ export async function writeFragment({ source, request }: Settings): Promise<stri
   const { seed, opponents, faults } = request;
   const given = new URLSearchParams({ seed: String(seed), opponents: opponents.join(" ") });
   if (faults.length > 0) given.set("faults", faults.join(" "));
-  if (source !== defaultSource) given.set("code", await packed(source));
+  if (source !== defaultSource) given.set("code", await addressOf(source));
   return given.toString();
 }
 
@@ -45,21 +46,16 @@ function known<Name extends string>(text: string | null, names: readonly Name[])
   return (text ?? "").split(" ").flatMap((word) => names.find((name) => name === word) ?? []);
 }
 
-/** Compresses the text, and encodes it in characters that are valid in a URL. */
-async function packed(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+/** In characters that are valid in a URL. */
+async function addressOf(text: string): Promise<string> {
+  const letters = await packed(text, "deflate-raw");
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-async function unpacked(text: string | null): Promise<string | null> {
-  if (text === null) return null;
+async function textOf(address: string | null): Promise<string | null> {
+  if (address === null) return null;
   try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await new Response(stream).text();
+    return await unpacked(address.replaceAll("-", "+").replaceAll("_", "/"), "deflate-raw");
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 /** Checks the types of the text in a worker while it is typed. The worker only parses the text and never runs it. */
 import packedWorker from "site:checker";
+import { unpacked } from "@league-v2/viewer";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { defaultSource } from "../strategy/examples.js";
 import type { StrategyFault } from "../strategy/strategy.js";
@@ -35,8 +36,6 @@ export function useTypes(source: string): readonly StrategyFault[] | null {
 }
 
 async function startWorker(): Promise<Worker> {
-  const bytes = Uint8Array.from(atob(packedWorker), (letter) => letter.charCodeAt(0));
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const script = new Blob([await new Response(unpacked).text()], { type: "text/javascript" });
+  const script = new Blob([await unpacked(packedWorker)], { type: "text/javascript" });
   return new Worker(URL.createObjectURL(script));
 }

@@ -1,5 +1,6 @@
 /** The source of the page's events: the page itself, or the league that serves it. */
 import { readEvents, type ViewerEvent } from "../events.js";
+import { unpacked } from "../packed.js";
 
 export type Connection = "saved" | "connecting" | "live" | "lost";
 
@@ -18,9 +19,7 @@ export function listen(embedded: string, listener: SourceListener): void {
 
 async function open(embedded: string, { onEvents, onConnection }: SourceListener): Promise<void> {
   onConnection("saved");
-  const bytes = Uint8Array.from(atob(embedded.trim()), (letter) => letter.charCodeAt(0));
-  const lines = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  onEvents(readEvents(await new Response(lines).text()));
+  onEvents(readEvents(await unpacked(embedded.trim())));
 }
 
 /** The browser reconnects automatically and sends the id of its last event. */

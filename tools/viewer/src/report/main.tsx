@@ -7,6 +7,10 @@ const { report, drawings } = JSON.parse(
   document.getElementById("report-data")?.textContent ?? "{}",
 ) as ReportPageData;
 
+const filters = document.querySelector<HTMLFormElement>("#filters");
+const cards = [...document.querySelectorAll<HTMLDetailsElement>("details.check")];
+const visible = () => cards.filter(({ hidden }) => !hidden);
+
 /** Draws a conversation when its check is opened, because a report may have hundreds. */
 function draw(card: Element, target: number | null = null): void {
   const place = card.querySelector(".conversation-place");
@@ -29,51 +33,32 @@ function openTarget(): void {
   draw(card, step === undefined ? null : Number(step));
 }
 
-/** The filters of the checks of a report. */
-const find = <Found extends HTMLElement>(selector: string) => document.querySelector<Found>(selector);
-const findAll = <Found extends HTMLElement>(selector: string) => [
-  ...document.querySelectorAll<Found>(selector),
-];
-const cards = () => findAll<HTMLDetailsElement>("details.check");
-const boxes = () => findAll<HTMLInputElement>("[name=verdict]");
-const field = (name: string) => find<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);
-
-export function applyFilters(): void {
-  const verdicts = new Set(
-    boxes()
-      .filter(({ checked }) => checked)
-      .map(({ value }) => value),
-  );
-  const [level, group, words] = ["level", "group", "words"].map((name) => field(name)?.value ?? "");
-  let shown = 0;
-  for (const card of cards()) {
+function applyFilters(): void {
+  if (filters === null) return;
+  const chosen = new FormData(filters);
+  const [level, group, words = ""] = ["level", "group", "words"].map((name) => String(chosen.get(name)));
+  for (const card of cards) {
     const { verdict = "", level: ofCard, group: itsGroup } = card.dataset;
-    const isWanted =
-      verdicts.has(verdict) &&
+    card.hidden = !(
+      chosen.getAll("verdict").includes(verdict) &&
       (level === "" || level === ofCard) &&
       (group === "" || group === itsGroup) &&
-      card.textContent.toLowerCase().includes((words ?? "").toLowerCase());
-    card.hidden = !isWanted;
-    if (isWanted) shown += 1;
+      card.textContent.toLowerCase().includes(words.toLowerCase())
+    );
   }
-  const place = find("#shown");
-  if (place !== null) place.textContent = `${shown} of ${cards().length} checks`;
+  const shown = document.getElementById("shown");
+  if (shown !== null) shown.textContent = `${visible().length} of ${cards.length} checks`;
 }
 
-export function clearFilters(): void {
-  for (const box of boxes()) box.checked = true;
-  for (const name of ["level", "group", "words"]) {
-    const one = field(name);
-    if (one !== null) one.value = "";
-  }
+function clearFilters(): void {
+  filters?.reset();
   applyFilters();
 }
 
-/** Opens all shown checks, or closes them if they are open. */
-export function foldAll(): void {
-  const shown = cards().filter(({ hidden }) => !hidden);
-  const open = shown.some((card) => !card.open);
-  for (const card of shown) card.open = open;
+/** Opens all visible checks, or closes them if they are open. */
+function foldAll(): void {
+  const open = visible().some((card) => !card.open);
+  for (const card of visible()) card.open = open;
 }
 
 // Last, when everything above is defined.
@@ -84,11 +69,13 @@ document.addEventListener(
   },
   true,
 );
-document.getElementById("filters")?.addEventListener("input", applyFilters);
+filters?.addEventListener("input", applyFilters);
+// The return key in the search sends nothing.
+filters?.addEventListener("submit", (event) => event.preventDefault());
 document.getElementById("all")?.addEventListener("click", clearFilters);
 document.getElementById("fold")?.addEventListener("click", foldAll);
 addEventListener("hashchange", openTarget);
 document.documentElement.classList.add("scripted");
-for (const card of document.querySelectorAll("details.check[open]")) draw(card);
+for (const card of cards) if (card.open) draw(card);
 applyFilters();
 openTarget();
