@@ -34,12 +34,6 @@ describe("createHttpHandler", () => {
     expect((await handler({ ...post, method: "GET", path: "/health" })).status).toBe(500);
   });
 
-  test("throws for two routes with the same path", () => {
-    const handle = () => ({ status: 200, headers: {}, body: "" });
-    const routes = [{ path: "/mcp", verb: "GET" as const, handle }];
-    expect(() => createHttpHandler({ ...options, routes })).toThrow("two HTTP routes have the path /mcp");
-  });
-
   test("answers every request with a known status, JSON, and no secret", async () => {
     const handler = exampleHandler();
     const anyRequest = fc.record({

@@ -33,11 +33,8 @@ export interface HttpHandlerOptions {
  * 204 no answer due, 200 for every answer of JSON-RPC, errors included. It never rejects, and no error reveals its cause.
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
-  const routes = new Map<string, HttpRoute>();
-  for (const route of [rpcRoute(options), healthRoute(options), ...(options.routes ?? [])]) {
-    if (routes.has(route.path)) throw new Error(`two HTTP routes have the path ${route.path}`);
-    routes.set(route.path, route);
-  }
+  const all = [rpcRoute(options), healthRoute(options), ...(options.routes ?? [])];
+  const routes = new Map(all.map((route) => [route.path, route]));
   const { bodyBytes } = options.limits;
 
   return async (request) => {

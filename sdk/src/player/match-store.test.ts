@@ -3,7 +3,7 @@ import { MatchStore, mostClosedMatches, mostOpenMatches } from "./match-store.js
 
 const frame = (round_id = 1) => ({ role_in_match: null, league_id: "cup", round_id, opponent_id: "P02" });
 const referee = (id: string, token = `token-of-${id}`) => ({ sender: `referee:${id}`, token });
-const many = 2 * mostOpenMatches;
+const many = mostOpenMatches + mostClosedMatches + 1;
 
 describe("MatchStore", () => {
   let store: MatchStore;

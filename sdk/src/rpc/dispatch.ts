@@ -46,11 +46,7 @@ export async function dispatch<Context>(
   const found = methods.get(method);
   if (found === undefined) {
     onEnd?.(null, "refused", begun);
-    return refuse(
-      request,
-      observer,
-      new RpcError(rpcErrors.methodNotFound.code, rpcErrors.methodNotFound.message),
-    );
+    return refuse(request, observer, new RpcError(rpcErrors.methodNotFound));
   }
   let result: unknown;
   try {
@@ -80,8 +76,7 @@ function refuse(
 
 /** The text of −32600. @param hint what is expected */
 export function invalidRequestText(id: IdText, hint: string | undefined): string {
-  const { code, message } = rpcErrors.invalidRequest;
-  return errorText(id, { code, message, data: hint === undefined ? undefined : { hint } });
+  return errorText(id, { ...rpcErrors.invalidRequest, data: hint === undefined ? undefined : { hint } });
 }
 
 /** The answer for an error that may be sent to the peer; null for any other, or if its data cannot be written as JSON. */
@@ -105,8 +100,7 @@ export interface RpcMethod<Context> {
 /** The params of a method that takes them by name. @throws RpcError −32602 */
 export function byName(params: unknown): Record<string, unknown> {
   if (isObject(params)) return params;
-  const { code, message } = rpcErrors.invalidParams;
-  throw new RpcError(code, message, { hint: "params are taken by name, as an object" });
+  throw new RpcError(rpcErrors.invalidParams, { hint: "params are taken by name, as an object" });
 }
 
 /** Methods by name. A Map, which has no members of `Object.prototype`. */

@@ -14,9 +14,8 @@ export class RpcError extends Error {
   /** Left out of the answer when undefined. */
   readonly data: unknown;
 
-  constructor(code: number, message: string, data?: unknown) {
+  constructor({ code, message }: { readonly code: number; readonly message: string }, data?: unknown) {
     super(message);
-    if (!Number.isInteger(code)) throw new RangeError(`a JSON-RPC error code is an integer, not ${code}`);
     this.code = code;
     this.data = data;
   }

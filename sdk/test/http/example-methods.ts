@@ -10,6 +10,8 @@ export function dispatcher<Context>(
   return new Map(Object.entries(table));
 }
 
+const matchNotFound = { code: -32006, message: "MATCH_NOT_FOUND" };
+
 /** The methods of the specification's examples, and some that fail in every way. */
 export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
   subtract: {
@@ -27,12 +29,12 @@ export const exampleMethods: Dispatcher<unknown> = dispatcher<unknown>({
   slow: { call: () => new Promise((resolve) => setImmediate(resolve, "slow")) },
   refuse: {
     call: () => {
-      throw new RpcError(-32006, "MATCH_NOT_FOUND", { match_id: "R1M1" });
+      throw new RpcError(matchNotFound, { match_id: "R1M1" });
     },
   },
   refuse_oddly: {
     call: () => {
-      throw new RpcError(-32006, "MATCH_NOT_FOUND", { number: 1n });
+      throw new RpcError(matchNotFound, { number: 1n });
     },
   },
   crash: {

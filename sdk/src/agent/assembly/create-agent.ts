@@ -76,8 +76,7 @@ export function createAgent<R extends Role>(
 /** Opts out of exhaustiveness: methods without a handler are answered with −32601. */
 export function partialHandlers<R extends Role>(role: R, handlers: Partial<Handlers<R>>): Handlers<R> {
   const missing = () => {
-    const { code, message } = rpcErrors.methodNotFound;
-    throw new RpcError(code, message);
+    throw new RpcError(rpcErrors.methodNotFound);
   };
   const names = Object.keys(tables[role].serves);
   return { ...Object.fromEntries(names.map((name) => [name, missing])), ...handlers } as Handlers<R>;

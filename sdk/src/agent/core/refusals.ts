@@ -32,9 +32,9 @@ export function errorReply(
 ): RpcError {
   const { invalidParams } = rpcErrors;
   // −32000 − n for E0nn, −32602 for a schema fault; the name in the catalogue, e.g. `INVALID_STATE`.
-  const { rpcCode, name } = errorCodes[fault.code];
-  const message = rpcCode === invalidParams.code ? invalidParams.message : name;
-  return new RpcError(rpcCode, message, faultMessage(fault, request, method, senderIdentity));
+  const { rpcCode: code, name } = errorCodes[fault.code];
+  const message = code === invalidParams.code ? invalidParams.message : name;
+  return new RpcError({ code, message }, faultMessage(fault, request, method, senderIdentity));
 }
 
 /** The `violations` member of an error message; left out if empty. */

@@ -15,8 +15,7 @@ import { servedBy } from "./messages.js";
 function initialize(params: unknown, role: Role) {
   const asked = (params as { protocolVersion?: unknown } | undefined)?.protocolVersion;
   if (typeof asked !== "string") {
-    const { code, message } = rpcErrors.invalidParams;
-    throw new RpcError(code, message, { hint: "initialize says protocolVersion, e.g. 2025-06-18" });
+    throw new RpcError(rpcErrors.invalidParams, { hint: "initialize says protocolVersion, e.g. 2025-06-18" });
   }
   return {
     protocolVersion: mcpVersions.find((version) => version === asked) ?? mcpVersions[0],
