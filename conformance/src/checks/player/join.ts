@@ -177,7 +177,6 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     id: "player/join/joins-unannounced",
     title: "joins a match that was not announced, and one whose invitation differs from its announcement",
     decides: ["PLY-JOIN-05"],
-    needs: { fresh: "an agent may pause after a match, and only its first invitation is judged" },
     steps: [times(5, answersTo("GAME_INVITATION", "GAME_OVER")), times(4, answersTo("ROUND_ANNOUNCEMENT"))],
     async run(fixture) {
       const { player, league, expect } = fixture;
