@@ -3,13 +3,22 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { ownProcesses } from "../../test/processes.js";
-import { realEnvironment } from "../wire/environment.js";
+import { type Environment, realEnvironment } from "../wire/environment.js";
 import { type AgentProcesses, linuxProcesses, portableProcesses } from "./agent-processes.js";
 import { commandLauncher } from "./command-launcher.js";
 import { splitCommandLine } from "./command-line.js";
 import type { Instance, Launcher } from "./subject.js";
 
 const environment = realEnvironment(1);
+const HASTE = 8;
+/** On its clock a grace period is over sooner. */
+const hurried: Environment = {
+  ...environment,
+  clock: {
+    now: () => HASTE * environment.clock.now(),
+    after: (ms, run) => environment.clock.after(ms / HASTE, run),
+  },
+};
 let launchers: Launcher[] = [];
 
 afterEach(async () => {
@@ -51,8 +60,8 @@ describe.each([
 
   test("an agent that ignores SIGTERM and forks away leaves no process behind", async () => {
     const before = ownProcesses().length;
-    const instance = await launch("forker");
-    expect(await instance.ready(10_000)).toBe(true);
+    const instance = await started(launcherOf(commandOf("forker"), processes, hurried));
+    expect(await instance.ready(HASTE * 10_000)).toBe(true);
     while (ownProcesses().length < before + 2) await new Promise((resolve) => setImmediate(resolve));
     await instance.stop();
     expect(await instance.exited).toMatchObject({ signal: "SIGKILL" });

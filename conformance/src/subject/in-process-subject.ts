@@ -13,8 +13,7 @@ import {
   type Transport,
 } from "../sdk.js";
 import { within } from "../time/pause.js";
-import type { Environment } from "../wire/environment.js";
-import { answerTo } from "../wire/sdk-agents.js";
+import { answerTo, type Environment } from "../wire/environment.js";
 import type { Arrival, Listener, ScriptedAnswer, ServerBehaviour } from "../wire/types.js";
 import { StartedInstance } from "./started-instance.js";
 import { type InProcessSubject, type LaunchOptions, SubjectError } from "./subject.js";

@@ -152,12 +152,10 @@ test("over sockets: a hundred connections at once, each with its own answer", as
   await listener.close();
 });
 
-/** The outcome of a request to a server that answers with these bytes, in these pieces, and closes. */
-async function askRaw(pieces: readonly string[], request: Partial<RawRequest> = {}): Promise<RawOutcome> {
-  const server = createServer(async (socket) => {
-    socket.on("error", () => {}).setNoDelay(true);
-    for (const piece of pieces) await new Promise<void>((resolve) => socket.write(piece, () => resolve()));
-    socket.end();
+/** The outcome of a request to a server that answers with these bytes and closes. */
+async function askRaw(bytes: string, request: Partial<RawRequest> = {}): Promise<RawOutcome> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {}).end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -169,43 +167,26 @@ async function askRaw(pieces: readonly string[], request: Partial<RawRequest> = 
 
 const HEAD = "HTTP/1.1 200 OK\r\n";
 
-test.each([
-  [`${HEAD}Content-Length: 2\r\n\r\n{}`, 200, "{}"],
-  [`${HEAD}transfer-encoding: chunked\r\n\r\n3;ext=1\r\n{"a\r\n5\r\n":1}\n\r\n0\r\n\r\n`, 200, '{"a":1}\n'],
-  [`HTTP/1.1 100 Continue\r\n\r\n${HEAD}content-length: 0\r\n\r\n`, 200, ""],
-  ["HTTP/1.0 500 Oh\r\n\r\noh", 500, "oh"],
-  ["HTTP/1.1 204 No Content\r\n\r\n", 204, ""],
-])("over sockets: the reply %j, whole and in pieces", async (bytes, status, body) => {
-  for (const pieces of [[bytes], [...bytes]]) {
-    const outcome = await askRaw(pieces);
-    expect(outcome).toMatchObject({ kind: "reply", status });
-    expect(outcome.kind === "reply" && text(outcome.body)).toBe(body);
-  }
-});
-
-test("over sockets: the answer to HEAD has no body", async () => {
-  const outcome = await askRaw([`${HEAD}content-length: 10\r\n\r\n`], { verb: "HEAD" });
-  expect(outcome).toMatchObject({ kind: "reply", status: 200 });
+test("over sockets: a reply without a length is whole when the connection ends", async () => {
+  const outcome = await askRaw("HTTP/1.0 500 Oh\r\n\r\noh");
+  expect(outcome).toMatchObject({ kind: "reply", status: 500 });
+  expect(outcome.kind === "reply" && text(outcome.body)).toBe("oh");
 });
 
 test("over sockets: a truncated reply is a failure with what has come", async () => {
-  const outcome = await askRaw([`${HEAD}content-length: 10\r\n\r\n{}`]);
+  const outcome = await askRaw(`${HEAD}content-length: 10\r\n\r\n{}`);
   expect(outcome).toMatchObject({ kind: "failure", reason: "closed_early", partial: { status: 200 } });
 });
 
-test.each([
-  "SSH-2.0-OpenSSH\r\n",
-  "HTTP/2 200\r\n\r\n",
-  `${HEAD}content-length: 1\r\ncontent-length: 2\r\n\r\n`,
-  `${HEAD}content-length: -1\r\n\r\n`,
-  `${HEAD}no colon\r\n\r\n`,
-  `${HEAD}transfer-encoding: chunked\r\n\r\nzz\r\n`,
-])("over sockets: %j is no HTTP", async (bytes) => {
-  expect(await askRaw([bytes])).toMatchObject({ kind: "failure", reason: "malformed_http" });
-});
+test.each(["SSH-2.0-OpenSSH\r\n", `${HEAD}content-length: 1\r\ncontent-length: 2\r\n\r\n`])(
+  "over sockets: %j is no HTTP",
+  async (bytes) => {
+    expect(await askRaw(bytes)).toMatchObject({ kind: "failure", reason: "malformed_http" });
+  },
+);
 
 test("over sockets: an answer before the end of the request is accepted", async () => {
-  const outcome = await askRaw(["HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n"], {
+  const outcome = await askRaw("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n", {
     body: new Uint8Array(2_000_000),
   });
   expect(outcome).toMatchObject({ kind: "reply", status: 413 });
