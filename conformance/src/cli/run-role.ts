@@ -6,6 +6,7 @@ import { clauseOf, sourceInFull } from "../clauses.js";
 import { loadGame } from "../peers/game.js";
 import { loadProfile } from "../profiles/load.js";
 import { parseReplay } from "../report/commands.js";
+import { INTERRUPTED } from "../report/conclusion.js";
 import { createReporters, type ReporterOptions } from "../report/reporters.js";
 import { readBaseline } from "../run/baseline.js";
 import { type RunOptions, run } from "../run/run.js";
@@ -19,7 +20,6 @@ import { UsageError } from "../usage-error.js";
 import { type Environment, realEnvironment } from "../wire/environment.js";
 import { type CliContext, print } from "./cli-context.js";
 import { assertHttpUrl, UnwrittenReport } from "./failure.js";
-import { listenForInterruption } from "./signals.js";
 
 /** The parsed options of commander: the options of the selection and of the run under their own names, and those of the command line. */
 export interface RunFlags
@@ -205,4 +205,28 @@ export async function replayCheck(id: string, flags: RunFlags, around: CliContex
     );
   const again: RunFlags = { ...flags, selected: true, seed, verbose: true, level: "may" };
   return runRole(role, checks, again, around);
+}
+
+const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** SIGINT and SIGTERM end the run in good order: agents stopped, reports written. A second one ends it at once. */
+function listenForInterruption() {
+  const controller = new AbortController();
+  let code: number | undefined;
+  const interrupt = (name: (typeof SIGNALS)[number]) => {
+    if (code !== undefined) process.exit(CODES[name]);
+    code = CODES[name];
+    controller.abort(`${INTERRUPTED} (${name})`);
+  };
+  for (const name of SIGNALS) process.on(name, interrupt);
+  return {
+    signal: controller.signal,
+    /** 130 or 143 when there was one. */
+    exitCode: () => code,
+    /** Listens no more. */
+    release: () => {
+      for (const name of SIGNALS) process.off(name, interrupt);
+    },
+  };
 }

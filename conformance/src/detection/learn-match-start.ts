@@ -14,7 +14,7 @@ import { RefereeLeague } from "../peers/referee-league.js";
 import { AgentNetwork, type HttpHandler, type RunningAgent } from "../sdk.js";
 import { within } from "../time/pause.js";
 import { longestDeadline, quickMatch } from "../time/protocol-deadlines.js";
-import { answerTo } from "../wire/sdk-agents.js";
+import { answerTo } from "../wire/environment.js";
 
 export interface LearnedStart {
   readonly profile: WireProfile;

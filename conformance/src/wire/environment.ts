@@ -1,20 +1,29 @@
 /** The environment of a run: one clock, one source of random numbers, one network. The checks work with any of them. */
-
 import { createServer } from "node:net";
 import { threadId } from "node:worker_threads";
+import { utf8 } from "../json.js";
 import {
   type Clock,
+  type HttpHandler,
   type Random,
   SimulatedClock,
   seededRandom,
   systemClock,
   type Transport,
+  TransportError,
 } from "../sdk.js";
 import { MemoryNetwork } from "./memory-network.js";
-import { transportOver } from "./sdk-agents.js";
 import { listenOnSocket } from "./socket-listener.js";
 import { socketWire } from "./socket-wire.js";
-import type { Listener, ListenOptions, Script, Wire } from "./types.js";
+import {
+  type Arrival,
+  headerOf,
+  type Listener,
+  type ListenOptions,
+  type Script,
+  type ScriptedAnswer,
+  type Wire,
+} from "./types.js";
 
 export interface Environment {
   /** Over sockets and on the machine's clock. */
@@ -156,4 +165,30 @@ export function simulatedEnvironment(seed: number): Environment {
     freePort: async () => network.freePort(),
     run: (work) => clock.run(work()),
   };
+}
+
+// The wire as agents of the SDK see it: a transport for what they send, and a handler for what arrives.
+
+const DECODER = new TextDecoder();
+
+export function transportOver(wire: Wire): Transport {
+  return {
+    send: async ({ verb, url, body, signal, headers = {} }) => {
+      const sent = { verb, url, body: utf8(body), headers: Object.entries(headers), signal };
+      const outcome = await wire.exchange({ ...sent, timeoutMs: Number.POSITIVE_INFINITY });
+      if (outcome.kind === "failure")
+        throw new TransportError(outcome.reason === "aborted" ? "aborted" : "unreachable", outcome.detail);
+      const contentType = headerOf(outcome.headers, "content-type") ?? null;
+      return { status: outcome.status, contentType, body: DECODER.decode(outcome.body) };
+    },
+  };
+}
+
+/** The answer of a handler to what has arrived. */
+export async function answerTo(arrival: Arrival, handle: HttpHandler): Promise<ScriptedAnswer> {
+  const { verb, path, headers: pairs, body } = arrival;
+  const contentType = headerOf(pairs, "content-type") ?? null;
+  const headers = Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
+  const reply = await handle({ method: verb, path, contentType, body, headers });
+  return { kind: "reply", status: reply.status, headers: Object.entries(reply.headers), body: reply.body };
 }
