@@ -20,7 +20,7 @@ test("no quick check of the matches of the player behind `league mcp` fails", as
   const host = join(root, "reference-agents/test/scripted-host.ts");
   const agent = `node ${host} --port {port} --league {league} --name {name} --data {data}`;
   // What depends on the choices; the rest is the player of the SDK.
-  const groups = ["join", "choice", "session"].flatMap((group) => ["--group", group]);
+  const groups = ["join", "choice", "acknowledgement"].flatMap((group) => ["--group", group]);
   const suite = processes.start(
     [process.execPath, program, "player", "--quick", ...groups, "--no-color", "--command", agent],
     root,
