@@ -5,9 +5,9 @@ import * as contract from "@league-v2/contract";
 import { expect, test } from "vitest";
 import { newFolder } from "../../gate/temporary-folder.js";
 import { fieldFaults, messagesOf } from "../src/emit/examples.js";
-import { read } from "../src/generate.js";
+import { wireName } from "../src/emit/messages.js";
 import type { Json } from "../src/json.js";
-import { messageTypeOf } from "../src/model/fields.js";
+import { load } from "../src/load/load.js";
 import { real } from "./mini.js";
 import { Agreement, generatedPython as generated, ownPython as own, run } from "./run-python.js";
 
@@ -26,12 +26,12 @@ test("its own tests", () => {
 
 test("it describes the faults of every message as TypeScript does", () => {
   const python = new Agreement();
-  const { model } = read(real);
+  const { model } = load(real);
   for (const dialect of model.dialects) {
     python.contract(model, dialect.name);
     const validators = dialect.isMain ? contract.validators : contract.flat.validators;
     for (const type of messagesOf(dialect)) {
-      const validate = validators[messageTypeOf(dialect, type.schema) ?? type.name];
+      const validate = validators[wireName(dialect, type)];
       const { examples = [], "x-near-misses": nearMisses = [] } = type.schema;
       const faults = [...contract.faultsOf(fieldFaults(dialect, type)), ...nearMisses];
       for (const data of [

@@ -5,7 +5,7 @@ import { explain } from "@league-v2/contract";
 import { expect } from "vitest";
 import type { Json } from "../src/json.js";
 import type { Model } from "../src/model/model.js";
-import { emitPython } from "../src/python/emit.js";
+import { contractJson } from "../src/python/contract.js";
 
 export const generatedPython = fileURLToPath(new URL("../../../generated/python", import.meta.url));
 export const ownPython = join(import.meta.dirname, "python");
@@ -29,8 +29,7 @@ export class Agreement {
 
   /** The schemas of the values that follow. */
   contract(model: Model, dialect: string): void {
-    const contract = emitPython(model, "spec").find(({ path }) => path.endsWith("contract.json"))?.text;
-    this.#lines.push(JSON.stringify({ contract, dialect }));
+    this.#lines.push(JSON.stringify({ contract: contractJson(model, ""), dialect }));
   }
 
   /** All that is said of the value. */
