@@ -15,12 +15,6 @@ function filesIn(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-async function startManager(line: string, folder: string) {
-  const manager = start(`manager --port 0 --data data ${line}`, { folder });
-  const [, url] = await manager.line(/listens at (\S+) and waits/);
-  return { manager, url: url ?? "" };
-}
-
 describe("agents in separate processes", () => {
   const folder = newFolder();
   const data = join(folder, "data");
@@ -132,34 +126,19 @@ describe("agents in separate processes", () => {
   });
 });
 
-describe("agents", () => {
-  it("continue their history in the next league", async () => {
-    const folder = newFolder();
-    for (const played of [1, 2]) {
-      const { manager, url } = await startManager("--players 2 --referees 1", folder);
-      const alpha = start(`player --league ${url} --name Alpha --data data`, { folder });
-      await alpha.line(/is P01 in league/);
-      const others = ["referee --name R", "player --name B"].map((line) =>
-        start(`${line} --league ${url}`, { folder }),
-      );
-      await Promise.all([manager, alpha, ...others].map((agent) => agent.ended));
-      expect(json(folder, "data/players/P01/history.json").statistics.played).toBe(played);
-    }
-  });
-
-  it("do not end with --stay, and still answer queries", async () => {
-    const folder = newFolder();
-    const { manager, url } = await startManager("--players 2 --referees 1 --stay", folder);
-    const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>
-      start(`${line} --league ${url}`, { folder }),
-    );
-    await Promise.all(agents.map((agent) => agent.ended));
-    await manager.line(/the league manager stays/);
-    const health = await fetch(new URL("/health", url));
-    expect(await health.json()).toMatchObject({ role: "league_manager", state: "LEAGUE_COMPLETE" });
-    manager.signal("SIGTERM");
-    expect((await manager.ended).code).toBe(0);
-  });
+it("a league manager with --stay does not end, and still answers queries", async () => {
+  const folder = newFolder();
+  const manager = start("manager --port 0 --players 2 --referees 1 --stay", { folder });
+  const [, url = ""] = await manager.line(/listens at (\S+) and waits/);
+  const agents = ["referee --name R", "player --name A", "player --name B"].map((line) =>
+    league(`${line} --league ${url}`, { folder }),
+  );
+  await Promise.all(agents);
+  await manager.line(/the league manager stays/);
+  const health = await fetch(new URL("/health", url));
+  expect(await health.json()).toMatchObject({ role: "league_manager", state: "LEAGUE_COMPLETE" });
+  manager.signal("SIGTERM");
+  expect((await manager.ended).code).toBe(0);
 });
 
 /** A folder with a certificate for this machine, its key, and a secret. */

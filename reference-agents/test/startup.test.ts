@@ -96,7 +96,7 @@ describe("an agent that receives a stop signal", () => {
   });
 
   it("ends during its registration, too", async () => {
-    const player = LeagueProcess.start("player --name A --league http://127.0.0.1:9");
+    const player = start("player --name A --league http://127.0.0.1:9");
     await player.line(/registers with/);
     player.signal("SIGINT");
     expect(await player.ended).toMatchObject({ code: 0 });

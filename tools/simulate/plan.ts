@@ -52,7 +52,7 @@ export interface PartitionFault {
 }
 
 /** The agent's process is killed and started again with its stored data. */
-export interface CrashFault {
+interface CrashFault {
   readonly kind: "crash";
   readonly agent: AgentName;
   readonly atMs: number;

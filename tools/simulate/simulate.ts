@@ -33,7 +33,7 @@ import {
 } from "./plan.ts";
 import { AgentDisk, Process, type Skew } from "./process.ts";
 
-export const everyLeagueEnds = "every-league-ends";
+const everyLeagueEnds = "every-league-ends";
 
 /** A broken invariant. */
 export interface Finding {

@@ -24,7 +24,7 @@ export interface TestCliContextOptions {
   readonly onError?: (line: string, cliContext: TestCliContext) => void;
 }
 
-export function testCliContext({
+function testCliContext({
   environment = {},
   folder = "/",
   screen,

@@ -230,5 +230,3 @@ export const newFields = {
   ),
   yes: flag({ variable: "LEAGUE_NEW_YES", help: "take the defaults, ask nothing" }),
 };
-
-export type NewSettings = SettingsOf<typeof newFields>;

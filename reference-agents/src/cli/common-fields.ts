@@ -115,7 +115,7 @@ export function nameField(defaultValue?: string) {
 const longestGraceMs = 3_600_000;
 const maxRequests = 1_000_000;
 
-export const graceField = integer({
+const graceField = integer({
   minimum: 0,
   maximum: longestGraceMs,
   defaultValue: protocol.shutdownGraceMs,

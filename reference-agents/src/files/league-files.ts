@@ -62,7 +62,7 @@ const affected: Readonly<Record<LeagueEvent["type"], Affected>> = {
   league_completed: { rounds: true, standings: true },
 };
 
-export function registryView(projection: LeagueProjection) {
+function registryView(projection: LeagueProjection) {
   const { league_id, members } = projection;
   return {
     league_id,
@@ -77,12 +77,12 @@ function memberView({ id, display_name, version, game_types, endpoint }: Member)
   return { id, display_name, version, game_types, endpoint };
 }
 
-export function standingsView(projection: LeagueProjection) {
+function standingsView(projection: LeagueProjection) {
   const { league_id, state, roundsCompleted, standings } = projection;
   return { league_id, state, rounds_completed: roundsCompleted, standings };
 }
 
-export function roundsView(projection: LeagueProjection) {
+function roundsView(projection: LeagueProjection) {
   const { league_id, state, rounds } = projection;
   return {
     league_id,
@@ -103,6 +103,6 @@ export function roundsView(projection: LeagueProjection) {
   };
 }
 
-export function resultView({ league_id }: LeagueProjection, result: RecordedResult) {
+function resultView({ league_id }: LeagueProjection, result: RecordedResult) {
   return { league_id, ...result };
 }

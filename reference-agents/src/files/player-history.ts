@@ -81,7 +81,7 @@ function merged(histories: readonly HistoryFile[]): PlayedMatch[] {
   return [...byMatch.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-export interface HistoryFile {
+interface HistoryFile {
   readonly player_id: string;
   readonly display_name: string;
   readonly statistics: Statistics;
@@ -92,7 +92,7 @@ export interface HistoryFile {
 const historyName = /^history.*\.json$/;
 
 /** Every history in a data folder. @throws StartupError DATA_INIT_FAILED */
-export async function findHistories(folder: string): Promise<HistoryFile[]> {
+async function findHistories(folder: string): Promise<HistoryFile[]> {
   const players = join(folder, "players");
   const paths: string[] = [];
   for (const home of await namesIn(players)) {
@@ -103,7 +103,7 @@ export async function findHistories(folder: string): Promise<HistoryFile[]> {
 }
 
 /** A damaged file must not count as an empty history. @throws StartupError DATA_INIT_FAILED with the pointer of what is wrong */
-export function readHistory(path: string): HistoryFile {
+function readHistory(path: string): HistoryFile {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, "utf8"));

@@ -112,7 +112,7 @@ interface MatchLeaseRow {
   until: number;
 }
 
-export interface ResultRow {
+interface ResultRow {
   league_id: string;
   match_id: string;
   round_id: number;

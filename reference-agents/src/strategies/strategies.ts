@@ -12,7 +12,7 @@ import type { StrategyName } from "./names.js";
 /** A random choice in each match: against it, every strategy has the same chance. */
 export const randomStrategy: Strategy = ({ random }) => coin(random);
 
-export function otherThan(parity: Parity): Parity {
+function otherThan(parity: Parity): Parity {
   return parity === "even" ? "odd" : "even";
 }
 
@@ -21,7 +21,7 @@ export function coin(random: Random): Parity {
 }
 
 /** The opponent's choices against us, oldest first; for an unknown opponent, the choices of all opponents so far. */
-export function sightings({ opponent, history }: ChoiceContext): readonly Parity[] {
+function sightings({ opponent, history }: ChoiceContext): readonly Parity[] {
   if (opponent.choices.length > 0) return opponent.choices;
   return history.map((match) => match.opponent_choice).filter((choice) => choice !== null);
 }
@@ -37,7 +37,7 @@ export const frequencyStrategy: Strategy = (context) => {
 };
 
 /** Null for a tie, and for no choices at all. */
-export function mostCommon(choices: readonly Parity[]): Parity | null {
+function mostCommon(choices: readonly Parity[]): Parity | null {
   const even = choices.filter((choice) => choice === "even").length;
   const odd = choices.length - even;
   if (even === odd) return null;

@@ -62,7 +62,7 @@ interface Group {
 }
 
 /** The observed traffic as a report in the suite's format, so that `league-conformance compare` reads it. */
-export class TapReport {
+class TapReport {
   readonly #groups = new Map<string, Group>();
   readonly #forms = new Set<string>();
   readonly #startedAt: number;

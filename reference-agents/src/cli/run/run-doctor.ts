@@ -77,7 +77,7 @@ function findings(url: string, found: Conclusion, file: string): object {
 const mentionedAfterMs = 2_000;
 
 /** The same transport; `say` gets a line about each request that is not answered soon. */
-export function mentionWaits(transport: Transport, clock: Clock, say: (line: string) => void): Transport {
+function mentionWaits(transport: Transport, clock: Clock, say: (line: string) => void): Transport {
   return {
     send(request) {
       const timer = clock.after(mentionedAfterMs, () =>

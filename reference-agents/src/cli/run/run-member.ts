@@ -150,7 +150,7 @@ export function logAndScreen(
  * The same agent, closed when the signal is aborted during its registration, when no caller has a reference to it yet.
  * @param alone true for an agent without a league: there is no registration to interrupt
  */
-export function interruptible<Running extends RunningAgent>(
+function interruptible<Running extends RunningAgent>(
   agent: Agent<Running>,
   stop: AbortSignal,
   alone: boolean,

@@ -96,7 +96,7 @@ interface BrowserPlace {
 }
 
 /** Opens nothing without a browser; the address is printed in any case. */
-export function openBrowser(url: string, place: BrowserPlace): void {
+function openBrowser(url: string, place: BrowserPlace): void {
   const [program, ...args] = browserCommand(url, place) ?? [];
   if (program === undefined) return;
   const child = spawn(program, args, { stdio: "ignore", detached: true, env: place.environment });

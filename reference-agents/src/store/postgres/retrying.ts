@@ -2,7 +2,7 @@
 import { type Clock, type Random, sleep } from "@league-v2/sdk";
 
 /** `conflict`: another transaction was first. `connection`: the server has stopped, or is not ready yet. */
-export type ErrorClass = "conflict" | "connection";
+type ErrorClass = "conflict" | "connection";
 
 /** Serialization failure, deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const conflicts = new Set(["40001", "40P01"]);
@@ -24,7 +24,7 @@ const lost =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 /** Null for an error that another attempt would not change. */
-export function classifyError(error: unknown): ErrorClass | null {
+function classifyError(error: unknown): ErrorClass | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof AggregateError && error.errors.length > 0) return classifyError(error.errors[0]);
   const { code } = error as { code?: unknown };

@@ -109,7 +109,7 @@ async function inTurn<Item, Result>(
 }
 
 /** Kysely's own dialect is for better-sqlite3, whose interface is similar to `node:sqlite`. */
-export class NodeSqliteDialect extends SqliteDialect {
+class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: () => Driver;
 
   /** @param database open; closed with the Kysely instance */
