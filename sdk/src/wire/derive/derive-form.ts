@@ -9,7 +9,6 @@ import { usualErrors, usualReply } from "../form/profile-codec.js";
 import { bundledDocument, resolveProfile } from "../form/profiles.js";
 import { replyTypes } from "../message/contract.js";
 import type { MessageRules, ProfileDocument, Spelling, SplitRule } from "../message/types.js";
-import type { CallNames } from "./call-names.js";
 import { messageRulesOf } from "./derived-rules.js";
 import { type Findings, findingsIn } from "./findings.js";
 
@@ -42,7 +41,6 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
     ...(spelling === undefined ? {} : { spelling }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
-    ...startOf(role, names),
     ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
     ...withNestHoisted(messages),
   };
@@ -64,10 +62,8 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
  * Envelope rules with a placeholder token for a player that requires a token: messages to players have no real token,
  * because tokens are for the league manager only.
  */
-function envelopeFor(role: Role, { blank, requiresToken }: Conventions): MessageRules {
-  if (role !== "player" || !requiresToken) return withoutEmpty({ blank });
-  const { "/auth_token": _, ...others } = blank;
-  return withoutEmpty({ blank: others, add: { "/auth_token": "none" } });
+function envelopeFor(role: Role, { requiresToken }: Conventions): MessageRules {
+  return role === "player" && requiresToken ? { add: { "/auth_token": "none" } } : {};
 }
 
 /** The message rules; a nested object common to all known answers becomes a rule of `replies`. */
@@ -82,12 +78,6 @@ function withNestHoisted(messages: Readonly<Record<string, MessageRules>>): Part
   ]);
   const present = rest.filter(([, rules]) => Object.keys(rules).length > 0);
   return { replies: { nest }, ...(present.length === 0 ? {} : { messages: Object.fromEntries(present) }) };
-}
-
-/** A referee with a method for the announcement and none for an order starts its matches at the announcement. */
-function startOf(role: Role, { own, rule }: CallNames): Partial<ProfileDocument> {
-  const isAnnounced = role === "referee" && own.has("ROUND_ANNOUNCEMENT") && !own.has("RUN_MATCH");
-  return isAnnounced && typeof rule !== "object" ? { match_start: "announcement" } : {};
 }
 
 /** The name of the derived profile of a peer. */

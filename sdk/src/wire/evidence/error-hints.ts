@@ -15,8 +15,6 @@ interface ErrorHints {
   readonly names: readonly string[];
   /** The refusal is about the format of a time. */
   readonly isAboutTime: boolean;
-  /** The refusal is about a string where the peer expects an object. */
-  readonly isAboutObject: boolean;
 }
 
 /** Of a limited length, so that the search for each costs a limited number of steps. */
@@ -47,10 +45,6 @@ const unwantedMember: readonly RegExp[] = [
   // The words of Python's jsonschema: `('a', 'b' were unexpected)`.
   new RegExp(`'(${identifier})'(?=[^()]{0,200} (?:was|were) unexpected\\))`, "gi"),
 ];
-const allowedValues = new RegExp(
-  `(?<![\\w.])${quoted}[^\\n]{0,40}?(?:must be|should be|one of|expected)[^\\n]{0,20}?((?:[\`'"][^\`'"]+[\`'"](?:, | or |,)?)+)`,
-  "gi",
-);
 /** A missing member in an error text: `Missing auth token`. */
 const inErrorText = /\b(?:missing|requires?|without|no|empty)(?: an?| the)? ([a-z]+(?: [a-z]+){1,2})\b/gi;
 /** A token that is missed without being named. */
@@ -62,10 +56,6 @@ const wordyMembers: ReadonlySet<string> = new Set(
     name.includes("_"),
   ),
 );
-/** Errors of Python and JavaScript programs about a string that they use as an object. */
-const noObject =
-  /string indices must be|'str' object (?:has no attribute|does not)|must be (?:an? )?(?:object|dict)|cannot (?:read|use 'in')/i;
-
 /** What pydantic adds to a fault. */
 const detailsOfFault = / \[type=\w+[^\n]*| *For further information visit [^\n]*/g;
 
@@ -95,11 +85,9 @@ export const hintsOf = memoizeBody((whole): ErrorHints => {
         pointer: `/${name.replaceAll(".", "/")}`,
         required: true,
       })),
-      ...texts.flatMap(({ allowed }) => allowed),
     ],
     unwanted: [...located.unwanted, ...texts.flatMap(({ unwanted }) => unwanted).map((one) => `/${one}`)],
     names: [...new Set(texts.flatMap(({ names }) => names))],
-    isAboutObject: texts.some((text) => text.isAboutObject),
     // A missing time is no format error.
     isAboutTime: texts.some(
       ({ times, isAboutWriting }) =>
@@ -119,11 +107,9 @@ const textHints = memoize(
     alone: firstGroups(text, /^'(\w+)'$/g),
     listed: listedMembers(text),
     inText: missesToken.test(text) ? ["auth_token"] : membersInWords(text),
-    allowed: allowedIn(text),
     unwanted: unwantedMember.flatMap((pattern) => firstGroups(text, pattern)),
     names: listedNames(text),
     times: firstGroups(text, /\b(\w*(?:timestamp|deadline|datetime)\w*|iso.?8601)\b/gi),
-    isAboutObject: noObject.test(text),
     isAboutWriting: /invalid|format|must|utc|pattern|parse/i.test(text),
   }),
   mostTexts,
@@ -174,13 +160,4 @@ function listedNames(text: string): string[] {
     )?.[1];
   if (list === undefined) return [];
   return [...list.matchAll(/[A-Za-z][\w./-]{2,}/g)].map(([name]) => name.replace(/[.-]$/, ""));
-}
-
-function allowedIn(text: string): WireMember[] {
-  return [...text.matchAll(allowedValues)].flatMap(([, name = "", list = ""]) => {
-    const allowed = [...list.matchAll(/[`'"]([^`'"]+)[`'"]/g)].map(([, value]) => value ?? "");
-    return noNames.test(name) || allowed.length < 2
-      ? []
-      : [{ pointer: `/${name}`, required: false, allowed }];
-  });
 }

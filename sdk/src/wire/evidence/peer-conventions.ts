@@ -1,5 +1,4 @@
-/** A peer's conventions in the messages that it has sent: times, senders, message types, empty members. */
-import { messageTypes } from "../message/contract.js";
+/** A peer's conventions in the messages that it has sent: times, senders, the place of answers. */
 import { findMessage, intendedShape, replyMessage } from "../message/find-message.js";
 import { isObject } from "../message/members.js";
 import { strictTimeStyles, styleOf } from "../message/times.js";
@@ -12,23 +11,9 @@ export interface Conventions {
   readonly times?: TimeStyle | undefined;
   readonly sender?: "bare";
   readonly reply?: ReplyShape | undefined;
-  /** Another way to write a message type, of every type. */
-  readonly typeName?: ((type: string) => string) | undefined;
-  /** Members that the peer sends empty instead of omitting them, by pointer. */
-  readonly blank: Readonly<Record<string, unknown>>;
   /** The peer refuses messages without a token. */
   readonly requiresToken: boolean;
 }
-
-const typeStyles: readonly ((type: string) => string)[] = [
-  (type) => type.toLowerCase(),
-  (type) => type.toLowerCase().replaceAll("_", "-"),
-  (type) => type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-  (type) => type.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-];
-
-/** Members that may be empty in a message without being wrong. */
-const optional = ["auth_token", "reason", "conversation_id"];
 
 export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
   const messages = exchanges.flatMap(messageBy);
@@ -41,8 +26,6 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     times: timesOf(exchanges, messages),
     ...(isBare ? { sender: "bare" as const } : {}),
     reply: replyOf(exchanges),
-    typeName: typeNameOf(messages),
-    blank: Object.assign({}, ...messages.map(emptyIn)),
     requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
   };
 }
@@ -78,19 +61,4 @@ function replyOf(exchanges: readonly Exchange[]): ReplyShape | undefined {
   );
   const shape = typed.find((one) => !isProbe(one)) ?? typed[0];
   return shape === undefined ? undefined : intendedShape(shape.reply);
-}
-
-function typeNameOf(messages: readonly JsonObject[]): ((type: string) => string) | undefined {
-  const types = messages.map(({ message_type }) => message_type).filter((type) => typeof type === "string");
-  if (types.some((type) => messageTypes.has(type))) return undefined;
-  return typeStyles.find((style) =>
-    types.some((type) => [...messageTypes].some((one) => style(one) === type)),
-  );
-}
-
-function emptyIn(message: JsonObject): JsonObject {
-  const isEmpty = (value: unknown) =>
-    value === "" || value === 0 || (isObject(value) && Object.keys(value).length === 0);
-  const found = optional.filter((name) => Object.hasOwn(message, name) && isEmpty(message[name]));
-  return Object.fromEntries(found.map((name) => [`/${name}`, message[name]]));
 }

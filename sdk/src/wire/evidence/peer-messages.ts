@@ -46,17 +46,11 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
   const rules = new Map<string, MessageRules>();
   for (const { type, message, method } of exchanges.flatMap(sentBy)) {
     const { rename: named = {}, move = [] } = memberRules(type, shapeOfMessage(message));
-    const shaped = nestedOr({ rename: named, move });
-    const inner = shaped.nest === undefined ? message : message[shaped.nest];
     // An answer needs no id of a match.
-    const isRead = requests.includes(type) && isObject(inner);
-    const rename = {
-      ...shaped.rename,
-      ...(isRead ? namesByValue(type, inner, named, message.conversation_id) : {}),
-    };
+    const isRead = requests.includes(type);
     const own = withoutEmpty({
-      ...shaped,
-      rename,
+      rename: { ...named, ...(isRead ? namesByValue(type, message, named, message.conversation_id) : {}) },
+      move,
       values: (type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined) ?? {},
       ...typeRule(type, typed(message)),
       ...(method === undefined ? {} : { method }),
@@ -64,23 +58,6 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     if (Object.keys(own).length > 0) rules.set(type, own);
   }
   return rules;
-}
-
-/** The fewest members of a nested object. */
-const enough = 2;
-
-/** Rules with a nest, if every moved member is in one object; members in it may have other names. */
-function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
-  const [nest, ...others] = new Set(move.map(({ to }) => to.split("/")[1] ?? ""));
-  const isNest = nest !== undefined && others.length === 0 && move.length >= enough;
-  if (!isNest || Object.keys(rename).length > 0) return { rename, move };
-  const inner = move.map(({ from, to }) => ({ from, to: to.slice(nest.length + 1) }));
-  const isAtTop = (pointer: string) => pointer.lastIndexOf("/") === 0;
-  const isTop = inner.every(({ from, to }) => from === to || (isAtTop(from) && isAtTop(to)));
-  const renamed = inner
-    .filter(({ from, to }) => from !== to)
-    .map(({ from, to }) => [from.slice(1), to.slice(1)]);
-  return isTop ? { nest, rename: Object.fromEntries(renamed) } : { rename, move };
 }
 
 /**

@@ -21,7 +21,6 @@ const weight = {
   missesMember: 9,
   repeatsMethod: 2,
   ownCalls: 2,
-  unread: -3,
   refused: -4,
   unknownName: 0,
 };
@@ -83,13 +82,6 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   else if (found.shape !== "bare" && text.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.repeatsMethod;
   if (found.shape === "params" && missesMessage(exchange)) votes.message += weight.missesMember;
-  // A peer that lists tools has them, for any answer to an unknown tool.
-  const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
-  if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.unread;
-  // A refusal without JSON-RPC that every call gets is no evidence.
-  const isRefusedAlike = !isRpc && isRefused(exchange) && isSameAnswer(exchange, plainProbe(all));
-  const isBareEvidence = found.shape === "bare" && !text.includes(probeType) && !isRefusedAlike;
-  if (isBareEvidence) votes.bare += isRpc || isRefused(exchange) ? weight.unread : weight.repeatsMethod;
 }
 
 function hasRpc(reply: JsonObject): boolean {
@@ -126,7 +118,7 @@ function isReadAt(shape: RequestShape | undefined, all: readonly Exchange[]): bo
 function weightOfRefusal(exchange: Exchange, all: readonly Exchange[]): number {
   // A refusal that names a member of the message, or its time, has read the message.
   const isHolder = (pointer: string) => pointer === "/message" || pointer === "/params/message";
-  const { members, isAboutTime, isAboutObject } = hintsOf(exchange.reply);
+  const { members, isAboutTime } = hintsOf(exchange.reply);
   // A bare message without the members of a call is refused by a peer that expects calls.
   const found = findMessage(exchange.request);
   if (found?.shape === "bare" && members.some(({ pointer }) => ofCall.includes(pointer)))
@@ -135,7 +127,7 @@ function weightOfRefusal(exchange: Exchange, all: readonly Exchange[]): number {
   // A missing envelope object may be expected at the top of the body: no evidence for a place below.
   if (inside.length > 0 && missesEnvelope(exchange))
     return found?.split === undefined ? weight.unknownName : weight.refused;
-  if (isAboutTime || isAboutObject || inside.length > 0) return weight.described;
+  if (isAboutTime || inside.length > 0) return weight.described;
   // A refusal that an unknown message gets as well is not about the place.
   const isRefusedAlike = isSameAnswer(exchange, plainProbe(all));
   return isUnknownName(exchange) || isRefusedAlike ? weight.unknownName : weight.refused;
@@ -276,7 +268,7 @@ function missesEnvelope({ reply }: Exchange): boolean {
   return members.length > 0 && members.every(({ pointer }) => splitNamed(pointer) !== undefined);
 }
 
-/** The member that contains the whole message, according to a schema, a call of the peer or a refusal. */
+/** The member that contains the whole message, according to a schema or a call of the peer. */
 export function wrapOf(
   exchanges: readonly Exchange[],
   operations: readonly Operation[],
@@ -285,7 +277,7 @@ export function wrapOf(
   const place = request === "tools_call" ? "tool" : "method";
   const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
     ?.wrap;
-  return described ?? sentWrap(exchanges, request) ?? refusedWrap(exchanges);
+  return described ?? sentWrap(exchanges, request);
 }
 
 function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
@@ -301,10 +293,4 @@ function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): stri
 /** Whether a single object contains a whole message, by its name or its envelope; else it describes a registering agent. */
 function isHolder(name: string, inner: JsonObject): boolean {
   return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
-}
-
-function refusedWrap(exchanges: readonly Exchange[]): string | undefined {
-  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && !isProbe(one));
-  const names = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer.slice(1)));
-  return names.find((name) => wrapName.test(name) && name !== "message" && name !== "invitation");
 }

@@ -60,7 +60,7 @@ export function formatOfPattern(pattern: string): string | undefined {
 }
 
 /** Maps conversation ids to the UUIDs that some forms require; the mapping is deterministic. */
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function asUuid(conversation: string): string {
   if (uuidPattern.test(conversation)) return conversation;

@@ -61,9 +61,9 @@ function judge(status: number, body: unknown): Judgement {
   if (answer === undefined || answerKind(answer) !== "refused") return "answered";
   if (limitWords.test(JSON.stringify(answer))) return "limited";
   // A whole message that names no member is a decision.
-  const { members, unwanted, isAboutObject } = hintsOf(body);
+  const { members, unwanted } = hintsOf(body);
   const isWhole = COMMON_ENVELOPE.every((name) => answer[name] !== undefined);
-  return isWhole && members.length + unwanted.length === 0 && !isAboutObject ? "refused" : "unknown";
+  return isWhole && members.length + unwanted.length === 0 ? "refused" : "unknown";
 }
 
 function judgeError(status: number, { code, message, data }: Record<string, unknown>): Judgement {
@@ -108,11 +108,11 @@ export function isUnknownPath({ status, body }: Pick<Answer, "status" | "body">)
   return unknownPath.has(status) && !(isObject(body) && body.jsonrpc !== undefined);
 }
 
-/** Whether a refusal names a missing or unexpected member, or a member that is no object. */
+/** Whether a refusal names a missing or unexpected member. */
 export function namesMember({ judgement, body }: Answer): boolean {
   if (judgement === "answered") return false;
-  const { members, unwanted, isAboutObject } = hintsOf(body);
-  return members.length > 0 || unwanted.length > 0 || isAboutObject;
+  const { members, unwanted } = hintsOf(body);
+  return members.length + unwanted.length > 0;
 }
 
 /** Whether the peer does not know the call itself, rather than a part of its message. */

@@ -410,8 +410,8 @@ function isRefusedAs(code: number, method: string, request: unknown, reply: unkn
 /** Whether a refusal names a member or lists names. */
 function hasHints({ by, reply, type }: Exchange): boolean {
   if (by !== "us" || type === undefined) return false;
-  const { members, unwanted, names, isAboutObject } = hintsOf(reply);
-  return members.length + unwanted.length + names.length > 0 || isAboutObject;
+  const { members, unwanted, names } = hintsOf(reply);
+  return members.length + unwanted.length + names.length > 0;
 }
 
 /** Whether a peer has refused the content of a message, whose method and place it knows. */
