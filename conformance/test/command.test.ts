@@ -12,7 +12,7 @@ import { runProgram } from "./run-program.js";
 
 const root = join(import.meta.dirname, "../..");
 const program = join(root, "conformance/bin/league-conformance.js");
-const ownPlayer = `"${process.execPath}" "${join(import.meta.dirname, "agents/player.mjs")}" --port {port} --league {league}`;
+const player = `python3 "${join(import.meta.dirname, "foreign/agent.py")}" player --port {port} --league {league}`;
 const processes = new Processes();
 afterEach(() => processes.endAll());
 
@@ -32,7 +32,7 @@ test("no quick check of the matches of the player behind `league mcp` fails", as
 });
 
 test.skipIf(hasNoTerminal)("a run redraws its progress in place, and leaves the verdicts", () => {
-  const words = [program, "player", "--command", ownPlayer, "--only", "player/join/*", "--quick"];
+  const words = [program, "player", "--command", player, "--only", "player/join/*", "--quick"];
   const { shown, status } = inTerminal(words);
   expect(status).toBe(0);
   // The control sequence that moves the cursor up, to redraw the same lines.
@@ -48,7 +48,9 @@ test("names, place and members of an unknown form are derived, and another run t
   const file = join(folder, "own.wire.json");
   const only = ["--only", "player/choice/valid-parity", "--only", "transport/wire/*", "--verbose"];
   const suite = (...args: string[]) =>
-    runProgram(["player", "--command", `${ownPlayer} --form own`, ...only, ...args], { checks: loadChecks });
+    runProgram(["player", "--command", `${player} --with own-form`, ...only, ...args], {
+      checks: loadChecks,
+    });
   expect((await suite("--wire-out", file)).out).toContain("the wire form is written");
   const document: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(lintProfile(document)).toEqual([]);

@@ -13,7 +13,7 @@ import { runProgram } from "./run-program.js";
 const root = join(import.meta.dirname, "..");
 const folder = newFolder();
 const player = join(root, "examples", "player.py");
-const plain = join(root, "test", "agents", "player.mjs");
+const plain = join(root, "test", "foreign", "agent.py");
 const processes = new Processes();
 
 afterAll(() => {
@@ -67,7 +67,7 @@ const kept =
 async function here(command: string): Promise<string[]> {
   const examples = command
     .replaceAll(/python3? player\.py/g, `python3 '${player}'`)
-    .replaceAll("node player.mjs", `node '${plain}'`)
+    .replaceAll("python3 agent.py", `python3 '${plain}'`)
     .replace(/--url URL$/, "--url http://127.0.0.1:8101/mcp");
   const args = splitCommandLine(examples)
     .slice(1)

@@ -17,20 +17,24 @@ const at = (name: string) => join(folder, name);
 const [good, bad] = [at("good.json"), at("bad.json")];
 const reportOf = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Report;
 
-/** `--command` with this agent of the test folder. */
-function agent(name: string, ...args: string[]): string[] {
-  const [file, ...own] = name === "player" ? ["player"] : ["broken", name];
-  const path = fileURLToPath(new URL(`../../test/agents/${file}.mjs`, import.meta.url));
-  const words = [`"${process.execPath}" "${path}"`, ...own, "--port {port} --league {league}", ...args];
-  return ["--command", words.join(" ")];
-}
+const inTests = (path: string) => fileURLToPath(new URL(`../../test/${path}`, import.meta.url));
+const AT_PORT = "--port {port} --league {league}";
+/** `--command` with the player in Python, with a fault or without one. */
+const python = (fault = "") => [
+  "--command",
+  `python3 "${inTests("foreign/agent.py")}" player ${AT_PORT} ${fault}`,
+];
+const broken = (name: string) => [
+  "--command",
+  `"${process.execPath}" "${inTests("broken-agent.mjs")}" ${name} ${AT_PORT}`,
+];
 
 const run = (...args: string[]) => runProgram(args, { checks: testChecks, mutants: async () => [LATE] });
 const PLAYER_CHECKS = ["--only", "player/join/joins-in-time", "--only", "player/choice/echoes-match"];
 const player = (...args: string[]) => run("player", ...args, ...PLAYER_CHECKS);
 
 test("a player that conforms", async () => {
-  const { code, out } = await player(...agent("player"), "--json", good);
+  const { code, out } = await player(...python(), "--json", good);
   expect(out).toContain("conforms");
   expect(code).toBe(0);
   expect(reportOf(good).summary).toMatchObject({ pass: 2, fail: 0 });
@@ -46,7 +50,7 @@ test("the plan of a run is printed, and nothing is started", async () => {
 });
 
 test("a player with a fault fails the check that is about it, and only that; its replay has the seed of the run", async () => {
-  const faulty = agent("player", "--fault other-match");
+  const faulty = python("--with choice-for-other-match");
   const { code } = await player(...faulty, "--json", bad, "--markdown", at("bad.md"));
   expect(code).toBe(1);
   expect(readFileSync(at("bad.md"), "utf8")).not.toContain("](");
@@ -66,21 +70,21 @@ test("an expected failure does not count", async () => {
   const baseline = at("baseline.yaml");
   const entry = "id: player/choice/echoes-match, reason: known";
   writeFileSync(baseline, `checks: [{ ${entry}, expires: "2999-01-01" }]\n`);
-  const { code, out } = await player(...agent("player", "--fault other-match"), "--baseline", baseline);
+  const { code, out } = await player(...python("--with choice-for-other-match"), "--baseline", baseline);
   expect(code).toBe(0);
   expect(out).toContain("expected to fail, until 2999-01-01: known");
 });
 
 test("an agent that dies during a check has not passed it", async () => {
   const json = at("dies.json");
-  const { code } = await player(...agent("player", "--fault dies-when-asked"), "--json", json);
+  const { code } = await player(...python("--with ends-at-choice"), "--json", json);
   expect(code).toBe(1);
   const failed = reportOf(json).checks.find(({ verdict }) => verdict === "fail");
   expect(failed?.hint).toContain("exit code 3");
 });
 
 test("an agent that cannot be started", async () => {
-  const { code, out } = await player(...agent("quitter"));
+  const { code, out } = await player(...broken("quitter"));
   expect(code).toBe(3);
   expect(out).toContain("cannot find the configuration");
 });
@@ -100,7 +104,7 @@ test.each(["dripper", "forker"])(
     const before = ownProcesses().length;
     const json = at(`${name}.json`);
     const options = ["--wire", "canonical", "--budget", "2", "--json", json, "--quiet"];
-    expect((await run("player", ...agent(name), ...options)).code).toBeGreaterThan(0);
+    expect((await run("player", ...broken(name), ...options)).code).toBeGreaterThan(0);
     expect(systemClock.now() - started).toBeLessThan(9_000);
     const { checks, summary } = reportOf(json);
     expect(summary.pass).toBe(0);
@@ -143,11 +147,7 @@ test("list, explain and compare", async () => {
 });
 
 test("replay of a check over all messages says that it repeats the whole run", async () => {
-  const { code, out } = await run(
-    "replay",
-    "transport/response/result-or-error@player.1",
-    ...agent("player"),
-  );
+  const { code, out } = await run("replay", "transport/response/result-or-error@player.1", ...python());
   expect(code).toBe(0);
   expect(out.split("\n")[0]).toMatch(
     /^transport\/response\/result-or-error judges the messages of a whole run, so all of it is repeated/,

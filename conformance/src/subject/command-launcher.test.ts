@@ -32,7 +32,7 @@ function launcherOf(command: string, processes?: AgentProcesses, own = environme
   return launcher;
 }
 
-const broken = fileURLToPath(new URL("../../test/agents/broken.mjs", import.meta.url));
+const broken = fileURLToPath(new URL("../../test/broken-agent.mjs", import.meta.url));
 const commandOf = (agent: string) => `"${process.execPath}" "${broken}" ${agent} --port {port}`;
 
 async function started(launcher: Launcher, name = "one", port?: number): Promise<Instance> {

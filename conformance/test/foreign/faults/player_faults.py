@@ -131,6 +131,28 @@ def ends_with_3(self, params):
     return acknowledged_only(self, params)
 
 
+OWN_METHODS = {
+    "invite_player": "handle_game_invitation",
+    "make_choice": "choose_parity",
+    "game_result": "notify_match_result",
+}
+
+
+def own_form(handle, self, method, params):
+    """Other names of methods and of the choice, and answers in `data`, as in no form that is known."""
+    if method not in OWN_METHODS:
+        raise RpcError(-32601, "Method not found")
+    answer = handle(self, OWN_METHODS[method], params)
+    if "parity_choice" in answer:
+        answer["my_choice"] = answer.pop("parity_choice")
+    return {"ok": True, "data": answer}
+
+
+def registered_in_own_form(ask, self, conversation):
+    answer = ask(self, conversation)
+    return {**answer, **answer.get("data", {})}
+
+
 ACKS = {"ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"}
 OTHER_TYPE = put(message_type="ACK")
 CHOICE = "CHOOSE_PARITY_CALL"
@@ -156,9 +178,11 @@ FAULTS = [
     Fault("joins-once", "PLY-JOIN-07", "refuses an invitation that is repeated", refuses_second("GAME_INVITATION")),
     Fault("chooses-late", "PLY-CHOICE-01", "chooses 31 s after the call", before(CHOICE, wait(31))),
     Fault("chooses-nothing", "PLY-CHOICE-01", "answers every call with an error", before(CHOICE, refuse)),
+    Fault("ends-at-choice", "PLY-CHOICE-01", "ends when it is asked for its choice", ends_at(CHOICE, 3)),
     Fault("chooses-Even", "PLY-CHOICE-02", "chooses \"Even\"", choice_of(lambda params: "Even")),
     Fault("chooses-a-number", "PLY-CHOICE-02", "chooses the number 2", choice_of(lambda params: 2)),
     Fault("choice-elsewhere", "PLY-CHOICE-02", "says its choice as `choice`", reply(CHOICE, lambda self, params, answer: answer.update(choice=answer.pop("parity_choice")))),
+    Fault("choice-for-other-match", "PLY-CHOICE-06", "chooses for another match than it was asked about", reply(CHOICE, put(match_id="R9M9"))),
     Fault("choice-in-other-conversation", "PLY-CHOICE-05", "chooses in a conversation of its own", reply(CHOICE, put(conversation_id="conv-own"))),
     Fault("choice-for-latest-match", "PLY-CHOICE-06", "names the match of its latest invitation", latest_match()),
     Fault("choice-of-opponent", "PLY-CHOICE-06", "names its opponent as the one that chooses", reply(CHOICE, lambda self, params, answer: answer.update(player_id=params["context"]["opponent_id"]))),
@@ -185,6 +209,7 @@ FAULTS = [
     Fault("any-referee", "PLY-AUTH-01", "obeys any referee in a match", instead(Player, "referee_of", any_referee)),
     Fault("no-token-needed", "PLY-AUTH-02", "obeys a referee without a token", instead(Player, "referee_of", lambda self, params: (params["sender"], params.get("auth_token") or "none"))),
     Fault("anyone-announces", "PLY-AUTH-03", "takes announcements and standings from anyone", served(Player, "notify_round", "update_standings", "notify_round_completed", "notify_league_completed", sender=".+")),
+    Fault("own-form", "TRN-WIRE-01", "has names of its own for methods and the choice, and answers in `data`", both(wrapped(Agent, "handle", own_form), wrapped(member.Member, "ask_to_register", registered_in_own_form))),
     Fault("stops-at-once", "PLY-STOP-02", "ends at SHUTDOWN_COMMAND without an answer", served(Player, "shutdown", answer=ends_without_answer)),
     Fault("stops-with-error", "PLY-STOP-02", "ends with the status 3 after SHUTDOWN_COMMAND", served(Player, "shutdown", answer=ends_with_3)),
 ]
