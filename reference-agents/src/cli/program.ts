@@ -55,7 +55,7 @@ export async function run(
         return sub.error(`${command.argument} is given twice, with --${command.argument} and without`);
       const paths = flags.config ?? (shell.environment.LEAGUE_CONFIG || undefined)?.split(",") ?? [];
       const sources = {
-        flags: withShorthands(withNegations(flags, command), command),
+        flags: withShorthands(withNegation(flags), command),
         files: paths.length === 0 ? [] : await readConfig(paths, shell.folder),
       };
       status = await command.start(sources, { ...shell, clock: await loadClock() });
@@ -94,17 +94,9 @@ function flagsOf(given: readonly unknown[], { argument }: Command): Flags | null
   return argument in flags ? null : { ...flags, [argument]: first };
 }
 
-/** Commander reads `--no-register` as `register: false`; here it is a separate switch. */
-function withNegations(flags: Flags, { fields }: Command): Flags {
-  const all: Record<string, unknown> = { ...flags };
-  for (const name of Object.keys(fields)) {
-    const negated = /^no([A-Z])(.*)$/.exec(name);
-    if (negated === null) continue;
-    const positive = `${negated[1]?.toLowerCase()}${negated[2]}`;
-    if (all[positive] === false) all[name] = true;
-    delete all[positive];
-  }
-  return all as Flags;
+/** Commander reads `--no-register` as `register: false`, and as `register: true` without it; the setting is a switch. */
+function withNegation({ register, ...flags }: Flags & { readonly register?: unknown }): Flags {
+  return register === false ? { ...flags, noRegister: true } : flags;
 }
 
 function withShorthands(flags: Flags, { shorthands = {} }: Command): Flags {

@@ -1,52 +1,10 @@
 /** Progress of a league whose agents are all in this process: lines, or standings drawn in place on a terminal. */
-import type { Clock } from "@league-v2/sdk";
 import { lineProgress, plural } from "../league/describe.js";
 import type { LeagueListener } from "../league/follow.js";
 import type { LeagueProjection } from "../league/league-projection.js";
 import { beginning, standingsTable } from "../league/standings-table.js";
 import type { CliContext } from "./cli-context.js";
 import { type Screen, widthOf } from "./screen.js";
-
-/** Lines at the end of a terminal that are redrawn in place. */
-interface LiveArea {
-  /** @param isDue true for lines that must be drawn; others are drawn at most every `pauseMs` */
-  readonly show: (lines: () => readonly string[], isDue?: boolean) => void;
-  readonly clear: () => void;
-}
-
-/** The least time between drawings, in ms: leagues in memory have thousands of events a second. */
-const pauseMs = 100;
-
-/** Loads the drawing code on demand: most commands never draw. */
-async function openLiveArea(screen: Screen, clock: Clock): Promise<LiveArea> {
-  const { createLogUpdate } = await import("log-update");
-  // The library uses only the size and the `write` method of a stream.
-  const draw = createLogUpdate(screen as unknown as NodeJS.WritableStream, { showCursor: true });
-  let drawnAt = Number.NEGATIVE_INFINITY;
-  return {
-    show(lines, isDue = false) {
-      const now = clock.now();
-      if (!isDue && now - drawnAt < pauseMs) return;
-      drawnAt = now;
-      const fitting = lines().slice(0, screen.rows - 1);
-      draw(fitting.map((line) => beginning(line, widthOf(screen))).join("\n"));
-    },
-    clear: () => draw.clear(),
-  };
-}
-
-/** The state of the league and below it the standings, without the last lines of a table that is too long for the screen. */
-function liveProgress(area: LiveArea, screen: Screen, clock: Clock): LeagueListener {
-  const begun = clock.now();
-  return (event, projection) => {
-    if (event.type === "league_completed") return area.clear();
-    const lines = () => [
-      statusLine(projection, clock.now() - begun, widthOf(screen)),
-      ...tableLines(projection, screen),
-    ];
-    area.show(lines, event.type === "round_announced");
-  };
-}
 
 /** @param room characters; if they are too few, the bar is left out */
 function statusLine(projection: LeagueProjection, elapsedMs: number, room: number): string {
@@ -93,16 +51,34 @@ function tableLines({ matchesScheduled, standings }: LeagueProjection, screen: S
   return ["", ...table, ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
-export interface PlayProgress {
+interface PlayProgress {
   readonly listener: LeagueListener;
   /** Clears the drawn lines of a league that was interrupted. */
   readonly erase: () => void;
 }
 
-/** Standings drawn in place if there is a terminal, otherwise lines. */
+/** The least time between drawings, in ms: leagues in memory have thousands of events a second. */
+const pauseMs = 100;
+
+/** The state of the league and its standings drawn in place if there is a terminal, otherwise lines. */
 export async function openProgress({ screen, error, clock }: CliContext): Promise<PlayProgress> {
   if (screen === null)
     return { listener: lineProgress(error, ["match_started", "member_registered"]), erase() {} };
-  const area = await openLiveArea(screen, clock);
-  return { listener: liveProgress(area, screen, clock), erase: area.clear };
+  // Loaded on demand: most commands never draw.
+  const { createLogUpdate } = await import("log-update");
+  // The library uses only the size and the `write` method of a stream.
+  const draw = createLogUpdate(screen as unknown as NodeJS.WritableStream, { showCursor: true });
+  const begun = clock.now();
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  const listener: LeagueListener = ({ type }, projection) => {
+    if (type === "league_completed") return draw.clear();
+    const now = clock.now();
+    if (type !== "round_announced" && now - drawnAt < pauseMs) return;
+    drawnAt = now;
+    const width = widthOf(screen);
+    const lines = [statusLine(projection, now - begun, width), ...tableLines(projection, screen)];
+    const fitting = lines.slice(0, screen.rows - 1);
+    draw(fitting.map((line) => beginning(line, width)).join("\n"));
+  };
+  return { listener, erase: () => draw.clear() };
 }

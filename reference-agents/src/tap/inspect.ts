@@ -79,10 +79,7 @@ function answerFaults(
   const reply = replyMessage(body);
   const expected = row.reply ?? row.ack;
   if (reply === undefined || expected === null) {
-    return [
-      ...violations,
-      { ...violation("TRN-RPC-01", "/result", "the answer holds no message", "answerer") },
-    ];
+    return [...violations, violation("TRN-RPC-01", "/result", "the answer holds no message", "answerer")];
   }
   const { conversation_id } = reply;
   if (request.conversation_id !== undefined && conversation_id !== request.conversation_id) {
