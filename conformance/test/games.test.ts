@@ -18,7 +18,7 @@ const module = join(root, "reference-agents/examples/odds-and-evens.js");
 const rules = readGameRules((await import(module)).default);
 /** A series of 160 matches, and thousands of messages that are the same in every game: with `FULL=1`. */
 const isLong = ({ check, group }: RegisteredCheck) =>
-  ["negative", "session"].includes(group) || OF_WHOLE_SERIES.includes(check.id);
+  group === "negative" || OF_WHOLE_SERIES.includes(check.id);
 const checks = (await loadChecks()).filter((one) => isFull || !isLong(one));
 
 /** A run of an agent with these rules in a league of this game. */

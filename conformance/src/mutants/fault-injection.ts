@@ -1,20 +1,18 @@
 /** What faults and tests put between an agent and its transport. */
 import { isObject, type JsonObject } from "../json.js";
-import type { HttpReply } from "../sdk.js";
+import type { HttpHandler, HttpReply } from "../sdk.js";
 import type { FaultInjection } from "../subject/in-process-subject.js";
 
 /** Changes messages of this type before the agent receives them; undefined: it is not changed. */
-export function changeRequest(
+export function changedRequests(
   type: string,
   change: (message: JsonObject) => JsonObject | undefined,
-): FaultInjection {
-  return {
-    handler: (inner) => (http) => {
-      const body = parse(http.body);
-      if (!isObject(body?.params) || body.params.message_type !== type) return inner(http);
-      const params = change(body.params);
-      return inner(params === undefined ? http : { ...http, body: JSON.stringify({ ...body, params }) });
-    },
+): (inner: HttpHandler) => HttpHandler {
+  return (inner) => (http) => {
+    const body = parse(http.body);
+    if (!isObject(body?.params) || body.params.message_type !== type) return inner(http);
+    const params = change(body.params);
+    return inner(params === undefined ? http : { ...http, body: JSON.stringify({ ...body, params }) });
   };
 }
 

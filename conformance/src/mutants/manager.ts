@@ -11,9 +11,8 @@ import {
 } from "@league-v2/sdk/store";
 import { protocol } from "../contract.js";
 import { isObject } from "../json.js";
-import type { FaultInjection } from "../subject/in-process-subject.js";
 import { referenceAgent, remembered } from "../subject/reference-agent.js";
-import { changeRequest } from "./fault-injection.js";
+import { changedRequests } from "./fault-injection.js";
 import type { Mutant } from "./mutant.js";
 
 /**
@@ -87,33 +86,36 @@ function countsAgain(
 }
 
 /** Takes any score of a report: the store gets a possible one, and the tables are made of the reported ones. */
-function takesAnyScore(): FaultInjection {
+const takesAnyScore: NonNullable<Mutant["agent"]> = (launch, role, memory) => {
   const reported = new Map<unknown, RecordedResult["score"]>();
-  const agent = withStore((inner) => {
-    const withReported = (result: RecordedResult) => ({
-      ...result,
-      score: reported.get(result.match_id) ?? result.score,
-    });
-    return tables(inner, async () => (await resultsOf(inner)).map(withReported), true);
+  const withReported = (result: RecordedResult) => ({
+    ...result,
+    score: reported.get(result.match_id) ?? result.score,
+  });
+  const manager = withStore((inner) =>
+    tables(inner, async () => (await resultsOf(inner)).map(withReported), true),
+  )(launch, role, memory);
+  const withPossible = changedRequests("MATCH_RESULT_REPORT", (report) => {
+    const { result } = report;
+    if (!isObject(result) || !isObject(result.details) || !isObject(result.details.choices)) return undefined;
+    const { winner, score } = result;
+    const { win, draw, loss } = protocol.points;
+    const pointsOf = (id: string) => (winner === null ? draw : id === winner ? win : loss);
+    const players = Object.keys(result.details.choices);
+    reported.set(report.match_id, score as RecordedResult["score"]);
+    return {
+      ...report,
+      result: { ...result, score: Object.fromEntries(players.map((id) => [id, pointsOf(id)])) },
+    };
   });
   return {
-    agent: (launch) => agent(launch, "manager", new Map()),
-    ...changeRequest("MATCH_RESULT_REPORT", (report) => {
-      const { result } = report;
-      if (!isObject(result) || !isObject(result.details) || !isObject(result.details.choices))
-        return undefined;
-      const { winner, score } = result;
-      const { win, draw, loss } = protocol.points;
-      const pointsOf = (id: string) => (winner === null ? draw : id === winner ? win : loss);
-      const players = Object.keys(result.details.choices);
-      reported.set(report.match_id, score as RecordedResult["score"]);
-      return {
-        ...report,
-        result: { ...result, score: Object.fromEntries(players.map((id) => [id, pointsOf(id)])) },
-      };
-    }),
+    ...manager,
+    connect: (link) => {
+      const running = manager.connect(link);
+      return { ...running, handle: withPossible(running.handle) };
+    },
   };
-}
+};
 
 /** @param deal the matches of the reference manager, in order, with other rounds, players or ids */
 function schedules(
@@ -279,7 +281,7 @@ export const managerMutants: readonly Mutant[] = [
     id: "manager:accepts-any-score",
     fault: "Accepts any score: 300 points, points for both, points for another player.",
     breaks: ["LM-RES-07"],
-    inject: takesAnyScore,
+    agent: takesAnyScore,
   },
   {
     id: "manager:loses-results",

@@ -31,7 +31,7 @@ const LENIENT: readonly string[] = [
 ];
 
 /** The slowest groups, which are the same in any form, such as a series of 160 matches: with `FULL=1`, in these two forms. */
-const LONG_GROUPS = /^[a-z]+\/(limit|negative|robustness|session)\//;
+const LONG_GROUPS = /^[a-z]+\/(limit|negative|robustness)\//;
 const WITH_ALL_GROUPS: readonly string[] = isFull ? ["same-role", "request-reply"] : [];
 const shortened = checks.filter(
   ({ check }) => !LONG_GROUPS.test(check.id) && !OF_WHOLE_SERIES.includes(check.id),

@@ -97,11 +97,8 @@ test("every SHOULD has a mutant that breaks it and no MUST", () => {
 /** Those of its clauses, and those that judge by all that they see. */
 function checksAbout(agent: Mutant, wire: string): RegisteredCheck[] {
   return affordable.filter(
-    ({ check, group }) =>
-      (isFull && wire === "canonical") ||
-      group === "session" ||
-      check.needs?.observes === true ||
-      breaksClauseOf(check, agent),
+    ({ check }) =>
+      (isFull && wire === "canonical") || check.needs?.observes === true || breaksClauseOf(check, agent),
   );
 }
 

@@ -4,7 +4,7 @@ import { runInMemory, runningAlready } from "../../test/in-memory-run.js";
 import { injected } from "../../test/injected.js";
 import { loadChecks } from "../checks/registry.js";
 import { isObject, type JsonObject } from "../json.js";
-import { changeRequest, errorReply, jsonReply, parse } from "../mutants/fault-injection.js";
+import { changedRequests, errorReply, jsonReply, parse } from "../mutants/fault-injection.js";
 import type { Mutant } from "../mutants/mutant.js";
 import { loadMutants } from "../mutants/registry.js";
 import type { HttpReply, HttpRequest } from "../sdk.js";
@@ -84,7 +84,7 @@ test("two points for every win are a fault of the standings, not of the reports"
 });
 
 test("a manager that uses the winner of a report and ignores its score breaks no MUST", async () => {
-  const inject = changeRequest("MATCH_RESULT_REPORT", (report) => {
+  const handler = changedRequests("MATCH_RESULT_REPORT", (report) => {
     const { result } = report;
     if (!isObject(result) || !isObject(result.details) || !isObject(result.details.choices)) return undefined;
     const { winner } = result;
@@ -92,7 +92,7 @@ test("a manager that uses the winner of a report and ignores its score breaks no
     const score = Object.fromEntries(Object.keys(result.details.choices).map((id) => [id, pointsOf(id)]));
     return { ...report, result: { ...result, score } };
   });
-  expect((await judged({ inject })).of("fail")).toEqual([]);
+  expect((await judged({ inject: { handler } })).of("fail")).toEqual([]);
 });
 
 const startOf = (http: HttpRequest): HttpRequest => {

@@ -213,7 +213,7 @@ const SERIES = ["draw"];
 /** Groups whose many messages or matches have the same effect in any form. */
 const WITHOUT_FORM = ["draw", "hostile", "limit", "robustness"];
 /** Groups whose checks send many messages. */
-const COSTLY = ["limit", "negative", "robustness", "session"];
+const COSTLY = ["limit", "negative", "robustness"];
 
 function referenceComplaints(role: Role, wire: string, results: readonly TrialResult[]): string[] {
   return results

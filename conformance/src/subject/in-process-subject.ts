@@ -30,8 +30,6 @@ export interface FaultTools {
 
 /** The layer between the agent and its transport; a mutant puts its fault here. */
 export interface FaultInjection {
-  /** In place of the subject's agent: one that shares state with the other members. */
-  agent?(launch: LaunchOptions): Agent;
   /** Incoming requests and their answers. */
   handler?(inner: HttpHandler, tools: FaultTools): HttpHandler;
   /** Outgoing requests and their answers. */
@@ -159,7 +157,7 @@ class InProcessInstance extends StartedInstance {
       },
     });
     this.cutOff = kill;
-    const own = inject.agent?.(launch) ?? agent(launch, this.memory);
+    const own = agent(launch, this.memory);
     const all = isFaultInside
       ? inForm(faulty(own, inject, tools), wire)
       : faulty(inForm(own, wire), inject, tools);

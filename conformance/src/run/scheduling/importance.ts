@@ -3,7 +3,7 @@ import type { RegisteredCheck } from "../../checks/registry.js";
 import type { Verdict } from "../../types.js";
 
 /** Checks that may leave an agent unable to go on. */
-const LATE = ["negative", "session", "impostor", "limit", "robustness"];
+const LATE = ["negative", "impostor", "limit", "robustness"];
 
 /** Of those that may end the agent, these leave it running. */
 const LEAVES_RUNNING = ["robustness", "start", "restart"];
