@@ -8,7 +8,7 @@ import type { MatchIds } from "../../peers/match.js";
 import { rule } from "../../rules/rule.js";
 import { answersTo } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
-import { CheckFailure, onBehalfOf } from "../../verdict.js";
+import { CheckFailure } from "../../verdict.js";
 import { chosen, expectResult, inMatch, matches, outcomeOf } from "./helpers/match-steps.js";
 import { hasResultInTime, isOf, NO_CHOICE, USUAL_PLAY } from "./helpers/usual-play.js";
 
@@ -94,9 +94,22 @@ const LEAGUE_MESSAGES: readonly CheckRow<LeagueMessages>[] = [
       ];
     },
   },
+  /** A separate check, because LEAGUE_COMPLETED may end the player. */
+  {
+    id: "player/acknowledgement/league-won",
+    title: "answers LEAGUE_COMPLETED of a league that it has won with a result in time",
+    decides: ["PLY-ACK-03"],
+    needs: { last: true },
+    unusual: "completion",
+    types: ["LEAGUE_COMPLETED"],
+    messages: ({ player, league }) => [
+      [
+        "the completion of a league that it has won",
+        (overrides) => league.leagueCompleted(player, overrides),
+      ],
+    ],
+  },
 ];
-
-const ACKNOWLEDGED = "LEAGUE_COMPLETED_ACK";
 
 export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
   rule({
@@ -136,24 +149,6 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
     none: NO_CHOICE,
     judge: hasResultInTime,
   }),
-  /** A separate check, because LEAGUE_COMPLETED may end the player. */
-  {
-    id: "player/acknowledgement/names-the-completion",
-    title: "acknowledges LEAGUE_COMPLETED with LEAGUE_COMPLETED_ACK",
-    decides: ["PLY-ACK-04"],
-    needs: { last: true },
-    unusual: "completion",
-    steps: [answersTo("GAME_INVITATION", "GAME_OVER", "LEAGUE_COMPLETED")],
-    async run(fixture) {
-      const { player, league, expect } = fixture;
-      await inMatch(fixture, async () => undefined);
-      const won: Say = (overrides) => league.leagueCompleted(player, overrides);
-      const what = "the completion of a league that it has won";
-      const answer = await expectAcknowledged(fixture, won, what, ["PLY-ACK-03"]);
-      const isNamed = answer.outcome === "message" && answer.result.message_type === ACKNOWLEDGED;
-      expect.answer(answer, isNamed, ACKNOWLEDGED);
-    },
-  },
   ...LEAGUE_MESSAGES.map(
     ({ types, messages, ...row }): Check<PlayerFixture> => ({
       ...row,
@@ -169,14 +164,8 @@ export const acknowledgementChecks: readonly Check<PlayerFixture>[] = [
 /**
  * Asserts that the message is answered with a result in time. No source document has a method for it, so a player that
  * supports the message type as the method, as in the flat dialect, breaks only a SHOULD.
- * @param clauses those about the result, where the check decides others
  */
-async function expectAcknowledged(
-  fixture: PlayerFixture,
-  say: Say,
-  what: string,
-  clauses?: readonly string[],
-): Promise<Answer> {
+async function expectAcknowledged(fixture: PlayerFixture, say: Say, what: string): Promise<void> {
   const answer = await say({});
   const isRefused = answer.outcome === "refusal" && isNamedByD01(fixture, answer.question);
   // A method that is answered the second time is supported.
@@ -190,10 +179,7 @@ async function expectAcknowledged(
       clauses: ["PLY-ACK-04"],
     });
   }
-  const assert = () => expectResult(fixture, answer, what);
-  if (clauses === undefined) assert();
-  else onBehalfOf(clauses, assert);
-  return answer;
+  expectResult(fixture, answer, what);
 }
 
 /** Whether the form of this player defines no name for the message, so that the refused name is that of decision D01. */

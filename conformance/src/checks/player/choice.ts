@@ -31,6 +31,12 @@ import {
   USUAL_PLAY,
 } from "./helpers/usual-play.js";
 
+const OF_CHOICES = {
+  over: USUAL_PLAY,
+  where: isReplyTo("CHOOSE_PARITY_CALL"),
+  none: NO_CHOICE,
+} as const;
+
 const MATCHES = 4;
 
 /** Members in which known players send their choice; the first is that of the wire form. */
@@ -81,27 +87,21 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/echoes-match",
     title: "chooses with the match_id of the call and its own player_id",
     decides: ["PLY-CHOICE-06"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
+    ...OF_CHOICES,
     judge: namesMatchAndItself,
   }),
   rule({
     id: "player/choice/valid-parity",
     title: 'chooses exactly "even" or "odd", in lower case',
     decides: ["PLY-CHOICE-02"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
+    ...OF_CHOICES,
     judge: choosesOneOf("even", "odd"),
   }),
   rule({
     id: "player/choice/echoes-conversation",
     title: "chooses with the conversation_id of the call",
     decides: ["PLY-CHOICE-05"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
+    ...OF_CHOICES,
     judge: copiesConversation,
   }),
   /** Reads the body itself, because the profile accepts either case. */
@@ -109,9 +109,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/flat-lower-case",
     title: "writes its choice in lower case in the flat dialect",
     decides: ["PLY-CHOICE-04"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
+    ...OF_CHOICES,
     judge({ answer: { json }, message, what }, { expect }) {
       const choice =
         valueAt(json, "/result/choice") ?? valueAt(json, "/params/choice") ?? message.parity_choice;
@@ -123,9 +121,7 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     id: "player/choice/flat-valid-parity",
     title: 'chooses "even" or "odd" in the flat dialect, in either case',
     decides: ["PLY-CHOICE-03"],
-    over: USUAL_PLAY,
-    where: isReplyTo("CHOOSE_PARITY_CALL"),
-    none: NO_CHOICE,
+    ...OF_CHOICES,
     judge: choosesOneOf("even", "odd", "EVEN", "ODD"),
   }),
   rule({

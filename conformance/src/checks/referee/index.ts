@@ -5,7 +5,5 @@ export { drawChecks } from "./draw.js";
 export { invitationChecks } from "./invitation.js";
 export { lifeChecks } from "./life.js";
 export { lossChecks } from "./loss.js";
-export { overChecks } from "./over.js";
 export { parallelChecks } from "./parallel.js";
-export { registrationChecks } from "./registration.js";
-export { reportChecks } from "./report.js";
+export { resultChecks } from "./result.js";

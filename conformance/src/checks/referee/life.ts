@@ -1,15 +1,22 @@
 import { deadlineOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
-import { valueAt } from "../../json.js";
+import { isObject, valueAt } from "../../json.js";
 import { chooses, never, records, type Step, wire } from "../../peers/actors/behaviour.js";
 import { LOOK_ALIKES, REFUSED_LOOK_ALIKE } from "../../peers/actors/other-runs.js";
 import { standing } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";
+import { isPlain, named, reportsOf } from "../../rules/match-rules.js";
+import { rule } from "../../rules/rule.js";
 import { gracePeriodMs, joinDeadline, quickMatch } from "../../time/protocol-deadlines.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
+import { registrationRules } from "../helpers/registration-rules.js";
 import { RESTART_MS, restartedAgent } from "../helpers/restarted-agent.js";
 import { ended, progressOf } from "./helpers/match-outcome.js";
+import { EVERY_MATCH } from "./helpers/played-matches.js";
+
+/** The messages in which a referee sends its token. */
+const WITH_TOKEN = ["GAME_INVITATION", "CHOOSE_PARITY_CALL", "GAME_OVER", "MATCH_RESULT_REPORT"];
 
 /** Messages that only a league manager may send. */
 const MANAGERS = [
@@ -21,12 +28,84 @@ const MANAGERS = [
   "SHUTDOWN_COMMAND",
 ];
 
-const deadline = deadlineOf("SHUTDOWN_COMMAND");
+const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
 /** The time in which a referee would react to a message. */
 const A_MOMENT_MS = 100;
 
 export const lifeChecks: readonly Check<RefereeFixture>[] = [
+  {
+    id: "referee/registration/meta-form",
+    title: "puts its name, version, game types, endpoint and capacity into `referee_meta`",
+    decides: ["REF-REG-02"],
+    steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
+    async run(fixture) {
+      const { expect } = fixture;
+      if (fixture.referee.registration === undefined)
+        fixture.notExercised("the referee has not registered", ["REF-REG-01"]);
+      const { message } = fixture.registration;
+      expect(message.referee_meta, "referee_meta").isObject();
+      for (const member of ["display_name", "version", "contact_endpoint"]) {
+        expect(message, "REFEREE_REGISTER_REQUEST").at(`/referee_meta/${member}`).isText();
+      }
+      expect(message, "REFEREE_REGISTER_REQUEST").at("/referee_meta/game_types/0").isText();
+      expect(message, "REFEREE_REGISTER_REQUEST")
+        .at("/referee_meta/max_concurrent_matches")
+        .isInteger({ min: 1 });
+    },
+  },
+  /** In each form of registration: `referee_meta` of IS and RA, or the flat members of RS. */
+  {
+    id: "referee/registration/registers",
+    title: "registers when it is started, with its name, version, game types and endpoint",
+    decides: ["REF-REG-01"],
+    steps: [deadlineOf("REFEREE_REGISTER_REQUEST")],
+    async run({ registration, referee, league, expect, game }) {
+      const { message, displayName, endpoint } = registration;
+      const meta = isObject(message.referee_meta) ? message.referee_meta : message;
+      expect(displayName, "the display name in the registration").isText();
+      expect(meta.version, "the version in the registration").isText();
+      const games = meta.game_types ?? meta.supported_game_types;
+      expect.that(Array.isArray(games) && games.includes(game.type), {
+        diagnosis: `the game types in the registration are ${JSON.stringify(games)}; expected a list with "${game.type}"`,
+        expected: `a list with "${game.type}"`,
+        received: JSON.stringify(games) ?? "nothing",
+      });
+      expect(endpoint, "the endpoint in the registration").matches(/^https?:\/\/[^/]+/, "an http URL");
+      expect(await league.servesAt(endpoint ?? ""), `whether the referee serves at ${endpoint}`).is(
+        true,
+        `The league sends matches to this endpoint; the suite reached the referee at ${referee.url}.`,
+      );
+    },
+  },
+  rule({
+    id: "referee/registration/uses-assigned-id",
+    title: "sends its assigned id and its token in all messages about a match, a repeated report included",
+    decides: ["REF-REG-04"],
+    over: EVERY_MATCH,
+    where: ({ seen }) => seen.referee.token !== undefined,
+    none: ["the referee has not registered with the suite's league manager", ["REF-REG-01"]],
+    judge(part, { expect }) {
+      const { match, seen } = part;
+      const { id, token } = seen.referee;
+      for (const sent of [...match.toPlayers(), ...reportsOf(match)]) {
+        const { message_type, auth_token, sender } = sent.message;
+        if (!WITH_TOKEN.includes(String(message_type))) continue;
+        const what = `${String(message_type)} of ${named(part)}`;
+        if (isPlain(part)) expect(sender, `sender of ${what}`, sent).isOneOf([`referee:${id}`, id]);
+        expect(auth_token, `auth_token of ${what}`, sent).is(
+          token,
+          "The league manager gave this referee that one.",
+        );
+      }
+    },
+  }),
+  ...registrationRules("referee", {
+    retries: "REF-REG-03",
+    rejection: "REF-REG-03",
+    end: "REF-REG-03",
+    hasLimit: true,
+  }),
   {
     id: "referee/life/acknowledges-the-end",
     title: "acknowledges LEAGUE_COMPLETED, and reports no match again because of it",
@@ -111,17 +190,17 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
     decides: ["REF-END-04"],
     needs: { last: true },
     unusual: "end",
-    steps: [times(6 + LOOK_ALIKES.length, deadline), quickMatch()],
+    steps: [times(6 + LOOK_ALIKES.length, ENDING_MS), quickMatch()],
     async run({ league, referee, refused, expect, pause, canStart }) {
       const fromOtherSender = await league.shutdown({}, league.impostor("player:P99"));
       const alike: Answer[] = [];
       for (const sender of LOOK_ALIKES) alike.push(await league.shutdown({}, league.impostor(sender)));
-      await pause(deadline / 10);
+      await pause(ENDING_MS / 10);
       const alive = await referee.call("ping");
       const match = await league.runMatch();
       // A reason is optional.
       const fromManager = await league.shutdown({ remove: ["/reason"] });
-      const exit = canStart ? await referee.exit(deadline) : undefined;
+      const exit = canStart ? await referee.exit(ENDING_MS) : undefined;
       expect.that(alive.outcome !== "failure", {
         diagnosis: `the referee ended when a player, or one with a name like the league manager's, sent it SHUTDOWN_COMMAND: ping got ${alive.describe()}`,
         expected: "a refusal with E012, and a running agent",
@@ -139,7 +218,7 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
       refused(fromOtherSender, "sender", ["E012"]);
       for (const answer of alike) refused(answer, `sender (${LOOK_ALIKES.join(" or ")})`, REFUSED_LOOK_ALIKE);
       if (!canStart) return;
-      expect(exit !== undefined, `whether the referee ended within ${deadline} ms of SHUTDOWN_COMMAND`).is(
+      expect(exit !== undefined, `whether the referee ended within ${ENDING_MS} ms of SHUTDOWN_COMMAND`).is(
         true,
       );
       // A process that a signal ended has no exit code.

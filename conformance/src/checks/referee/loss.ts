@@ -17,7 +17,7 @@ import {
 } from "../../peers/actors/behaviour.js";
 import type { Side } from "../../peers/observation.js";
 import { choiceOf, playerOf } from "../../rules/match-rules.js";
-import { rule, type Scenario } from "../../rules/rule.js";
+import { rule } from "../../rules/rule.js";
 import {
   askedAtMost,
   choiceDeadline,
@@ -46,7 +46,7 @@ import {
   missedBy,
   progressOf,
 } from "./helpers/match-outcome.js";
-import { type Case, matchesIn, type Played } from "./helpers/played-matches.js";
+import { type Case, FAILED_THEN_PLAYED, matchesIn, NOTHING_FAILED } from "./helpers/played-matches.js";
 import { failingMatch } from "./helpers/silence.js";
 
 const TIMEOUT = ["E001", "TIMEOUT_ERROR"];
@@ -58,24 +58,6 @@ const NEITHER_JOINS = failingMatch("neither player answers an invitation");
 const NEITHER_CHOOSES = failingMatch("neither player answers a choice call");
 
 const gone = { refuses: true } as const;
-
-const FAILED = matchesIn(refusedMatch, [
-  { what: "A declined its invitation", a: { join: declines() } },
-  { what: "A answered each invitation with HTTP 500", a: { join: httpStatus(500) } },
-  { what: "A answered each choice call with HTTP 500", a: { choice: httpStatus(500) } },
-]);
-
-const NOTHING_FAILED = "nothing failed";
-
-/** These, and a match in which nothing fails. */
-const FAILED_THEN_PLAYED: Scenario<RefereeFixture, Played<{ what: string }>> = {
-  ...FAILED,
-  steps: [...FAILED.steps, refusedMatch],
-  play: async (fixture, isWrong) => [
-    ...(await FAILED.play(fixture, isWrong)),
-    { what: NOTHING_FAILED, match: await fixture.league.runMatch() },
-  ],
-};
 
 /** When B joins, after A has declined. */
 const LATE_MS = justInside(joinDeadline);

@@ -52,10 +52,6 @@ function skipIfNeverSeen(fixture: PlayerFixture, step: MatchStep): void {
     fixture.notExercised(`the player did not ${step} in this run`, NEEDED[step]);
 }
 
-function wasSeenTo(fixture: PlayerFixture, step: MatchStep): boolean {
-  return fixture.seen[step].done > 0;
-}
-
 // The steps of a match before those of a check. Whether a player takes them is judged by player/join and
 // player/choice; other checks are then not exercised, so that only those two report the fault.
 
@@ -125,7 +121,7 @@ export async function askedAfterwards(fixture: PlayerFixture, match: Match): Pro
 
 /** Ends the check if the player does not choose in a plain match, which is tried once in a run. */
 export async function skipUnlessPlaying(fixture: PlayerFixture): Promise<void> {
-  if (!wasSeenTo(fixture, "choose")) await inMatch(fixture, (match) => chosen(fixture, match));
+  if (fixture.seen.choose.done === 0) await inMatch(fixture, (match) => chosen(fixture, match));
 }
 
 /** Runs `look` in a joined match, and ends the match, so that a player of one match at a time is ready for the next. */

@@ -1,7 +1,7 @@
 /** Matches for the checks: several at once, and a series. */
 
 import type { RefereeFixture } from "../../../fixtures/member-fixtures.js";
-import { chooses, declines } from "../../../peers/actors/behaviour.js";
+import { chooses, declines, httpStatus } from "../../../peers/actors/behaviour.js";
 import type { Parity } from "../../../peers/actors/result.js";
 import type { Answer } from "../../../peers/exchange/answer.js";
 import type { MatchObservation } from "../../../peers/observation.js";
@@ -118,6 +118,28 @@ export function matchesIn<const C extends Omit<Case, "timeoutMs">>(
     },
   };
 }
+
+const FAILED: readonly Case[] = [
+  { what: "A declined its invitation", a: { join: declines() } },
+  { what: "A answered each invitation with HTTP 500", a: { join: httpStatus(500) } },
+  { what: "A answered each choice call with HTTP 500", a: { choice: httpStatus(500) } },
+];
+
+export const NOTHING_FAILED = "nothing failed";
+
+/** Matches that fail in different ways, and then one in which nothing fails. Played once in a run. */
+export const FAILED_THEN_PLAYED: Scenario<RefereeFixture, Played<Case>> = {
+  name: "failed matches, and then another one",
+  concurrent: true,
+  steps: [runInSequence(FAILED.length + 1, refusedMatch)],
+  about,
+  async play(fixture) {
+    const league = await fixture.anyLeague();
+    const failing = FAILED.map((one) => ({ ...one, timeoutMs: refusedMatch }));
+    const failed = await playCases<Case>(league, failing, ({ match }) => outcomeOf(match) === undefined);
+    return [...failed, { what: NOTHING_FAILED, match: await league.runMatch() }];
+  },
+};
 
 // A long series of quick matches with equal and different choices of the players by turns. Played once in a run; all
 // checks of normal matches and of the draw use it. It begins with one match after which the suite
