@@ -5,8 +5,9 @@ import { deflateRawSync } from "node:zlib";
 import { loadChecks } from "../../../conformance/dist/checks/registry.js";
 import { breaksClauseOf, rolesOf } from "../../../conformance/dist/mutants/mutant.js";
 import { loadMutants } from "../../../conformance/dist/mutants/registry.js";
+import { documentOf } from "../../viewer/build/document.mjs";
 import { root } from "./bundle.mjs";
-import { documentOf, framed } from "./document.mjs";
+import { framed, policy } from "./frame.mjs";
 import { rendered } from "./markdown.mjs";
 import { outputOf, sections } from "./pages.mjs";
 
@@ -24,7 +25,7 @@ export function docs(style, made) {
       const main = `<main><article>\n${rendered(file, text, afterCode)}</article></main>`;
       const body = framed(name, `<div class="text">\n${contents(name)}\n${main}\n</div>`);
       const whole = file === "README.md" ? "league.v2" : `${title} · league.v2`;
-      return { name, html: documentOf({ title: whole, style, body }) };
+      return { name, html: documentOf({ title: whole, style, body, policy }) };
     }),
   );
 }

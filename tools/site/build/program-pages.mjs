@@ -2,9 +2,10 @@
 
 import { gzipSync } from "node:zlib";
 import { buildPage } from "../../viewer/build/assets.mjs";
+import { documentOf } from "../../viewer/build/document.mjs";
 import { bundle } from "./bundle.mjs";
 import { declarations } from "./declarations.mjs";
-import { documentOf, wide } from "./document.mjs";
+import { policy, wide } from "./frame.mjs";
 
 /** @param {string} style */
 export async function messagePage(style) {
@@ -12,6 +13,7 @@ export async function messagePage(style) {
   return documentOf({
     title: "Read a message · league.v2",
     style,
+    policy,
     script: await bundle("message/main.tsx"),
     body: wide("message.html", "Read a message", `<div id="app">${noScript}</div>`),
   });
@@ -35,7 +37,7 @@ export async function playground(style) {
     // A frame from a text or a blob inherits the policy of the page.
     scripts: [relay, contentOf(viewer, "script", ' type="module"')],
     styles: [contentOf(viewer, "style")],
-    policy: ["frame-src blob:", "worker-src blob:"],
+    policy: [...policy, "frame-src blob:", "worker-src blob:"],
     body: wide("playground.html", "Try a strategy", `<div id="app">${noScript}</div>`),
   });
 }

@@ -1,32 +1,19 @@
 // The viewer's HTML document, and the script and the style that draw the conversations of a conformance report.
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { bundled, documentOf } from "./document.mjs";
 
 const folder = join(import.meta.dirname, "..");
 const root = join(folder, "..", "..");
 
 /** @param {string} file a script or a style, from `src/`. @returns {Promise<string>} it with all its imports, as text for a page */
-export async function bundled(file) {
-  const { outputFiles } = await build({
+export function bundledPart(file) {
+  return bundled(join("src", file), {
     absWorkingDir: folder,
-    entryPoints: [join("src", file)],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: "esm",
-    target: ["es2023", "chrome120", "firefox120", "safari17"],
-    legalComments: "none",
-    jsx: "automatic",
-    jsxImportSource: "preact",
     // The files of the SDK are resolved one by one, so that unused code is left out.
     conditions: ["module"],
     plugins: [fieldNotesModule],
   });
-  const text = outputFiles[0]?.text.trim() ?? "";
-  if (/<\/(script|style)/i.test(text)) throw new Error(`${file} would end its own element`);
-  return text;
 }
 
 /** `import notes from "field-notes"`. */
@@ -41,47 +28,26 @@ const fieldNotesModule = {
   },
 };
 
-/** @returns {Promise<string>} the document without events; its policy allows only the embedded script and style, by their hashes */
+/** @returns {Promise<string>} the document without events */
 export async function buildPage() {
-  const [script, style] = await Promise.all([bundled("page/main.tsx"), bundled("page/style.css")]);
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
-    "connect-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-  return `<!doctype html>
-<!-- Contains preact (https://preactjs.com), MIT License, Copyright (c) 2015-present Jason Miller. -->
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>league.v2 viewer</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
+  const [script, style] = await Promise.all([bundledPart("page/main.tsx"), bundledPart("page/style.css")]);
+  return documentOf({
+    title: "league.v2 viewer",
+    style,
+    script,
+    policy: ["connect-src 'self'", "img-src data:"],
+    body: `<!-- Contains preact (https://preactjs.com), MIT License, Copyright (c) 2015-present Jason Miller. -->
 <div id="app"><noscript>This page needs JavaScript.</noscript></div>
-<script type="text/plain" id="events"></script>
-<script type="module">${script}</script>
-</body>
-</html>
-`;
-}
-
-function hashOf(text) {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+<script type="text/plain" id="events"></script>`,
+  });
 }
 
 /** @returns {Promise<{script: string, style: string}>} */
 export async function reportParts() {
-  const [script, style] = await Promise.all([bundled("report/main.tsx"), bundled("report/style.css")]);
+  const [script, style] = await Promise.all([
+    bundledPart("report/main.tsx"),
+    bundledPart("report/style.css"),
+  ]);
   return { script, style };
 }
 

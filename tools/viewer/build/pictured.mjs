@@ -2,7 +2,7 @@
 // the text with the text at the time of the picture.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { bundled } from "./assets.mjs";
+import { bundledPart } from "./assets.mjs";
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
 const linesOf = (text) => text.split("\n").filter((line) => line.trim() !== "");
@@ -17,7 +17,7 @@ export const league = {
   async seenOn(page) {
     await page.locator(this.ready).first().waitFor();
     const text = await page.locator("body").innerText();
-    return { style: hashOf(await bundled("page/style.css")), lines: linesOf(text) };
+    return { style: hashOf(await bundledPart("page/style.css")), lines: linesOf(text) };
   },
 };
 

@@ -1,23 +1,23 @@
-// The frame of every page: the document with its policy, and the top bar.
+// A document that needs no other file: its scripts and styles are in it, and its policy allows no others.
 import { createHash } from "node:crypto";
+import { build } from "esbuild";
 
 /**
  * @param {object} page
  * @param {string} page.title
  * @param {string} page.body
  * @param {string} page.style
+ * @param {readonly string[]} page.policy what it may do besides: directives
  * @param {string} [page.script] a module
  * @param {readonly string[]} [page.scripts] scripts of frames inside of the page, which inherit its policy
  * @param {readonly string[]} [page.styles] the same for styles
- * @param {readonly string[]} [page.policy] more directives
  */
-export function documentOf({ title, body, style, script, scripts = [], styles = [], policy = [] }) {
+export function documentOf({ title, body, style, policy, script, scripts = [], styles = [] }) {
   const allScripts = script === undefined ? scripts : [script, ...scripts];
   const directives = [
     "default-src 'none'",
     ...(allScripts.length === 0 ? [] : [`script-src ${allScripts.map(hashOf).join(" ")}`]),
     `style-src ${[style, ...styles].map(hashOf).join(" ")}`,
-    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
     ...policy,
@@ -45,28 +45,31 @@ function hashOf(text) {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-// The top bar of all pages of the site.
-const bar = [
-  ["index.html", "league.v2"],
-  ["playground.html", "Playground"],
-  ["message.html", "Read a message"],
-  ["demo.html", "A league in the viewer"],
-  ["site-recipes.html", "Recipes"],
-];
-
 /**
- * @param {string} current the page's own file
- * @param {string} content
+ * A script or a style with all its imports, as text for a page.
+ * @param {string} entry
+ * @param {import("esbuild").BuildOptions} options
+ * @returns {Promise<string>}
  */
-export function framed(current, content) {
-  const links = bar.map(([file, title], index) => {
-    const classes = index === 0 ? ' class="home"' : "";
-    return `<a${classes} href="${file}"${file === current ? ' aria-current="page"' : ""}>${title}</a>`;
+export async function bundled(entry, options) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    format: "esm",
+    target: ["es2023", "chrome120", "firefox120", "safari17"],
+    legalComments: "none",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    logLevel: "error",
+    ...options,
   });
-  return `<nav class="bar" aria-label="Site">\n${links.join("\n")}\n</nav>\n${content}`;
-}
-
-/** The frame of a page that uses the whole width. */
-export function wide(current, title, content) {
-  return framed(current, `<main class="wide">\n<h1>${title}</h1>\n${content}\n</main>`);
+  const text = outputFiles[0]?.text.trim() ?? "";
+  const end = entry.endsWith(".css") ? /<\/style/i : /<\/script/i;
+  if (end.test(text)) throw new Error(`${entry} would end its own element`);
+  const left = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  if (left.length > 0) throw new Error(`${entry} still imports ${left.join(", ")}`);
+  return text;
 }
