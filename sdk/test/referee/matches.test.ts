@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../peers/environment.js";
-import { inTurn, type Script, type Step, silent } from "../peers/scripted-peer.js";
+import { inTurn, type Step, silent } from "../peers/scripted-peer.js";
 import type { ScriptedPlayer } from "../peers/scripted-player.js";
 import { Refereed, refereed, refereePort } from "./refereed.js";
 
@@ -104,12 +104,6 @@ describe("an order", () => {
   });
 });
 
-it("an invitation that both players decline within moments gives no winner", async () => {
-  a.script = { handle_game_invitation: a.joins({ accept: false }) };
-  b.script = { handle_game_invitation: b.late(50, b.joins({ accept: false })) };
-  expect(await platform.play()).toMatchObject({ status: "TECHNICAL_LOSS", winner: null });
-});
-
 it("an unreachable player may become reachable until its last retry, and gets no expired errors", async () => {
   b.disconnect();
   platform.environment.platform.clock.after(15_000, () => b.listen());
@@ -122,29 +116,6 @@ it("a player learns neither the wrong answer of its opponent nor its address", a
   b.script = { choose_parity: () => ({ status: 500, body: "Traceback: the secret token is 4711" }) };
   await platform.play();
   expect(JSON.stringify(a.received)).not.toMatch(/Traceback|4711|8102|127\.0\.0\.1/);
-});
-
-it.each<[string, Script, number]>([
-  ["10 s for a player that has answered in this match", { notify_match_result: silent }, 10_000],
-  ["not for one that has not", { handle_game_invitation: silent, notify_match_result: silent }, 0],
-  ["not for one that answers wrongly", { notify_match_result: () => ({ status: 500, body: "no" }) }, 0],
-])("after GAME_OVER the report waits: %s", async (_what, script, ms) => {
-  a.script = script;
-  await platform.play();
-  const [over = 0, ...repeated] = a.times("notify_match_result");
-  expect(repeated).toEqual([]);
-  expect(platform.manager.reports.map(({ at }) => at - over)).toEqual([ms]);
-});
-
-it("a report that is not delivered delays no match, and is sent again with the repeated order", async () => {
-  const one = await refereed({ maxConcurrentMatches: 1 });
-  one.manager.script = { report_match_result: silent };
-  const result = await one.play("R1M1");
-  one.manager.script = {};
-  await one.play("R1M2");
-  await one.assign("R1M1");
-  await one.environment.until(one.environment.now + 20_000);
-  expect(one.manager.reports.at(-1)?.params).toMatchObject({ match_id: "R1M1", result });
 });
 
 it("the standings of a round are queried once, in the background; until then they are zero", async () => {
