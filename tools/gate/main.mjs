@@ -26,18 +26,24 @@ const build = step("types and build", "node", ["--run", "build"]);
 /** Each further thread loads and compiles everything again, which costs a quarter of all tests; other steps run beside it. */
 const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** Of the self-test: more threads than these would slow down the tests beside it. */
-const few = ["--parallel", String(threads)];
+/** For a step that fills the time in which the tests wait. */
+const beside = (one) => ({ ...one, beside: true });
 
-/** In the order in which a fault is cheapest to find. They fill the time in which the tests wait, to the end. */
-const besideTheTests = [
+/** In the order in which a fault is cheapest to find. */
+const checks = [
   // It generates nothing from a specification in which the lint finds a fault.
   step("spec lint and generation drift", "league-codegen", ["generate", "--check"]),
   step("format and lint", "biome", ["ci", "."]),
   step("directions of imports", "node", ["--run", "imports"]),
   script("types of the tests", compiler, "-p", "tsconfig.test.json"),
-  step("the suite's self-test", "league-conformance", ["self-test", ...few]),
-].map((one) => ({ ...one, beside: true }));
+].map(beside);
+
+/**
+ * It mostly waits for agents, and takes almost as long as all tests: it starts with them, and not after the checks. More threads
+ * would slow down the tests beside it.
+ */
+const few = ["--parallel", String(threads)];
+const selfTest = beside(step("the suite's self-test", "league-conformance", ["self-test", ...few]));
 
 /** A run of vitest over some of its projects, which leaves its results in a file of its own. */
 function tests(title, projects, ...options) {
@@ -50,9 +56,9 @@ function tests(title, projects, ...options) {
 /** Those that wait for processes have the processors first, and two threads more: the others use what is left. */
 const workers = (count) => ["--maxWorkers", String(count)];
 const waiting = tests("tests of processes", ["processes", "alone", "processor"], ...workers(threads + 2));
-const computing = { ...tests("tests", ["shared"], ...workers(threads)), beside: true };
+const computing = beside(tests("tests", ["shared"], ...workers(threads)));
 
-/** After the tests that wait, so that this row of steps ends with the other two. */
+/** After the tests that wait, so that this row of steps ends with the others. */
 const packaging = script("packaging", "tools/packaging/main.mjs");
 const bench = script("bench, small", "tools/bench/main.ts", "--quick");
 
@@ -72,7 +78,8 @@ const [built] = oneByOne([build]);
 await built;
 const outcomes = await printInOrder([
   built,
-  ...oneByOne(besideTheTests),
+  ...oneByOne(checks),
+  ...oneByOne([selfTest]),
   ...oneByOne([computing]),
   ...oneByOne([waiting, packaging, bench]),
 ]);
