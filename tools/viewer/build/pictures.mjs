@@ -20,40 +20,30 @@ const { stdout } = spawnSync("league-conformance", [...check.command, "--html", 
 });
 if (!existsSync(reportPage)) throw new Error(`the suite wrote no report:\n${stdout}`);
 
-const ofLeague = { of: league, file: leaguePage };
-const ofCheck = { of: check, file: reportPage };
-const shots = [
-  { name: "league-light", colorScheme: "light", seen: "league.json", ...ofLeague },
-  { name: "league-dark", colorScheme: "dark", ...ofLeague },
-  { name: "failed-check-light", colorScheme: "light", seen: "failed-check.json", ...ofCheck },
-  { name: "failed-check-dark", colorScheme: "dark", ...ofCheck },
-];
-
 const program = chromiumPath();
 if (program === undefined) throw new Error("the pictures need chromium: apt-get install -y chromium");
 const browser = await launchChromium(program);
 try {
   mkdirSync(pictures, { recursive: true });
-  for (const { name, colorScheme, seen, of, file } of shots) {
-    const { width, height, hash, timezoneId } = of.place;
-    const page = await browser.newPage({
-      viewport: { width, height },
-      colorScheme,
-      timezoneId,
-    });
-    await page.goto(pathToFileURL(file).href + hash);
-    await page.locator(of.ready).first().waitFor();
-    const path = join(pictures, `${name}.png`);
-    await page.screenshot({ path });
-    const { size } = statSync(path);
-    if (size > maxBytes) throw new Error(`${name}.png has ${size} bytes, more than ${maxBytes}`);
-    console.log(`${path}: ${size} bytes`);
-    if (seen !== undefined) {
-      const what = JSON.stringify(await of.seenOn(page), null, 2);
-      writeFileSync(join(pictures, seen), `${what}\n`);
-    }
-  }
+  await picturesOf("league", league, leaguePage);
+  await picturesOf("failed-check", check, reportPage);
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true });
+}
+
+/** One in the light and one in the dark, and what is seen on it. */
+async function picturesOf(name, of, file) {
+  const { width, height, hash, timezoneId } = of.place;
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme, timezoneId });
+    await page.goto(pathToFileURL(file).href + hash);
+    const seen = await of.seenOn(page);
+    const path = join(pictures, `${name}-${colorScheme}.png`);
+    await page.screenshot({ path });
+    const { size } = statSync(path);
+    if (size > maxBytes) throw new Error(`${path} has ${size} bytes, more than ${maxBytes}`);
+    console.log(`${path}: ${size} bytes`);
+    writeFileSync(join(pictures, `${name}.json`), `${JSON.stringify(seen, null, 2)}\n`);
+  }
 }

@@ -11,11 +11,7 @@ export function stateAt({ started_at, completed }: Timeline, t: number): LeagueS
 export function standingsAt({ members, rounds, table }: Timeline, t: number): Standing[] {
   const known = new Set(members.flatMap(({ at, card }) => (at <= t ? card.id : [])));
   const completions = rounds.flatMap(({ completed_at }) => completed_at ?? []).filter((at) => at < t);
-  return table.at(
-    t,
-    known,
-    completions.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
-  );
+  return table.at(t, known, Math.max(...completions));
 }
 
 export function roundMatchesAt(timeline: Timeline, t: number): RoundMatches[] {

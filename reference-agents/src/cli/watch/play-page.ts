@@ -36,11 +36,7 @@ export async function openPlayPage(
   if (shown !== null) context.error(`watch the league at ${shown.url}`);
   return {
     setting: {
-      observe: (agent) =>
-        recordedAgent(agent, recording, {
-          incoming: false,
-          ...(agent.role === "league_manager" ? { league } : {}),
-        }),
+      observe: (agent) => recordedAgent(agent, recording, { incoming: false, league }),
       listeners: [(event: LeagueEvent) => recording.add({ kind: "league", event })],
     },
     async finish() {

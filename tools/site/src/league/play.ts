@@ -40,11 +40,7 @@ export async function recordLeague(
     {
       hooks: { onMatchRefereed: onMatch },
       listeners: [(event) => recording.add({ kind: "league", event })],
-      observe: (agent) =>
-        recordedAgent(agent, recording, {
-          incoming: false,
-          ...(agent.role === "league_manager" && { league }),
-        }),
+      observe: (agent) => recordedAgent(agent, recording, { incoming: false, league }),
     },
     platform,
   );

@@ -106,7 +106,7 @@ type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : ne
 export interface RecordOptions {
   /** Whether received requests are recorded here; false if their senders are recorded too. */
   readonly incoming: boolean;
-  /** For the head of the recording; given if this agent is the league manager. */
+  /** For the head of the recording, if this agent is the league manager. */
   readonly league?: {
     readonly league_id: string;
     readonly clock: "real" | "simulated";
@@ -124,7 +124,7 @@ export function recordedAgent<Running extends RunningAgent>(
     role: agent.role,
     connect(link) {
       const { endpoint, transport } = link;
-      if (league !== undefined) {
+      if (league !== undefined && agent.role === "league_manager") {
         const fact = { type: "league_opened", managers: [endpoint], ...league } as const;
         recording.add({ kind: "fact", fact });
       }

@@ -140,11 +140,10 @@ export function useFitting(
   { words, failed: onlyFailures }: Choices,
 ): readonly Exchange[] {
   const wanted = words.trim().toLowerCase();
-  return useMemo(() => {
-    const begun = exchangesAt(timeline.exchanges, t);
-    const fitsAll = wanted === "" && !onlyFailures;
-    return fitsAll ? begun : begun.filter((one) => fits(one, wanted, onlyFailures));
-  }, [timeline, t, wanted, onlyFailures]);
+  return useMemo(
+    () => exchangesAt(timeline.exchanges, t).filter((one) => fits(one, wanted, onlyFailures)),
+    [timeline, t, wanted, onlyFailures],
+  );
 }
 
 /** @param wanted in lower case */

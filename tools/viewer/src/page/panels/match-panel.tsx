@@ -72,17 +72,15 @@ type Filter = Pick<Choices, "player" | "round" | "outcome" | "words">;
 function rowsOf(rounds: readonly RoundMatches[], timeline: Timeline, filter: Filter): Row[] {
   const { player, round, outcome } = filter;
   const words = filter.words.trim().toLowerCase();
-  const fitsAll = player === null && round === null && outcome === null && words === "";
   const fits = (match: MatchView) =>
     (player === null || match.player_A_id === player || match.player_B_id === player) &&
     (outcomeFilters[outcome ?? ""]?.fits(match) ?? true) &&
     (words === "" || textOf(match, timeline).includes(words));
-  return rounds.flatMap(({ round_id, matches, finished }): Row[] => {
-    if (fitsAll) return [{ round_id, finished, all: matches.length }, ...matches];
+  return rounds.flatMap(({ round_id, matches }): Row[] => {
     const own = round === null || round === round_id ? matches.filter(fits) : [];
     if (own.length === 0) return [];
-    const over = own.filter(({ state }) => state === "FINISHED").length;
-    return [{ round_id, finished: over, all: own.length }, ...own];
+    const finished = own.filter(({ state }) => state === "FINISHED").length;
+    return [{ round_id, finished, all: own.length }, ...own];
   });
 }
 

@@ -12,13 +12,12 @@ export function duration(ms: number): string {
 /** `14:03:27.120`, in the reader's own time zone. */
 export function clockTime(t: number): string {
   const date = new Date(t);
-  const two = (value: number) => String(value).padStart(2, "0");
   const milliseconds = String(date.getMilliseconds()).padStart(3, "0");
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${milliseconds}`;
+  return `${date.toTimeString().slice(0, "14:03:27".length)}.${milliseconds}`;
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+export function plural(count: number, one: string): string {
+  return `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** `CHOOSE_PARITY_CALL` as text: `Choose parity call`. */
