@@ -1,4 +1,3 @@
-/** The command `league` as a separate process, as a user starts it. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -10,6 +9,8 @@ import {
   startHere,
   type TestCliContextOptions,
 } from "../src/cli/cli-context.fixture.js";
+
+/** The command `league` as a separate process, as a user starts it. */
 
 export const program = join(import.meta.dirname, "../bin/league.js");
 
@@ -112,4 +113,58 @@ afterEachTest(async () => {
 /** Runs a command in this process until it ends. */
 export function league(line: string, options: TestCliContextOptions = {}): Promise<Ended> {
   return start(line, options).ended;
+}
+
+/** An agent in a separate process that is restarted whenever it is killed. */
+export class RestartingAgent {
+  /** Resolves when a process has ended with status 0; rejects for another status. */
+  readonly over: Promise<void>;
+  readonly #start: () => LeagueProcess;
+  #process: LeagueProcess | undefined;
+  #starts = 0;
+  #output = "";
+
+  /** @param line arguments of `league`; those of a manager have a port that is free */
+  constructor(line: string, { folder = newFolder(), ...options }: StartOptions) {
+    this.#start = () => LeagueProcess.start(line, { folder, ...options });
+    this.over = this.#run();
+    this.over.catch(() => {});
+  }
+
+  get starts(): number {
+    return this.#starts;
+  }
+
+  /** The output of all processes. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** `kill -9`; without effect if the process has ended. */
+  kill(): void {
+    this.#process?.signal("SIGKILL");
+  }
+
+  /** Sends SIGTERM; resolves when the process has ended. */
+  async stop(): Promise<void> {
+    this.#process?.signal("SIGTERM");
+    await this.over;
+  }
+
+  /** Resolves when the first process listens. */
+  async listening(): Promise<void> {
+    await this.#process?.line(/listens at/);
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      this.#starts += 1;
+      this.#process = this.#start();
+      const { code, stdout, stderr } = await this.#process.ended;
+      this.#output += stdout + stderr;
+      if (code === 0) return;
+      // A process that is killed by a signal has no status.
+      if (code !== null) throw new Error(`process ${this.#starts} ended with ${code}:\n${stderr}`);
+    }
+  }
 }

@@ -17,8 +17,8 @@ import { type Served, serve } from "@league-v2/sdk/node";
 import type { RecordedResult } from "@league-v2/sdk/store";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../../../tools/gate/temporary-folder.js";
+import { RestartingAgent } from "../league-process.js";
 import { TrafficLog } from "./evidence.js";
-import { RestartingAgent } from "./processes.js";
 
 const leagues = Number(process.env.LEAGUE_CRASHES ?? 1);
 const seeds = Array.from({ length: leagues }, (_, seed) => seed);
@@ -58,7 +58,7 @@ async function leagueOf(role: "referee" | "player", seed: number): Promise<Playe
   });
   const folder = newFolder();
   const line = `${role} --name Killable --data data --league ${manager.url}`;
-  killed = new RestartingAgent({ line, folder });
+  killed = new RestartingAgent(line, { folder });
 
   const histories = new Map<string, readonly PlayedMatch[]>();
   const player = (displayName: string) =>

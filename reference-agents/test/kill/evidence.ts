@@ -11,17 +11,11 @@ import {
 } from "@league-v2/sdk/store";
 import { expect } from "vitest";
 
-export interface Evidence {
-  readonly traffic: TrafficLog;
-  /** How many members there should be of each role. */
-  readonly players: number;
-  readonly referees: number;
-}
-
 /** No acknowledged result lost, none counted twice, all members as they registered, and the standings that follow. */
 export async function expectConsistentLeague(
   store: Store,
-  { traffic, players, referees }: Evidence,
+  traffic: TrafficLog,
+  { players, referees }: { readonly players: number; readonly referees: number },
 ): Promise<void> {
   expect(await store.state()).toBe("LEAGUE_COMPLETE");
   const members = await store.members("player");

@@ -18,10 +18,10 @@ import {
   startPostgres,
 } from "../../src/store/postgres/postgres-server.fixture.js";
 import { openSqlite } from "../../src/store/sqlite/open-sqlite.js";
+import { RestartingAgent } from "../league-process.js";
 import { expectConsistentLeague, TrafficLog } from "./evidence.js";
-import { RestartingAgent } from "./processes.js";
 
-const [players, referees] = [5, 2];
+const size = { players: 5, referees: 2 };
 const killsPerLeague = 4;
 /** How many messages such a league sends and receives, about. */
 const moments = 420;
@@ -60,11 +60,11 @@ async function playAndKill({ name, most, managers, league }: Killed) {
     systemClock.after(delay, () => managers[random.below(managers.length)]?.kill());
   });
   await Promise.all(managers.map((manager) => manager.listening()));
-  const agents = await enter({ players, referees, league, seed: name, traffic });
+  const agents = await enter(league, name, traffic);
   await Promise.all(managers.map(({ over }) => over));
   const killed = managers.reduce((sum, { starts }) => sum + starts - 1, 0);
   expect(killed).toBeGreaterThanOrEqual(Math.min(planned, 1));
-  return { evidence: { traffic, players, referees }, agents, killed };
+  return { traffic, agents, killed };
 }
 
 /** One league after the other, until there were enough kills. */
@@ -74,16 +74,16 @@ async function leagues(play: (index: number, most: number) => Promise<number>): 
 }
 
 const managerLine = (port: number, options: string) =>
-  `manager --port ${port} --players ${players} --referees ${referees} --data data ${options}`;
+  `manager --port ${port} --players ${size.players} --referees ${size.referees} --data data ${options}`;
 
 it(
   `loses and doubles nothing in ${kills} kills of a manager with SQLite`,
   () =>
     leagues(async (index, most) => {
       const [folder, port] = [newFolder(), await freePort()];
-      const managers = [new RestartingAgent({ line: managerLine(port, "").trim(), folder })];
+      const managers = [new RestartingAgent(managerLine(port, "").trim(), { folder })];
       const league = `http://127.0.0.1:${port}/mcp`;
-      const { evidence, agents, killed } = await playAndKill({
+      const { traffic, agents, killed } = await playAndKill({
         name: `${seed}/${index}`,
         most,
         managers,
@@ -92,7 +92,7 @@ it(
       const { league_id, standings } = JSON.parse(readFileSync(join(folder, "data/standings.json"), "utf8"));
       const file = join(folder, "data/leagues", `${league_id}.sqlite`);
       const store = await openSqlite({ file, leagueId: league_id, newLeagueId: () => "none" });
-      await expectConsistentLeague(store, evidence);
+      await expectConsistentLeague(store, traffic, size);
       expect(standings).toEqual(rank(await store.tallies()));
       await Promise.all([store.close(), agents.close()]);
       return killed;
@@ -109,18 +109,18 @@ it(
       const environment = { LEAGUE_STORE: server.url };
       const managers = ports.map((port) => {
         const line = managerLine(port, `--league-id ${leagueId}`);
-        return new RestartingAgent({ line, folder: newFolder(), environment });
+        return new RestartingAgent(line, { environment });
       });
       await Promise.all(managers.map((manager) => manager.listening()));
       const balancer = await openTcpBalancer(ports.map((port) => `http://127.0.0.1:${port}/mcp`));
-      const { evidence, agents, killed } = await playAndKill({
+      const { traffic, agents, killed } = await playAndKill({
         name: `${seed}/${index}`,
         most,
         managers,
         league: balancer.url,
       });
       const store = await openPostgres({ url: server.url, leagueId });
-      await expectConsistentLeague(store, evidence);
+      await expectConsistentLeague(store, traffic, size);
       await Promise.all([store.close(), agents.close(), balancer.close()]);
       expect(managers.map(({ output }) => output).join("")).not.toContain(password);
       return killed;
@@ -128,25 +128,11 @@ it(
   kills * minutesPerKill * 60_000,
 );
 
-interface AgentsSetting {
-  readonly players: number;
-  readonly referees: number;
-  readonly league: string;
-  readonly seed: string;
-  readonly traffic: TrafficLog;
-}
-
 /** Referees and players in this process, which are not killed; resolves when all have registered. */
-async function enter({
-  players,
-  referees,
-  league,
-  seed,
-  traffic,
-}: AgentsSetting): Promise<{ close(): Promise<void> }> {
+async function enter(league: string, seed: string, traffic: TrafficLog): Promise<{ close(): Promise<void> }> {
   const agents = [
-    ...named("Referee", referees).map((displayName) => createReferee({ displayName })),
-    ...named("Player", players).map((displayName) => {
+    ...named("Referee", size.referees).map((displayName) => createReferee({ displayName })),
+    ...named("Player", size.players).map((displayName) => {
       const random = seededRandom(`${seed}/${displayName}`);
       return createPlayer({ displayName, choose: () => (random.below(2) === 0 ? "even" : "odd") });
     }),

@@ -15,7 +15,7 @@ import {
 import { freePort } from "../../../tools/gate/free-port.js";
 import { newFolder } from "../../../tools/gate/temporary-folder.js";
 import { startHere } from "../../src/cli/cli-context.fixture.js";
-import { RestartingAgent } from "../kill/processes.js";
+import { RestartingAgent } from "../league-process.js";
 import { eventsIn, joinLeague, longLeague, savedPage, storedLeague, tappedLeague } from "./viewed-leagues.js";
 
 /** With this many rows, the document contains only the visible ones. */
@@ -50,7 +50,7 @@ describe.skipIf(mayBeSkipped)("the viewer in Chromium", { timeout: 2 * timeoutMs
   test("the live page shows a league over HTTP to its end, although its manager is killed in the middle", async () => {
     const port = await freePort();
     const line = `manager --port ${port} --players 4 --referees 1 --stay --data live`;
-    const manager = new RestartingAgent({ line, folder });
+    const manager = new RestartingAgent(line, { folder });
     await manager.listening();
     await open(`http://127.0.0.1:${port}/`);
     await page.getByText("Registration: 0 players so far").waitFor();
