@@ -34,7 +34,7 @@ export async function playDirectMatch(
   const [a, b] = [contestantOf(player1, "PLAYER_A"), contestantOf(player2, "PLAYER_B")];
   const assignment: Assignment = { ...frame, match_id, game_type: rules.type, contestants: [a, b], trace };
   const conversation_id = runtime.newConversation(`conv-${match_id}`);
-  const transcript = new Transcript(match_id, () => senderIdentity.now(), log);
+  const transcript = new Transcript(match_id, agentContext.clock, log);
   const names = `${player1.display_name} against ${player2.display_name}`;
   log({ level: "info", message: `starts ${names}, without a league`, match_id });
   const match = new Match(assignment, conversation_id, {

@@ -61,7 +61,7 @@ export class Job {
       finished?.conversation_id ?? runtime.newConversation(`conv-${assignment.match_id}`);
     this.#transcript = new Transcript(
       assignment.match_id,
-      () => runtime.senderIdentity.now(),
+      runtime.agentContext.clock,
       runtime.log,
       finished?.transcript,
     );
