@@ -180,21 +180,6 @@ describe("a referee", () => {
   });
 });
 
-it("when every referee is unreachable, the matches count for neither player and the league ends soon", async () => {
-  const platform = await leagueOf(3, 2, ({ referees }) => {
-    for (const referee of referees) referee.disconnect();
-  });
-  const { standings, champion } = await platform.end();
-  expect(standings).toMatchObject(Array(3).fill({ points: 0, played: 2, losses: 2 }));
-  expect(champion.player_id).toBe("P01");
-  const results = platform.events.flatMap((event) =>
-    event.type === "result_recorded" ? [event.result] : [],
-  );
-  const unplayed = { status: "TECHNICAL_LOSS", winner: null, referee_id: null, drawn_number: null };
-  expect(results).toMatchObject([unplayed, unplayed, unplayed]);
-  expect(platform.environment.now).toBeLessThan(5 * minute);
-});
-
 describe("a store that fails", () => {
   /** Fails at the first calls of one of its methods. */
   function failing(method: "begin" | "record" | "tallies", failures: number): MemoryStore {
