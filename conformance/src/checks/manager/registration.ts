@@ -5,7 +5,7 @@ import type { PeerRole, RegisteredPeer } from "../../peers/actors/registered-pee
 import { EVEN_ODD } from "../../peers/game.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { grantsEach } from "../../rules/league-rules.js";
-import { type Judging, type Leagues, rule } from "../../rules/rule.js";
+import { type Judging, rule } from "../../rules/rule.js";
 import { times } from "../../time/steps.js";
 import type { Check, CheckRow } from "../../types.js";
 import { onBehalfOf, type Shown } from "../../verdict.js";
@@ -14,6 +14,7 @@ import { A_LEAGUE, everyLeagueKeeps, registrations } from "./helpers/league-prog
 import { skipIfNotAnswered } from "./helpers/league-queries.js";
 import {
   leagueOf,
+  oneLeague,
   PLAIN_LEAGUE,
   PLAIN_SIZE,
   QUERIED_LEAGUE,
@@ -170,17 +171,11 @@ const COMMON_LENGTH = 2;
 const OF_THE_CLOCK = /^[\da-f]{8}-[\da-f]{4}-[16][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /** Leagues of two managers, in which some agents have the same names and places. */
-const TWO_LEAGUES: Leagues<ManagerFixture, { seen: LeagueObservation; other: LeagueObservation }> = {
-  steps: [A_LEAGUE],
-  async judgeEach(fixture, judge) {
-    if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
-    const [one, other] = await Promise.all([
-      leagueOf(fixture, PLAIN_SIZE),
-      leagueOf(fixture, PLAIN_SIZE - 1),
-    ]);
-    judge({ ...one, value: { seen: one.value.seen, other: other.value.seen } });
-  },
-};
+const TWO_LEAGUES = oneLeague([A_LEAGUE], async (fixture) => {
+  if (!fixture.canStart) fixture.notExercised("this needs two leagues; use --command");
+  const [one, other] = await Promise.all([leagueOf(fixture, PLAIN_SIZE), leagueOf(fixture, PLAIN_SIZE - 1)]);
+  return { ...one, value: { seen: one.value.seen, other: other.value.seen } };
+});
 
 function withTokens({ players, referees }: LeagueObservation): readonly RegisteredPeer[] {
   return [...referees, ...players].filter(({ token }) => token !== undefined);

@@ -7,7 +7,7 @@ import type { Assignment } from "../../peers/assignment.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import type { LeagueObservation } from "../../peers/observation.js";
 import { type LeagueAgents, oneAtATime, type RefereeScript } from "../../peers/referee-behaviour.js";
-import { type Judging, type Leagues, rule } from "../../rules/rule.js";
+import { type Judging, rule } from "../../rules/rule.js";
 import { clauseDeadline, deadlineOf } from "../../time/protocol-deadlines.js";
 import { limitOf } from "../../time/steps.js";
 import type { Check, TimedStep } from "../../types.js";
@@ -19,6 +19,7 @@ import {
   dataOf,
   skipIfNotAnswered,
 } from "./helpers/league-queries.js";
+import { oneLeague } from "./helpers/leagues.js";
 import { countedIn, describeTally, dueTo, NOTHING, rowsIn, tallyIn } from "./helpers/standings.js";
 
 interface RestartedLeague {
@@ -46,10 +47,7 @@ const STRANGER_CODES = ["E012", "E013"];
 
 const RESTARTED_LEAGUE: TimedStep = [A_LEAGUE, QUIET_MS, clauseDeadline("LM-RES-01")];
 
-const RESTARTED: Leagues<ManagerFixture, RestartedLeague> = {
-  steps: [RESTARTED_LEAGUE],
-  judgeEach: async (fixture, judge) => judge(await restarted(fixture)),
-};
+const RESTARTED = oneLeague([RESTARTED_LEAGUE], restarted);
 
 async function restarted(fixture: ManagerFixture): Promise<Done<RestartedLeague>> {
   if (!fixture.canRestart)

@@ -32,7 +32,6 @@ import {
   IMPOSSIBLE_SCORES,
   type InvalidReport,
   type ReportedMatch,
-  type ReportScenario,
   type UnusualReport,
 } from "./helpers/reports.js";
 import {
@@ -53,17 +52,6 @@ import {
 } from "./helpers/standings.js";
 
 const COUNTED = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE"];
-
-/** Of reports that the flat dialect cannot write. */
-function reportedCanonically(why: string, ...names: readonly ReportScenario[]): ReturnType<typeof reported> {
-  return {
-    ...reported(...names),
-    async judgeEach(fixture, judge) {
-      if (fixture.profile.name === "flat") fixture.notApplicable(why);
-      await reported(...names).judgeEach(fixture, judge);
-    },
-  };
-}
 
 const TABLES = ["MATCH_RESULT", "LEAGUE_STANDINGS_UPDATE", "LEAGUE_COMPLETED"];
 
@@ -186,9 +174,10 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/answers-plain-reports",
     title: "answers a report with nothing in its result but winner, score and details, as IS and RA have it",
     decides: ["LM-RES-01"],
-    over: reportedCanonically("the flat report has no result", "winner, score and details only"),
+    over: reported("winner, score and details only"),
     shows: ["MATCH_RESULT"],
     judge(league, fixture) {
+      if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no result");
       const { attempts, assignment } = league.reported;
       if (attempts[0]?.outcome !== "empty") skipIfReportsRefused(fixture, league);
       const [answer] = attempts;
@@ -258,7 +247,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
     id: "manager/results/technical-losses",
     title: "accepts and counts the report of a match without a number as 3-0, 1-1 or 0-0",
     decides: ["LM-RES-09"],
-    over: reportedCanonically("the flat report has no status", ...(Object.keys(ENDINGS) as Ending[])),
+    over: reported(...(Object.keys(ENDINGS) as Ending[])),
     shows: COUNTED,
     judge: assertTechnicalLoss,
   }),
@@ -325,6 +314,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
 /** JSON-RPC lets a result be any value. */
 function assertTechnicalLoss(league: ScenarioLeague, fixture: Judging): void {
   const { name: what, reported: match } = league;
+  if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");
   const due = ENDINGS[what as Ending];
   const [answer] = match.attempts;
   skipIfReportsRefused(fixture, league);

@@ -15,7 +15,7 @@ import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
 import type { ScriptedAnswer } from "../../../wire/types.js";
 import { BEGINNING_MS, NO_ASSIGNMENT } from "./league-progress.js";
-import { sharedLeagues, skipIfLeagueFails } from "./leagues.js";
+import { oneLeague, sharedLeagues, skipIfLeagueFails } from "./leagues.js";
 
 const http = (answer: ScriptedAnswer): Reaction => ({ http: answer });
 
@@ -176,16 +176,13 @@ export function failuresOf(...names: readonly FailureName[]): Leagues<ManagerFix
 }
 
 /** A referee that takes a match and never reports it. */
-export const UNREPORTED: Leagues<ManagerFixture, FailedLeague> = {
-  steps: [UNREPORTED_LEAGUE],
-  async judgeEach(fixture, judge) {
-    if (fixture.real)
-      fixture.notExercised(
-        `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
-      );
-    judge(await failureIn(fixture, "never reports", ["never reports"]));
-  },
-};
+export const UNREPORTED = oneLeague([UNREPORTED_LEAGUE], async (fixture) => {
+  if (fixture.real)
+    fixture.notExercised(
+      `the longest match takes ${Math.round(longestMatch() / 1_000)} s, which is waited for on simulated time only`,
+    );
+  return failureIn(fixture, "never reports", ["never reports"]);
+});
 
 /** A league with a match for each of these failures in its first round, and with enough other referees to play it. */
 async function failureIn(

@@ -202,7 +202,7 @@ export function idOfSeveralRounds(seen: LeagueObservation): unknown {
 }
 
 /** The players that were admitted. */
-export function playersOf({ players }: LeagueObservation) {
+export function playersOf({ players }: Pick<LeagueObservation, "players">) {
   return players.filter(({ accepted }) => accepted);
 }
 

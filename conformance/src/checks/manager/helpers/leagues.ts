@@ -15,7 +15,7 @@ import { sharesItsToken } from "../../../rules/league-rules.js";
 import type { Leagues } from "../../../rules/rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
-import { CheckFailure, NotExercised } from "../../../verdict.js";
+import { NotExercised } from "../../../verdict.js";
 import { A_LEAGUE, NO_END } from "./league-progress.js";
 import { type IdleAnswer, IdleQueries, LeagueQueries, QUERIES, type QueryAnswers } from "./league-queries.js";
 import {
@@ -174,10 +174,7 @@ async function plainLeague(fixture: ManagerFixture): Promise<Done<Played>> {
     : main;
 }
 
-export const PLAIN_LEAGUE: Leagues<ManagerFixture, Played> = {
-  steps: [A_LEAGUE],
-  judgeEach: async (fixture, judge) => judge(await plainLeague(fixture)),
-};
+export const PLAIN_LEAGUE = oneLeague([A_LEAGUE], plainLeague);
 
 /** A league of this many players; if it is special and shows a fault or too little, a plain one decides. */
 export function ofSize(players: number): Leagues<ManagerFixture, Played> {
@@ -188,50 +185,29 @@ export function ofSize(players: number): Leagues<ManagerFixture, Played> {
 export const ALL_SIZES: Leagues<ManagerFixture, Played> = {
   steps: [A_LEAGUE],
   async judgeEach(fixture, judge) {
-    const main = await plainLeague(fixture);
-    if (!fixture.canStart) return judge(main);
-    const isPlainRight = await passesPlain(fixture, judge);
-    const others = SIZES.filter((players) => !(isPlainRight && players === PLAIN_SIZE));
-    const began = await Promise.all(others.map((players) => begins(fixture, players)));
-    const sizes = others.filter((_, index) => began[index]);
-    if (sizes.length === 0 && !isPlainRight) return judge(main);
-    await Promise.all(sizes.map((players) => ofSize(players).judgeEach(fixture, judge)));
+    // A fault in the plain league needs no league of another size.
+    judge(await plainLeague(fixture));
+    if (!fixture.canStart) return;
+    const others = SIZES.filter((players) => players !== PLAIN_SIZE);
+    const judged = others.map(async (players) => {
+      const league = await leagueOf(fixture, players).catch(unlessNotExercised);
+      if (![undefined, "never"].includes(league?.value.seen.begun))
+        await ofSize(players).judgeEach(fixture, judge);
+    });
+    await Promise.all(judged);
   },
 };
-
-/** A fault in the main league needs no league of another size. */
-async function passesPlain(...[fixture, judge]: Parameters<typeof ALL_SIZES.judgeEach>): Promise<boolean> {
-  if (!(await begins(fixture, PLAIN_SIZE))) return false;
-  try {
-    await ofSize(PLAIN_SIZE).judgeEach(fixture, judge);
-    return true;
-  } catch (error) {
-    if (error instanceof CheckFailure) throw error;
-    return false;
-  }
-}
 
 /** In it the reports of earlier rounds are repeated, and players without a match ask for their next one. */
-export const REPEATING_LEAGUE: Leagues<ManagerFixture, Played> = {
-  steps: [A_LEAGUE, QUERIES],
-  judgeEach: async (fixture, judge) => judge(await leagueOf(fixture, REPEATING_SIZE)),
-};
+export const REPEATING_LEAGUE = oneLeague([A_LEAGUE, QUERIES], (fixture) =>
+  leagueOf(fixture, REPEATING_SIZE),
+);
 
 /** In it a match is reported as a technical loss. */
-export const LOSING_LEAGUE: Leagues<ManagerFixture, Played> = {
-  steps: [times(2, A_LEAGUE)],
-  async judgeEach(fixture, judge) {
-    await skipIfLeagueFails(fixture);
-    judge(await leagueOf(fixture, LOSING_SIZE));
-  },
-};
-
-async function begins(fixture: ManagerFixture, players: number): Promise<boolean> {
-  const isBegun = (league: Done<Played> | undefined) =>
-    league !== undefined && league.value.seen.begun !== "never";
-  if (isBegun(await leagueOf(fixture, players).catch(unlessNotExercised))) return true;
-  return isBegun(await leagueOf(fixture, players, true).catch(unlessNotExercised));
-}
+export const LOSING_LEAGUE = oneLeague([times(2, A_LEAGUE)], async (fixture) => {
+  await skipIfLeagueFails(fixture);
+  return leagueOf(fixture, LOSING_SIZE);
+});
 
 /** Skips checks that depend on the configured numbers, for a manager that ignores them. */
 export async function skipIfNumbersIgnored(fixture: ManagerFixture): Promise<void> {
@@ -256,10 +232,7 @@ export interface QueriedLeague extends Pick<Played, "seen"> {
   questions: QueryAnswers;
 }
 
-export const QUERIED_LEAGUE: Leagues<ManagerFixture, QueriedLeague> = {
-  steps: [A_LEAGUE, QUERIES],
-  judgeEach: async (fixture, judge) => judge(await queriedLeague(fixture)),
-};
+export const QUERIED_LEAGUE = oneLeague([A_LEAGUE, QUERIES], queriedLeague);
 
 async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeague>> {
   const done = await leagueOf(fixture, QUERIED_SIZE);
@@ -278,6 +251,14 @@ async function queriedLeague(fixture: ManagerFixture): Promise<Done<QueriedLeagu
 
 function unlessNotExercised(error: unknown): undefined {
   if (!(error instanceof NotExercised)) throw error;
+}
+
+/** One league, which is played once in the run. */
+export function oneLeague<Part>(
+  steps: readonly TimedStep[],
+  play: (fixture: ManagerFixture) => Promise<Done<Part>>,
+): Leagues<ManagerFixture, Part> {
+  return { steps, judgeEach: async (fixture, judge) => judge(await play(fixture)) };
 }
 
 // A league that is unusual in many ways at once, each of which is judged, and in one way alone where that does not decide.

@@ -10,7 +10,7 @@ import type { ManagedLeague } from "../../../peers/managed-league.js";
 import type { Leagues } from "../../../rules/rule.js";
 import { times } from "../../../time/steps.js";
 import type { TimedStep } from "../../../types.js";
-import { BEGINNING_MS, registrations } from "./league-progress.js";
+import { BEGINNING_MS, playersOf, registrations } from "./league-progress.js";
 import { sharedLeagues } from "./leagues.js";
 
 interface Shortage {
@@ -123,20 +123,20 @@ async function play(name: ShortageName, only: Trial | undefined, league: Managed
   const oneMore = async () => admitted(await league.addAgent(missing));
   const assignedWithOneMore = async () => {
     // All but one.
-    const come = missing === "player" ? accepted(league) : there.referees;
+    const come = missing === "player" ? playersOf(league).length : there.referees;
     for (let i = come + 1; i < required[`${missing}s`]; i += 1) await oneMore();
     return assignedWithin(LOOK_MS, league);
   };
   if (full === "player" && tries("one too many")) await applyForOtherGame(league);
   for (let i = 0; i < there.referees; i += 1) admitted(await league.addReferee());
   if (full === "player" && tries("concurrentPlayers")) found.concurrentPlayers = await race(league);
-  for (let i = accepted(league); i < there.players; i += 1) {
+  for (let i = playersOf(league).length; i < there.players; i += 1) {
     const peer = await league.addPlayer();
     if (!peer.accepted && full === "player") found.validRejected = peer.registrations.at(-1);
     if (found.validRejected !== undefined) return found;
     admitted(peer);
   }
-  found.ids = league.players.filter((peer) => peer.accepted).map(({ id }) => String(id));
+  found.ids = playersOf(league).map(({ id }) => String(id));
   if (tries("one too many")) found.tooMany = (await league.addAgent(full)).registrations[0];
   if (only === "fewer than configured")
     return { ...found, premature: { match: await assignedWithOneMore() } };
@@ -167,10 +167,6 @@ async function race(league: ManagedLeague): Promise<RegisteredPeer[]> {
   );
   await Promise.all(peers.map((peer) => peer.register()));
   return peers.filter((peer) => peer.accepted);
-}
-
-function accepted({ players }: ManagedLeague): number {
-  return players.filter((peer) => peer.accepted).length;
 }
 
 function assignedWithin(ms: number, league: ManagedLeague): Promise<string | undefined> {
