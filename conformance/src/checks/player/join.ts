@@ -181,36 +181,29 @@ export const joinChecks: readonly Check<PlayerFixture>[] = [
     async run(fixture) {
       const { player, league, expect } = fixture;
       const referee = newReferee(fixture);
-      const unannounced = league.match({}, referee);
-      const announced = league.match({ opponent: "P03", role: "PLAYER_B" }, referee);
-      const invited = league.match(
-        { id: announced.id, roundId: announced.roundId + 1, opponent: "P04", role: "PLAYER_A" },
-        referee,
-      );
-      const join = async (match: typeof invited, what: string) => {
+      const joins = async (ids: Partial<MatchIds>, what: string, announced?: readonly Match[]) => {
+        if (announced !== undefined) await league.announceRound(player, announced);
+        const match = league.match(ids, referee);
         const answer = await match.invite(player);
         expectAcceptance(fixture, answer, what);
         expect.time(answer.ms, `the answer to ${what}`).isAtMost(deadlineOf("GAME_INVITATION"));
         await endMatches(fixture, match);
       };
-      await join(unannounced, "the invitation to a match that was not announced");
-      await league.announceRound(player, [announced]);
-      await join(invited, "the invitation that differs from its announcement in opponent, role and round");
-      await league.announceRound(player);
-      await join(
-        league.match({}, referee),
-        "the invitation to a match that was not announced, after a round that was,",
+      await joins({}, "the invitation to a match that was not announced");
+      const first = league.match({ opponent: "P03", role: "PLAYER_B" }, referee);
+      await joins(
+        { id: first.id, roundId: first.roundId + 1, opponent: "P04", role: "PLAYER_A" },
+        "the invitation that differs from its announcement in opponent, role and round",
+        [first],
       );
-      const here = league.match({}, referee);
-      const elsewhere = league.match(
-        { id: here.id, roundId: here.roundId, leagueId: `${league.id}_2` },
-        referee,
-      );
-      await league.announceRound(player, [here]);
-      await join(elsewhere, `the invitation whose league_id is ${elsewhere.leagueId}, not ${league.id},`);
-      await league.announceRound(player, [here]);
-      const earlier = league.match({ roundId: here.roundId - 1 }, referee);
-      await join(earlier, `the invitation to round ${earlier.roundId}, after ${here.roundId} was announced,`);
+      await joins({}, "the invitation to a match that was not announced, after a round that was,", []);
+      const last = league.match({}, referee);
+      const { id, roundId } = last;
+      const leagueId = `${league.id}_2`;
+      const inOtherLeague = `the invitation whose league_id is ${leagueId}, not ${league.id},`;
+      await joins({ id, roundId, leagueId }, inOtherLeague, [last]);
+      const inEarlierRound = `the invitation to round ${roundId - 1}, after ${roundId} was announced,`;
+      await joins({ roundId: roundId - 1 }, inEarlierRound, [last]);
     },
   },
 ];

@@ -281,5 +281,3 @@ export const registrationChecks: readonly Check<PlayerFixture>[] = [
     },
   },
 ];
-
-/** A player whose connection is closed first, whose next request is answered with a malformed response, and which is then accepted. */

@@ -1,5 +1,3 @@
-/** A thousand invalid requests, the same for the same seed. */
-
 import { protocol } from "../../contract.js";
 import type { TransportFixture, UnjudgedRequest } from "../../fixtures/transport-fixture.js";
 import { textOfBytes, utf8 } from "../../json.js";
@@ -20,9 +18,10 @@ import {
   stillServes,
 } from "./helpers/json-rpc.js";
 
-interface HostileRequest {
+interface HostileRequests {
   /** For the diagnosis. */
   name: string;
+  weight: number;
   make(fixture: TransportFixture): UnjudgedRequest;
 }
 
@@ -46,7 +45,7 @@ const LIGHT = [...EMPTY, ...BROKEN, ...AMBIGUOUS, ...UNUSUAL];
 /** Bodies that are long, or slow to read, are sent less often. */
 const HEAVY = [...NESTED, ...LONG];
 
-const KINDS: readonly (HostileRequest & { weight: number })[] = [
+const KINDS: readonly HostileRequests[] = [
   {
     name: "bodies of random bytes",
     weight: 20,
@@ -98,16 +97,8 @@ const KINDS: readonly (HostileRequest & { weight: number })[] = [
   },
 ];
 
-const WEIGHT = KINDS.reduce((sum, { weight }) => sum + weight, 0);
-
-function hostileRequest(fixture: TransportFixture): HostileRequest {
-  let left = fixture.random.below(WEIGHT);
-  const kind = KINDS.find(({ weight }) => {
-    left -= weight;
-    return left < 0;
-  });
-  return kind ?? { name: "empty bodies", make: () => ({ body: new Uint8Array(0) }) };
-}
+/** Each as often as its weight. */
+const WEIGHTED = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
 
 function pick<T>({ random }: TransportFixture, from: readonly T[]): T {
   return from[random.below(from.length)] as T;
@@ -151,7 +142,7 @@ export const robustnessChecks: readonly Check<TransportFixture>[] = [
     async run(fixture) {
       const before = await sendServed(fixture);
       for (let round = 1; round <= ROUNDS; round += 1) {
-        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => hostileRequest(fixture));
+        const kinds = Array.from({ length: REQUESTS / ROUNDS }, () => pick(fixture, WEIGHTED));
         await fixture.sendMany(
           kinds.map((kind) => kind.make(fixture)),
           { atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },

@@ -258,42 +258,6 @@ export function outcomeFor(
   return { choice, opponentChoice: end === "drew" ? choice : other, number: end === "lost" ? wrong : right };
 }
 
-/** The `game_result` where neither player answered in time. */
-export function bothMissed({ opponent }: Match, player: string): JsonObject {
-  return {
-    ...technicalLoss(player, opponent),
-    status: "DRAW",
-    winner_player_id: null,
-    choices: { [player]: null, [opponent]: null },
-    reason: "Neither player gave its choice in time. A draw.",
-  };
-}
-
-/** The `game_result` where the opponent did not join. */
-export function wonUnasked({ opponent }: Match, player: string): JsonObject {
-  return {
-    ...technicalLoss(opponent, player),
-    choices: { [player]: null, [opponent]: null },
-    reason: `${opponent} did not join in time. ${player} wins.`,
-  };
-}
-
-/** The `game_result` where neither player could be reached. */
-export function bothUnreachable(match: Match, player: string): JsonObject {
-  return {
-    ...bothMissed(match, player),
-    status: "TECHNICAL_LOSS",
-    reason: "Neither player could be reached. There is no winner.",
-  };
-}
-
-/** Ends of a match without a choice of the player: as text, and the `game_result`. */
-export const UNPLAYED = [
-  ["which is a draw because neither player chose", bothMissed],
-  ["which has no winner because neither player could be reached", bothUnreachable],
-  ["which it has won without a call for its choice", wonUnasked],
-] as const;
-
 /** Asserts that an answer copies a conversation_id. An answer without one breaks the clause about every message. */
 export function expectConversation(
   { expect }: Pick<PlayerFixture, "expect">,

@@ -11,7 +11,6 @@ import { answersTo, times } from "../../../time/steps.js";
 import { NotExercised } from "../../../verdict.js";
 import {
   asked,
-  bothMissed,
   type End,
   endMatches,
   expectConversation,
@@ -23,7 +22,6 @@ import {
   notifications,
   outcomeFor,
   technicalLoss,
-  UNPLAYED,
 } from "./match-steps.js";
 
 /** One message to the player, and its answer. */
@@ -64,18 +62,48 @@ const FIRST_CALL = 20;
 
 const AN_HOUR_MS = 60 * 60 * 1_000;
 
+/** The `game_result` where neither player has chosen. */
+function unplayed(
+  { opponent }: Match,
+  player: string,
+  {
+    winner_player_id = null,
+    ...result
+  }: { status: string; winner_player_id?: string | null; reason: string },
+): JsonObject {
+  const choices = { [player]: null, [opponent]: null };
+  return { ...result, winner_player_id, drawn_number: null, number_parity: null, choices };
+}
+
+const bothMissed = (match: Match, player: string) =>
+  unplayed(match, player, {
+    status: "DRAW",
+    reason: "Neither player gave its choice in time. A draw.",
+  });
+
 /** Ends without a number: the rest of the sentence about the GAME_OVER, and the result. */
-const WITHOUT_NUMBER = [
+const WITHOUT_NUMBER: readonly (readonly [string, (match: Match, player: string) => JsonObject])[] = [
+  ["that it lost by a technical loss", ({ opponent }, player) => technicalLoss(player, opponent)],
+  ["that its opponent lost by a technical loss", ({ opponent }, player) => technicalLoss(opponent, player)],
+  ["which is a draw because neither player chose", bothMissed],
   [
-    "that it lost by a technical loss",
-    ({ opponent }: Match, player: string) => technicalLoss(player, opponent),
+    "which has no winner because neither player could be reached",
+    (match, player) =>
+      unplayed(match, player, {
+        status: "TECHNICAL_LOSS",
+        reason: "Neither player could be reached. There is no winner.",
+      }),
   ],
   [
-    "that its opponent lost by a technical loss",
-    ({ opponent }: Match, player: string) => technicalLoss(opponent, player),
+    "which it has won without a call for its choice",
+    (match, player) =>
+      unplayed(match, player, {
+        status: "TECHNICAL_LOSS",
+        winner_player_id: player,
+        reason: `${match.opponent} did not join in time. ${player} wins.`,
+      }),
   ],
-  ...UNPLAYED,
-] as const;
+];
 
 /** All that a league manager and referees send in a plain league, in either role, with each end of a match, and repeated. */
 export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
@@ -114,11 +142,8 @@ export const USUAL_PLAY: Scenario<PlayerFixture, Exchange> = {
 
 type Note = (answer: Answer, what: string, kind: Exchange["kind"], about: Exchange["asked"]) => Answer;
 
-const idsOf = ({ id, conversation, roundId }: Match): Exchange["asked"] => ({
-  match_id: id,
-  conversation_id: conversation,
-  round_id: roundId,
-});
+/** The same about the messages of one match. */
+type NoteOfMatch = (answer: Answer, what: string, kind: Exchange["kind"]) => Answer;
 
 /** Matches in either role, with wins, losses and draws, which the calls repeat in `your_standings`. */
 async function playWithNumbers(fixture: PlayerFixture, note: Note): Promise<void> {
@@ -128,22 +153,22 @@ async function playWithNumbers(fixture: PlayerFixture, note: Note): Promise<void
   for (const [index, end] of ENDS.entries()) {
     const role = ROLES[index % 2] ?? "PLAYER_A";
     const isRepeating = index < REPEATING;
-    await inMatch(fixture, note, { role, opponent: `P0${1 + (index % 3)}` }, async (match) => {
-      if (isRepeating) await inviteAgain(fixture, match, note);
+    await inMatch(fixture, note, { role, opponent: `P0${1 + (index % 3)}` }, async (match, noteIn) => {
+      if (isRepeating) await inviteAgain(fixture, match, noteIn);
       const set = dialect === "flat" ? {} : { "/context/your_standings": { ...standings } };
       const overrides = isRepeating ? { id: FIRST_CALL } : { set };
       const choice = await asked(fixture, match, overrides);
-      note(choice, `the call for its choice, ${before}, as ${role},`, "first", idsOf(match));
+      noteIn(choice, `the call for its choice, ${before}, as ${role},`, "first");
       if (!isChoice(choice)) return;
-      if (isRepeating) await askAgain(fixture, match, note);
+      if (isRepeating) await askAgain(fixture, match, noteIn);
       const outcome =
         end === "missed" ? { result: bothMissed(match, player.id) } : outcomeFor(end, match.chosen);
       const what = end === "missed" ? "is a draw because neither player chose" : `it ${end} as ${role}`;
       noteEnd(fixture, match);
       const over = () => match.gameOver(player, outcome);
-      const first = note(await over(), `the GAME_OVER of a match that ${what}`, "first", idsOf(match));
+      const first = noteIn(await over(), `the GAME_OVER of a match that ${what}`, "first");
       for (const again of index === 0 && first.hasResult ? ["repeated", "repeated once more"] : [])
-        note(await over(), `the GAME_OVER, ${again},`, "repeated", idsOf(match));
+        noteIn(await over(), `the GAME_OVER, ${again},`, "repeated");
     });
     before = end === "missed" ? "after a draw because neither player chose" : `after a match that it ${end}`;
     standings.wins += Number(end === "won");
@@ -154,28 +179,18 @@ async function playWithNumbers(fixture: PlayerFixture, note: Note): Promise<void
 }
 
 /** A referee repeats an invitation without an answer, as a new request or with the same id. */
-async function inviteAgain({ player }: PlayerFixture, match: Match, note: Note): Promise<void> {
+async function inviteAgain({ player }: PlayerFixture, match: Match, note: NoteOfMatch): Promise<void> {
   if (match.joined.result.accept === false) return;
   for (const [what, overrides] of repeated(1))
-    note(await match.invite(player, overrides), `the invitation, ${what},`, "repeated", idsOf(match));
+    note(await match.invite(player, overrides), `the invitation, ${what},`, "repeated");
 }
 
 /** The last call was sent an hour ago: transport/envelope/timestamp judges a player that copies its timestamp. */
-async function askAgain({ player, clock }: PlayerFixture, match: Match, note: Note): Promise<void> {
+async function askAgain({ player, clock }: PlayerFixture, match: Match, note: NoteOfMatch): Promise<void> {
   for (const [what, overrides] of repeated(FIRST_CALL))
-    note(
-      await match.askChoice(player, overrides),
-      `the call for its choice, ${what},`,
-      "repeated",
-      idsOf(match),
-    );
+    note(await match.askChoice(player, overrides), `the call for its choice, ${what},`, "repeated");
   const set = { "/timestamp": utc(clock.now() - AN_HOUR_MS) };
-  note(
-    await match.askChoice(player, { set }),
-    "the call for its choice, sent an hour ago,",
-    "disturbed",
-    idsOf(match),
-  );
+  note(await match.askChoice(player, { set }), "the call for its choice, sent an hour ago,", "disturbed");
 }
 
 const repeated = (id: number): readonly (readonly [string, MessageOverrides])[] => [
@@ -186,11 +201,11 @@ const repeated = (id: number): readonly (readonly [string, MessageOverrides])[] 
 async function endWithoutNumbers(fixture: PlayerFixture, note: Note): Promise<void> {
   const { player } = fixture;
   for (const [index, [what, resultOf]] of WITHOUT_NUMBER.entries())
-    await inMatch(fixture, note, {}, async (match) => {
+    await inMatch(fixture, note, {}, async (match, noteIn) => {
       if (index === 1) await asked(fixture, match);
       noteEnd(fixture, match);
       const over = await match.gameOver(player, { result: resultOf(match, player.id) });
-      note(over, `the GAME_OVER of a match ${what},`, "first", idsOf(match));
+      noteIn(over, `the GAME_OVER of a match ${what},`, "first");
     });
 }
 
@@ -208,12 +223,12 @@ async function announce(fixture: PlayerFixture, note: Note): Promise<void> {
 /** As after choices that were no parity or did not arrive. Played last: a player may stop playing because of it (PLY-ERR-01). */
 async function askAfterErrors(fixture: PlayerFixture, note: Note): Promise<void> {
   const { player } = fixture;
-  await inMatch(fixture, note, {}, async (match) => {
+  await inMatch(fixture, note, {}, async (match, noteIn) => {
     if (!isChoice(await asked(fixture, match))) return;
     for (const error_code of ["E004", "E001"]) {
       await match.gameError(player, { error_code });
       const again = await match.askChoice(player);
-      note(again, "the call for its choice, repeated after a GAME_ERROR,", "disturbed", idsOf(match));
+      noteIn(again, "the call for its choice, repeated after a GAME_ERROR,", "disturbed");
     }
   });
 }
@@ -222,13 +237,15 @@ async function askAfterErrors(fixture: PlayerFixture, note: Note): Promise<void>
 async function inMatch(
   fixture: PlayerFixture,
   note: Note,
-  ids: Partial<MatchIds>,
-  play: (match: Match) => Promise<void>,
+  wanted: Partial<MatchIds>,
+  play: (match: Match, noteIn: NoteOfMatch) => Promise<void>,
 ): Promise<void> {
-  const match = await joined(fixture, ids);
-  note(match.joined, `the invitation to a match as ${match.role}`, "first", idsOf(match));
+  const match = await joined(fixture, wanted);
+  const ids = { match_id: match.id, conversation_id: match.conversation, round_id: match.roundId };
+  const noteIn: NoteOfMatch = (answer, what, kind) => note(answer, what, kind, ids);
+  noteIn(match.joined, `the invitation to a match as ${match.role}`, "first");
   try {
-    await play(match);
+    await play(match, noteIn);
   } finally {
     if (fixture.league.openMatches.has(match)) await endMatches(fixture, match);
   }
