@@ -16,7 +16,7 @@ import type { BaselineEntry } from "./baseline.js";
 import { buildReport, unexecuted } from "./build-report.js";
 import { calibrate, type TimingMargin } from "./calibrate.js";
 import { budgetFor, expectedRun, Responsiveness, RunEnd, silenceLimitMs } from "./run-end.js";
-import type { RunnerOptions } from "./scheduling/check-runner.js";
+import { exitOf, type RunnerOptions } from "./scheduling/check-runner.js";
 import { answerOf, InstancePool, instanceHealth } from "./scheduling/instance-pool.js";
 import { type Plan, plan, shuffled, worstCase } from "./scheduling/plan.js";
 import { retryInconclusive, schedule } from "./scheduling/scheduler.js";
@@ -137,11 +137,18 @@ class Run {
     for (const { one, outcome } of planned.ruledOut) this.finish(unexecuted(one, outcome, this.context));
     const pool = new InstancePool(this.context, this.end.stop);
     const stopped = this.end.stop.then(() => undefined);
-    const usual = first && (await Promise.race([answerOf(this.context, first), stopped]));
+    const usual = first && (await Promise.race([this.usualAnswer(first), stopped]));
     if (first !== undefined) pool.give(first);
     await this.runPlanned(planned, pool, usual);
     await pool.close();
     this.unreachable ??= pool.unreachable;
+  }
+
+  /** How the agent takes a plain message; undefined if a message that shows its form has ended it, which a check is to find. */
+  private async usualAnswer(first: AgentInstance): Promise<string | undefined> {
+    const usual = await answerOf(this.context, first);
+    const exit = await exitOf(this.context, first, usual === "failure");
+    return exit === undefined ? usual : undefined;
   }
 
   /** It shows whether the agent can be reached, how long its start takes, and which form it uses. */

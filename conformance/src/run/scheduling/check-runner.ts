@@ -193,7 +193,10 @@ async function execute(
     return outcome;
   });
   const outcome = await Promise.race([context.starts.waits.within(limit, finished, late), stopped]);
-  const exit = agentInstance === undefined ? undefined : await exitOf(context, agentInstance, outcome);
+  const exit =
+    agentInstance === undefined
+      ? undefined
+      : await exitOf(context, agentInstance, outcome.verdict !== "pass");
   const handedOver =
     outcome.verdict === "pass" && context.subject.canStart ? (fixture.handOver?.() ?? []) : [];
   const closed = fixture.close().catch((error: unknown) => transcript.note(`closing: ${String(error)}`));
@@ -254,13 +257,14 @@ function fixtureFor(
 /** Connections break shortly before the system reports the end of the process. */
 const EXIT_SHOWS_MS = 100;
 
-async function exitOf(
+/** @param isSuspected whether something was missing that an instance that has ended cannot send */
+export async function exitOf(
   { environment, subject }: RunContext,
   { agent }: AgentInstance,
-  outcome: CheckOutcome,
+  isSuspected: boolean,
 ): Promise<Exit | undefined> {
   const { instance } = agent;
-  if (outcome.verdict !== "pass" && subject.canStart)
+  if (isSuspected && subject.canStart)
     await within(environment.clock, EXIT_SHOWS_MS, instance.exited, () => undefined);
   return instance.exit();
 }

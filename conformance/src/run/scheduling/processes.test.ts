@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { own, runInMemory, testChecks, tryPlayer, verdicts } from "../../../test/in-memory-run.js";
 import { loadChecks } from "../../checks/registry.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
+import { parse } from "../../mutants/fault-injection.js";
 import type { Clock } from "../../sdk.js";
 import type { Exit, InProcessSubject, Instance } from "../../subject/subject.js";
 import { pause, within } from "../../time/pause.js";
@@ -60,6 +61,42 @@ test.each<[Partial<Exit>, string, string]>([
   });
   expect(report.checks[0]?.verdict).toBe(verdict);
   expect(report.checks[0]?.diagnosis ?? "").toContain(why);
+});
+
+test("a player that ends at its first choice call, which shows its form, fails the check of that call", async () => {
+  const { report } = await runInMemory("player", {
+    checks: select(all, "player", { only: ["player/choice/chooses-in-time"] }),
+    inject: {
+      handler:
+        (inner, { crash }) =>
+        async (http) => {
+          if (parse(http.body)?.method !== "choose_parity") return inner(http);
+          const ended = new Error("ended");
+          crash(ended);
+          throw ended;
+        },
+    },
+    meets: (inner, { clock }) => ({
+      ...inner,
+      launch: async (options) => {
+        const instance = await inner.launch(options);
+        let exit: Exit | undefined;
+        // Its connections break before its end is known.
+        const known = instance.exited.then(async (ended) => {
+          await pause(clock, 50);
+          exit = ended;
+          return ended;
+        });
+        return Object.assign(instance, {
+          exited: known,
+          exit: () => exit,
+          hasEnded: () => exit !== undefined,
+        });
+      },
+    }),
+    options: { profile: undefined, trusted: false },
+  });
+  expect(verdicts(report)).toEqual({ "chooses-in-time": "fail" });
 });
 
 test("a player that has registered before it ends is tested, and judged", async () => {
