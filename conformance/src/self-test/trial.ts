@@ -15,8 +15,6 @@ export interface TrialOptions {
   seed: number;
   wire: string;
   checks: readonly RegisteredCheck[];
-  /** Tests first whether the agent supports that form, as a run from the command line does. */
-  probes?: true;
   /** Records the transcripts of the checks, which takes more time. */
   transcripts?: true;
   /** Runs the checks in another order, which follows from this text. */
@@ -71,7 +69,7 @@ async function runOn(
     checks,
     seed: options.seed,
     profile: loadProfile(options.wire),
-    trusted: options.probes !== true,
+    trusted: true,
     verdictsOnly: options.transcripts !== true,
     ...(options.order === undefined ? {} : { shuffle: seededRandom(options.order) }),
     onEvent: () => undefined,
