@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { protocol, startupErrors } from "@league-v2/contract";
 import { type RefereeOptions, StartupError } from "@league-v2/sdk";
 import { readGameRules } from "@league-v2/sdk/game";
+import { reasonOf } from "../files/data-folder.js";
 import { defaultOf, importModule } from "../strategies/load-strategy.js";
 
 export type Games = NonNullable<RefereeOptions["games"]>;
@@ -39,10 +40,7 @@ async function loadGame(game: string, folder: string): Promise<Games[number]> {
   try {
     return readGameRules(defaultOf(await importModule(resolve(folder, game))));
   } catch (error) {
-    throw failed(
-      `the game "${game}" cannot be loaded: ${error instanceof Error ? error.message : error}`,
-      error,
-    );
+    throw failed(`the game "${game}" cannot be loaded: ${reasonOf(error)}`, error);
   }
 }
 

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { StartupError } from "@league-v2/sdk";
+import { isObject, reasonOf } from "../files/data-folder.js";
 
 export interface ConfigFile {
   /** The path as the user wrote it. */
@@ -38,8 +39,7 @@ async function readConfigFile(
   otherNames: readonly string[],
 ): Promise<ConfigFile> {
   const content = parse(await read(resolve(folder, path), path), path);
-  if (typeof content === "object" && content !== null && !Array.isArray(content))
-    return { path, content: content as ConfigFile["content"], otherNames };
+  if (isObject(content)) return { path, content, otherNames };
   const hint = 'For example: {"port": 8000, "players": 4}';
   throw invalid(`${path}: the whole file must be one JSON object`, hint);
 }
@@ -49,7 +49,7 @@ async function read(absolute: string, path: string): Promise<string> {
     return await readFile(absolute, "utf8");
   } catch (error) {
     throw invalid(
-      `the config file ${path} cannot be read: ${messageOf(error)}`,
+      `the config file ${path} cannot be read: ${reasonOf(error)}`,
       "Check the path that --config names.",
       error,
     );
@@ -61,7 +61,7 @@ function parse(text: string, path: string): unknown {
     return JSON.parse(withoutBom(text));
   } catch (error) {
     throw invalid(
-      `${path} is not JSON: ${messageOf(error)}`,
+      `${path} is not JSON: ${reasonOf(error)}`,
       "Config files are JSON: double quotes, no comments, no trailing commas.",
       error,
     );
@@ -75,8 +75,4 @@ export function withoutBom(text: string): string {
 
 function invalid(message: string, hint: string, cause?: unknown): StartupError {
   return new StartupError("INVALID_CONFIG", message, hint, cause);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartupError, type Strategy } from "@league-v2/sdk";
+import { reasonOf } from "../files/data-folder.js";
 import { isStrategyName, type PlayerStrategy, strategies } from "./strategies.js";
 
 const modulePath = /[\\/]|\.[cm]?[jt]s$/;
@@ -31,9 +32,8 @@ async function load(path: string, written: string): Promise<unknown> {
   try {
     return await importModule(path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     throw invalid(
-      `the strategy "${written}" cannot be loaded: ${why}`,
+      `the strategy "${written}" cannot be loaded: ${reasonOf(error)}`,
       "Check the path and that the module runs by itself.",
       error,
     );

@@ -6,7 +6,7 @@ import { makeFolder } from "@league-v2/sdk/node";
 import { dataFault, reasonOf, safeName } from "../../files/index.js";
 import { plural } from "../../league/describe.js";
 import type { ManagerSlot } from "../../play/play-over-http.js";
-import { InvalidSettings, unfit } from "../../settings/read-settings.js";
+import { type InvalidSettings, unfit } from "../../settings/read-settings.js";
 import { type OpenedLeague, openLeague } from "../../store/open-league.js";
 import { DamagedStore } from "../../store/sql-database.js";
 import type { StorePlace } from "../../store/store-place.js";
@@ -96,15 +96,8 @@ async function assertNew(league_id: string, folder: string): Promise<void> {
 
 /** Managers find each other by the id of their league, also after a restart. */
 function needsId(): InvalidSettings {
-  return new InvalidSettings([
-    {
-      source: "flag",
-      place: "--league-id",
-      received: undefined,
-      expected: "given with a store in PostgreSQL",
-      hint: "Give the same --league-id to every manager of the league.",
-    },
-  ]);
+  const hint = "Give the same --league-id to every manager of the league.";
+  return unfit("--league-id", undefined, "given with a store in PostgreSQL", hint);
 }
 
 export interface ManagerStoreSettings {

@@ -5,9 +5,10 @@ import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract";
 import { StartupError } from "@league-v2/sdk";
 import type { FormsChoice, ServeOptions } from "@league-v2/sdk/node";
+import { reasonOf } from "../../files/index.js";
 import { withoutBom } from "../../settings/config-file.js";
 import type { SettingsOf } from "../../settings/field.js";
-import { InvalidSettings } from "../../settings/read-settings.js";
+import { type InvalidSettings, unfit } from "../../settings/read-settings.js";
 import type { CliContext } from "../cli-context.js";
 import type { limitFields } from "../common-fields.js";
 
@@ -53,8 +54,10 @@ async function contentOf(flag: string, path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw invalid(`${flag} cannot be read (${why})`, "Look for the path and the rights of the file.");
+    throw invalid(
+      `${flag} cannot be read (${reasonOf(error)})`,
+      "Look for the path and the rights of the file.",
+    );
   }
 }
 
@@ -93,7 +96,5 @@ function read(path: string): unknown {
 }
 
 function refused(received: string, why: string): InvalidSettings {
-  const expected = `a choice or a form (${why})`;
-  const hint = `Choices: ${choices.join(", ")}.`;
-  return new InvalidSettings([{ source: "flag", place: "--forms", received, expected, hint }]);
+  return unfit("--forms", received, `a choice or a form (${why})`, `Choices: ${choices.join(", ")}.`);
 }
