@@ -74,7 +74,6 @@ export function callNames(
   const generalOfCalls = generalNameOfCalls(exchanges);
   const always =
     (isListed ? undefined : place.always) ??
-    commonName(found) ??
     ([...found.values()].every((name) => name === generalOfCalls) ? generalOfCalls : undefined) ??
     (found.size === 0 ? generalName(names) : undefined);
   if (always !== undefined)
@@ -125,12 +124,6 @@ function generalNameOfCalls(exchanges: readonly Exchange[]): string | undefined 
 }
 
 const generalWord = /(^|[._/])(handle|process|dispatch|message|event|request|rpc)/i;
-
-/** The one name of several messages. */
-function commonName(found: ReadonlyMap<string, string>): string | undefined {
-  const [name, ...others] = new Set(found.values());
-  return found.size > 1 && others.length === 0 ? name : undefined;
-}
 
 /**
  * Names under which the peer has answered, or has refused a message because of a missing member. An answer that an

@@ -1,7 +1,6 @@
 /** Derives a wire profile from the exchanges with a peer. A pure function. */
 
 import { formatsOf, withoutEmpty } from "../evidence/member-rules.js";
-import type { Conventions } from "../evidence/peer-conventions.js";
 import { wrapOf } from "../evidence/request-place.js";
 import type { Derivation, Exchange, Role } from "../evidence/types.js";
 import { lintProfile } from "../form/lint.js";
@@ -27,7 +26,6 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
   const errors = usualErrors(request);
   const formats = formatsOf(messages);
   const envelope = withoutEmpty({
-    ...envelopeFor(role, conventions),
     ...(nest === undefined ? {} : { nest }),
     ...(formats === undefined ? {} : { formats }),
   });
@@ -56,14 +54,6 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
   if (lintProfile(document).length > 0) return undefined;
   const profile = resolveProfile(document, bundledDocument);
   return { document, profile, ...derivationEvidence(findings, messages) };
-}
-
-/**
- * Envelope rules with a placeholder token for a player that requires a token: messages to players have no real token,
- * because tokens are for the league manager only.
- */
-function envelopeFor(role: Role, { requiresToken }: Conventions): MessageRules {
-  return role === "player" && requiresToken ? { add: { "/auth_token": "none" } } : {};
 }
 
 /** The message rules; a nested object common to all known answers becomes a rule of `replies`. */

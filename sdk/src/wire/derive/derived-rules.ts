@@ -4,7 +4,7 @@ import { underAllNames } from "../content/order-members.js";
 import { hintsOf } from "../evidence/error-hints.js";
 import { memberRules, withoutEmpty } from "../evidence/member-rules.js";
 import { receivedBy } from "../evidence/method-names.js";
-import { dictionaryOf, namedBy, rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
+import { rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
 import { plainPointer } from "../evidence/plain-exchange.js";
 import { isProbe, isRefused, ofCall, splitNamed } from "../evidence/request-place.js";
 import type { WireMember } from "../evidence/schema-members.js";
@@ -14,7 +14,6 @@ import { canonical } from "../form/profiles.js";
 import { mergeRules } from "../form/rules.js";
 import { derivableTypes, membersOf, nameOf } from "../message/contract-members.js";
 import { findMessage } from "../message/find-message.js";
-import { valueAt } from "../message/members.js";
 import { snake, withContractNames } from "../message/spelling.js";
 import type { MessageRules } from "../message/types.js";
 import type { Findings } from "./findings.js";
@@ -40,7 +39,6 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
       .map((type) => [type, requiredBy(type)]),
   );
-  const dictionary = { ...dictionaryOf(required), ...dictionaryOf(sent) };
   const matchNames = matchNamesIn(required);
   const messages: Record<string, MessageRules> = {};
   for (const type of new Set([...receivedBy[role], ...derivableTypes])) {
@@ -48,7 +46,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const method = isReceived ? names.own.get(type) : undefined;
     const message_type = isReceived ? names.types.get(type) : undefined;
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
-    const known = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
+    const known = required.get(type) ?? sent.get(type) ?? { add };
     const rules = withoutEmpty({
       ...known,
       ...(required.has(type) && required.get(type) === undefined ? orderMembers(type, method, known) : {}),
@@ -109,13 +107,7 @@ function requiredRules(
     .flatMap((hint) => hint.members)
     .filter(({ pointer }) => ![`/${nest}`, ...ofCall].includes(pointer) && splitNamed(pointer) === undefined)
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
-  const unwanted = refused.flatMap(({ request, reply }) => {
-    const sent = findMessage(request)?.message ?? {};
-    // A refusal may name a member of the content without the object around it.
-    const isSent = (pointer: string) =>
-      [sent, ...Object.values(sent)].some((one) => valueAt(one, pointer) !== undefined);
-    return hintsOf(reply).unwanted.filter(isSent).map(plain);
-  });
+  const unwanted = hints.flatMap((hint) => hint.unwanted.map(plain));
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;
   const shape = {
     members: mergedMembers([

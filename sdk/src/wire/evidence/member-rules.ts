@@ -39,14 +39,6 @@ const variables: Readonly<Record<string, string>> = {
   player_B_id: "$player_b",
 };
 
-/** Values that are the same in every league of this protocol. */
-const constants: Readonly<Record<string, unknown>> = {
-  protocol: "league.v2",
-  protocol_version: "2.0.0",
-  version: "1.0.0",
-  game_type: "even_odd",
-};
-
 const valuesOfMembers: Readonly<Record<string, readonly string[]>> = {
   role_in_match: ["PLAYER_A", "PLAYER_B"],
   parity_choice: ["even", "odd"],
@@ -55,7 +47,9 @@ const valuesOfMembers: Readonly<Record<string, readonly string[]>> = {
 
 /** @param objects names of members that are known to hold the content of a message */
 export function memberRules(type: string, shape: WireShape, objects: readonly string[] = []): MessageRules {
-  const members = shape.members.filter((one, index) => !isRedundant(one, shape.members, index));
+  const members = shape.members.filter(({ pointer }, index) => {
+    return shape.members.findIndex((one) => one.pointer === pointer) === index;
+  });
   const isHolder = (one: WireMember) => isNestOf(one, type) || objects.includes(one.pointer.slice(1));
   const holder = members.find((one) => one.required && isHolder(one));
   if (holder === undefined) return rulesFor(type, { ...shape, members });
@@ -72,7 +66,7 @@ export function memberRules(type: string, shape: WireShape, objects: readonly st
   const { add: added = {}, ...rules } = rulesFor(type, { members: [...inner, ...renamed] });
   const addedInside = Object.entries(added).map(([pointer, value]) => [`/${nest}${pointer}`, value]);
   const named = new Set(Object.values(rules.rename ?? {}));
-  const { add, beside } = outsideNest(type, nest, outer, named);
+  const { add, beside } = outsideNest(type, outer, named);
   return withoutEmpty({ ...rules, nest, beside, add: { ...add, ...Object.fromEntries(addedInside) } });
 }
 
@@ -82,29 +76,23 @@ function isOfEnvelope({ pointer }: WireMember): boolean {
 
 /**
  * The members that a peer with a nested object expects outside of it: those of the match, and those that its refusals name;
- * all as copies, since they may also be expected inside. Members that the contract nests deeper are directly in the object.
+ * all as copies, since they may also be expected inside.
  *
  * @param inside names of members that are in the object already, of which only copies stand outside
  */
 function outsideNest(
   type: string,
-  nest: string,
   outer: readonly WireMember[],
   inside: ReadonlySet<string>,
 ): Required<Pick<MessageRules, "add" | "beside">> {
   const own = membersOf(type).filter(isTop);
   const match = ["/match_id", "/league_id", "/round_id"].filter((pointer) => own.includes(pointer));
-  const deeper = membersOf(type)
-    .filter((pointer) => pointer.startsWith("/context/"))
-    .map(nameOf)
-    .filter((name) => Object.values(variables).includes(`$${name}`));
   const wanted = outer.filter((one) => one.required);
   return {
     beside: wanted
       .filter(({ pointer }) => !own.includes(pointer) && !inside.has(nameOf(pointer)))
       .map(({ pointer }) => nameOf(pointer)),
     add: {
-      ...Object.fromEntries(deeper.map((name) => [`/${nest}/${name}`, `$${name}`])),
       ...Object.fromEntries(match.map((pointer) => [pointer, `$${nameOf(pointer)}`])),
       ...Object.fromEntries(wanted.map((one) => [one.pointer, outsideValue(type, one)])),
     },
@@ -142,13 +130,6 @@ function rulesFor(type: string, { members }: WireShape): MessageRules {
   });
 }
 
-/** Whether a member is listed earlier, or is the object or the last step of a pointer in the schema. */
-function isRedundant({ pointer, kind }: WireMember, all: readonly WireMember[], index: number): boolean {
-  if (all.findIndex((one) => one.pointer === pointer) !== index) return true;
-  const others = kind === undefined ? all.filter((one) => one.kind !== undefined) : [];
-  return others.some((one) => one.pointer.startsWith(`${pointer}/`) || one.pointer.endsWith(pointer));
-}
-
 interface Pair {
   /** Canonical pointer. */
   readonly from: string;
@@ -177,16 +158,10 @@ function score(from: string, { pointer, kind, required, value }: WireMember): nu
   if (value !== undefined && hasItsValue(from, value)) return itsValue;
   if (nameOf(from) === "match_id" && ofAnAgent.test(pointer)) return 0;
   const name = nameOf(pointer);
-  const isSameName = snake(name) === nameOf(from) || isNamedByBoth(pointer, nameOf(from));
+  const isSameName = snake(name) === nameOf(from);
   const alike =
     similarity(nameOf(from), name) * (kind === undefined || kind === kindOf(from) ? 1 : otherKind);
   return (isSameName ? 1 + alike / 2 : alike) + (required ? 0.01 : 0);
-}
-
-/** Whether the steps of a pointer make the name: `/player_a/id` is `player_A_id`. */
-function isNamedByBoth(pointer: string, name: string): boolean {
-  const steps = pointer.slice(1).split("/");
-  return steps.length > 1 && steps.join("_").toLowerCase() === name.toLowerCase();
 }
 
 /** Whether only this member can have this value, under any name. */
@@ -197,7 +172,7 @@ function hasItsValue(canonical: string, value: unknown): boolean {
   );
 }
 
-function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMember): unknown {
+function addedValue(type: string, { pointer, kind, allowed }: WireMember): unknown {
   const name = nameOf(pointer);
   const own = membersOf(type).find((one) => isTop(one) && nameOf(one) === name);
   if (own !== undefined) return `$${name}`;
@@ -206,8 +181,6 @@ function addedValue(type: string, { pointer, kind, allowed, fallback }: WireMemb
   if (allowed?.[0] !== undefined) return allowed[0];
   const known = Object.keys(variables).toSorted((a, b) => similarity(b, name) - similarity(a, name))[0] ?? "";
   if (similarity(known, name) >= leastSimilarity + 0.2) return variables[known];
-  if (fallback !== undefined) return fallback;
-  if (constants[name] !== undefined) return constants[name];
   return { text: "unknown", number: 0, boolean: true, object: {}, list: [] }[kind ?? "text"];
 }
 

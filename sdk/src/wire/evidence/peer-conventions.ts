@@ -11,8 +11,6 @@ export interface Conventions {
   readonly times?: TimeStyle | undefined;
   readonly sender?: "bare";
   readonly reply?: ReplyShape | undefined;
-  /** The peer refuses messages without a token. */
-  readonly requiresToken: boolean;
 }
 
 export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
@@ -26,12 +24,7 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     times: timesOf(exchanges, messages),
     ...(isBare ? { sender: "bare" as const } : {}),
     reply: replyOf(exchanges),
-    requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
   };
-}
-
-function namesToken(reply: unknown): boolean {
-  return hintsOf(reply).members.some(({ pointer }) => pointer === "/auth_token");
 }
 
 /** The message that the peer has sent in an exchange: its request, or its answer. */

@@ -2,7 +2,7 @@
 
 import { namesByValue } from "../content/by-value.js";
 import { messageTypes, replyTypeOf } from "../message/contract.js";
-import { derivableTypes, membersOf } from "../message/contract-members.js";
+import { derivableTypes } from "../message/contract-members.js";
 import { findMessage, type Located, replyMessage } from "../message/find-message.js";
 import { isOfUsualSize, longestName, memoize } from "../message/limits.js";
 import { isObject } from "../message/members.js";
@@ -58,38 +58,6 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     if (Object.keys(own).length > 0) rules.set(type, own);
   }
   return rules;
-}
-
-/**
- * The peer's names of shared members, by contract name: a name in one message is expected in the others.
- */
-export function dictionaryOf(
-  rules: ReadonlyMap<string, MessageRules | undefined>,
-): Readonly<Record<string, string>> {
-  const names = [...rules.values()].flatMap((one) => Object.entries(one?.rename ?? {}));
-  return Object.fromEntries(names.filter(([from]) => shared.includes(from)));
-}
-
-/** Members that several messages have. */
-const shared = [
-  "match_id",
-  "player_id",
-  "league_id",
-  "round_id",
-  "game_type",
-  "opponent_id",
-  "conversation_id",
-  "timestamp",
-  "sender",
-];
-
-/** The renames of the dictionary that a message of this type has members for. */
-export function namedBy(
-  dictionary: Readonly<Record<string, string>>,
-  type: string,
-): Readonly<Record<string, string>> {
-  const own = membersOf(type);
-  return Object.fromEntries(Object.entries(dictionary).filter(([from]) => own.includes(`/${from}`)));
 }
 
 /** The method names that may be copied into a profile. */

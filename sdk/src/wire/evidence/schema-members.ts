@@ -16,8 +16,6 @@ export interface WireMember {
   readonly allowed?: readonly unknown[] | undefined;
   /** The format of its value: see `value-format.ts`. */
   readonly format?: string | undefined;
-  /** The default value in the schema. */
-  readonly fallback?: unknown;
   /** The value that the peer has sent. */
   readonly value?: unknown;
 }
@@ -81,7 +79,6 @@ function* walk(
         kind: kindOfSchema(member),
         ...(Array.isArray(allowed) ? { allowed } : {}),
         ...formatOf(member),
-        ...(member.default === undefined ? {} : { fallback: member.default }),
       };
     }
   }

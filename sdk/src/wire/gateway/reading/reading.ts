@@ -43,11 +43,11 @@ export function* readings(body: unknown, found: Located, setting: ReadingSetting
   const { forms } = setting;
   // The result in a report of another form is read from all of its members.
   const isReported = forms.infers && !isDocumentedForm(found, "MATCH_RESULT_REPORT", forms);
-  if (isReported) yield* lenientReadings(body, found, setting, "MATCH_RESULT_REPORT");
+  if (isReported) yield* lenientReadings(found, setting, "MATCH_RESULT_REPORT");
   yield* knownReadings(found, setting);
   yield* misnamedReadings(found, setting);
   if (!forms.infers) return;
-  yield* lenientReadings(body, found, setting);
+  yield* lenientReadings(found, setting);
   const notice = noticeReading(found, setting);
   const derived = derivedReading(body, found, setting);
   for (const one of isOwnResult(found) ? [notice, derived] : [derived, notice])
@@ -193,21 +193,13 @@ function hasMark(form: Form, { message, method, shape }: Located): boolean {
 }
 
 /** Readings of registrations and reports, whose content is known in any form. */
-function* lenientReadings(
-  body: unknown,
-  found: Located,
-  setting: ReadingSetting,
-  type?: string,
-): Generator<Reading> {
+function* lenientReadings(found: Located, setting: ReadingSetting, type?: string): Generator<Reading> {
   if (setting.role !== "league_manager") return;
   const { forms, now } = setting;
   const conversation = asText(setting.about.conversation);
   const read = lenientRegistration(found, now, conversation) ?? lenientReport(found, now, setting.about);
   if (read === undefined || (type !== undefined && read.type !== type)) return;
-  // A message in two objects is answered in two objects; the derived form needs the sender's role.
-  const role = read.type === "LEAGUE_REGISTER_REQUEST" ? "player" : "referee";
-  const derived = found.split === undefined ? undefined : shownForm(body, role, forms);
-  yield { form: derived ?? forms.mostTolerant(found), ...read };
+  yield { form: forms.mostTolerant(found), ...read };
 }
 
 /** The form derived from a single request of a peer. */
