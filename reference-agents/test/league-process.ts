@@ -5,6 +5,7 @@ import { afterEachTest } from "../../tools/gate/after-each-test.js";
 import { newFolder } from "../../tools/gate/temporary-folder.js";
 import {
   type Ended,
+  Output,
   type Started,
   startHere,
   type TestCliContextOptions,
@@ -29,9 +30,8 @@ type StartOptions = Pick<TestCliContextOptions, "folder" | "environment">;
 export class LeagueProcess implements Started {
   readonly ended: Promise<Ended>;
   readonly child: ChildProcessWithoutNullStreams;
-  readonly #watchers = new Set<() => void>();
-  #stdout = "";
-  #stderr = "";
+  readonly #stdout = new Output();
+  readonly #stderr = new Output();
 
   private constructor(args: readonly string[], { folder = newFolder(), environment = {} }: StartOptions) {
     const child = spawn(process.execPath, [program, ...args], {
@@ -39,19 +39,14 @@ export class LeagueProcess implements Started {
       env: { ...process.env, ...environment },
     });
     this.child = child;
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      this.#stdout += text;
-      this.#check();
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      this.#stderr += text;
-      this.#check();
-    });
+    const [stdout, stderr] = [this.#stdout, this.#stderr];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.add(text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.add(text));
     this.ended = new Promise((resolve) => {
       child.once("close", (code) => {
         started.delete(this);
-        resolve({ code, stdout: this.#stdout, stderr: this.#stderr });
-        this.#check();
+        resolve({ code, stdout: stdout.text, stderr: stderr.text });
+        for (const output of [stdout, stderr]) output.end();
       });
     });
   }
@@ -68,31 +63,12 @@ export class LeagueProcess implements Started {
   }
 
   line(pattern: RegExp): Promise<RegExpExecArray> {
-    return this.#shown(pattern, () => this.#stderr);
+    return this.#stderr.firstMatch(pattern);
   }
 
   /** The first match of the pattern on the standard output; rejects when the process ends without one. */
   output(pattern: RegExp): Promise<RegExpExecArray> {
-    return this.#shown(pattern, () => this.#stdout);
-  }
-
-  #shown(pattern: RegExp, text: () => string): Promise<RegExpExecArray> {
-    return new Promise((resolve, reject) => {
-      const check = () => {
-        const found = pattern.exec(text());
-        if (found) resolve(found);
-        else if (this.child.exitCode !== null && !started.has(this)) {
-          reject(new Error(`ended with ${this.child.exitCode} and nothing like ${pattern}:\n${text()}`));
-        } else return;
-        this.#watchers.delete(check);
-      };
-      this.#watchers.add(check);
-      check();
-    });
-  }
-
-  #check(): void {
-    for (const check of this.#watchers) check();
+    return this.#stdout.firstMatch(pattern);
   }
 }
 

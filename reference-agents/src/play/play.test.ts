@@ -8,7 +8,7 @@ import { playInMemory } from "./play-in-memory.js";
 import { playOverHttp } from "./play-over-http.js";
 
 describe("a league in memory", () => {
-  it.each([2, 3, 4, 9, 16])("of %d players is sound", async (players) => {
+  it.each([2, 3, 9])("of %d players is sound", async (players) => {
     const report = await playSmall({ players });
     expectValidLeague(report);
     expect(report.total_matches).toBe((players * (players - 1)) / 2);
