@@ -96,24 +96,8 @@ describe("an agent with custom handlers", () => {
   };
   const refusal = "shutdown refused with E008: not now";
   it.each<[string, Shutdown, unknown, number | undefined, string, (string | RegExp)[]]>([
-    [
-      "answers at once",
-      (command, { reply }) => reply(command, acknowledged),
-      order,
-      undefined,
-      "answered",
-      [],
-    ],
-    [
-      "answers later",
-      async (command, { reply }) => reply(command, acknowledged),
-      order,
-      undefined,
-      "answered",
-      [],
-    ],
-    ["refuses at once", refuse, order, -32008, "refused", [refusal]],
-    ["refuses later", async () => refuse(), order, -32008, "refused", [refusal]],
+    ["answers", (command, { reply }) => reply(command, acknowledged), order, undefined, "answered", []],
+    ["refuses", refuse, order, -32008, "refused", [refusal]],
     [
       "fails",
       () => {
@@ -186,18 +170,6 @@ describe("an agent with custom handlers", () => {
     expect(await send({ ...error, match_id: 7 })).toMatchObject({ code: -32602, data: { violations } });
     expect(await send([error])).toMatchObject({ code: -32602 });
     expect(given).toEqual([error]);
-  });
-
-  it("answers ping, discovery and health without handlers", async () => {
-    const { post, get } = playerWith(() => ({}));
-    expect((await post("ping")).answer.result).toEqual({ ok: true, message: "pong" });
-    const { openrpc, methods } = (await post("rpc.discover")).answer.result;
-    expect(openrpc).toBe("1.3.2");
-    const names = methods.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(expect.arrayContaining(["handle_game_invitation", "choose_parity", "ping"]));
-    expect(names).not.toContain("run_match");
-    const health = { role: "player", id: null, spec_version: "2.0.0", uptime_ms: 0 };
-    expect(JSON.parse(await get("/health"))).toMatchObject(health);
   });
 });
 
