@@ -7,28 +7,6 @@ import typing as t
 if t.TYPE_CHECKING:
     from typing_extensions import NotRequired  # type checkers have it for every version of Python
 
-
-class _Envelope(t.TypedDict):
-    protocol: t.Literal["league.v2"]
-    sender: Sender
-    timestamp: Timestamp
-    conversation_id: str
-    auth_token: NotRequired[str | None]
-
-class Envelope(_Envelope):
-    """The fields that every message of the flat dialect carries, both as the params of a request and as the result that answers it. A reply copies the conversation_id of its request."""
-    message_type: str
-
-class _LooseEnvelope(t.TypedDict):
-    protocol: t.Literal["league.v2"]
-    sender: NotRequired[Sender]
-    timestamp: NotRequired[Timestamp]
-    conversation_id: NotRequired[str]
-    auth_token: NotRequired[str | None]
-
-class LooseEnvelope(_LooseEnvelope):
-    """The envelope of the two messages that RC and PC show without sender, timestamp and conversation_id. What we send is a whole envelope; in what we receive those three may be missing, but what is there must be right."""
-    message_type: str
 AckStatus: t.TypeAlias = 'str'
 AgentIdOrNull: t.TypeAlias = 'str | None'
 
@@ -48,9 +26,14 @@ class Champion(t.TypedDict):
 Choice: t.TypeAlias = 'str'
 ChoiceOrNull: t.TypeAlias = 'str | None'
 
-class ChooseParityCall(_Envelope):
+class ChooseParityCall(t.TypedDict):
     """The referee asks a player for its choice, both players at the same time. The player must answer within 30 seconds or lose the match."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["CHOOSE_PARITY_CALL"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -60,11 +43,25 @@ Discover: t.TypeAlias = 'dict[str, t.Any]'
 DisplayName: t.TypeAlias = 'str'
 DrawnNumber: t.TypeAlias = 'int | None'
 Endpoint: t.TypeAlias = 'str'
+
+class Envelope(t.TypedDict):
+    """The fields that every message of the flat dialect carries, both as the params of a request and as the result that answers it. A reply copies the conversation_id of its request."""
+    protocol: t.Literal["league.v2"]
+    message_type: str
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
 ErrorDetails: t.TypeAlias = 'ErrorDetails_object | None'
 
-class GameError(_Envelope):
+class GameError(t.TypedDict):
     """An error in a match, from the referee to the player. Sent as a notification; it is also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken. After a missed join or choice nothing is asked again: the match is forfeited."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_ERROR"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -73,34 +70,54 @@ class GameError(_Envelope):
     details: NotRequired[ErrorDetails]
     violations: NotRequired[list[SchemaFault]]
 
-class GameErrorAck(_Envelope):
+class GameErrorAck(t.TypedDict):
     """The player has seen the error. Sent only when GAME_ERROR came with a JSON-RPC id."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_ERROR_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: NotRequired[RoundId]
     match_id: NotRequired[MatchId]
     player_id: NotRequired[PlayerId]
     status: NotRequired[AckStatus]
 
-class GameInvitation(_Envelope):
+class GameInvitation(t.TypedDict):
     """The referee invites a player to its match. The player must answer within 5 seconds or lose the match."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_INVITATION"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
     player_id: PlayerId
     opponent_id: PlayerId
 
-class GameJoinAck(_Envelope):
+class GameJoinAck(t.TypedDict):
     """The player says that it is there. Reply to GAME_INVITATION; there is no way to decline."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_JOIN_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
 
-class GameOver(_Envelope):
+class GameOver(t.TypedDict):
     """The result of a match, from the referee to both players. It is sent once to each, after a forfeit too: then no number was drawn, and the player that missed its deadline has no choice."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_OVER"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -109,9 +126,14 @@ class GameOver(_Envelope):
     player_a_choice: ChoiceOrNull
     player_b_choice: ChoiceOrNull
 
-class GameOverAck(_Envelope):
+class GameOverAck(t.TypedDict):
     """The player has seen the result. Reply to GAME_OVER; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_OVER_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: NotRequired[RoundId]
     match_id: MatchId
@@ -129,88 +151,152 @@ class Health(t.TypedDict):
     suspended: NotRequired[int]
     spec_version: NotRequired[str]
 
-class LeagueCompleted(_Envelope):
+class LeagueCompleted(t.TypedDict):
     """The champion and the final standings, from the league manager to players and referees."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_COMPLETED"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     total_rounds: int
     total_matches: int
     champion: Champion
     final_standings: list[Standing]
 
-class LeagueCompletedAck(_Envelope):
+class LeagueCompletedAck(t.TypedDict):
     """The agent has seen that the league is over. Reply to LEAGUE_COMPLETED; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_COMPLETED_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatus]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 
-class LeagueError(_Envelope):
+class LeagueError(t.TypedDict):
     """An error of the league, from the league manager to an agent. Sent as a notification; it is also the data of every JSON-RPC error that concerns no match, or one whose league and round are missing, from any sender, then with violations where the schema was broken."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_ERROR"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     error_code: WireErrorCode
     error_description: NotRequired[str]
     original_message_type: NotRequired[str | None]
     context: NotRequired[dict[str, t.Any] | None]
     violations: NotRequired[list[SchemaFault]]
 
-class LeagueErrorAck(_Envelope):
+class LeagueErrorAck(t.TypedDict):
     """The agent has seen the error. Sent only when LEAGUE_ERROR came with a JSON-RPC id."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_ERROR_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatus]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 LeagueId: t.TypeAlias = 'str'
 LeagueIdOrNull: t.TypeAlias = 'str | None'
 
-class LeagueQuery(_Envelope):
+class LeagueQuery(t.TypedDict):
     """A player or referee asks about the league."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_QUERY"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     query_type: QueryType
     query_params: NotRequired[QueryParams]
 
-class LeagueQueryResponse(_Envelope):
+class LeagueQueryResponse(t.TypedDict):
     """The league manager's answer: data when success is true, error when it is false. Reply to LEAGUE_QUERY."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_QUERY_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     query_type: QueryType
     success: bool
     data: NotRequired[QueryData]
     error: NotRequired[QueryError]
 
-class LeagueRegisterRequest(_LooseEnvelope):
+class LeagueRegisterRequest(t.TypedDict):
     """A player asks to join the league. PC leaves out sender, timestamp and conversation_id. The player's version is taken as 0.0.0 and its game as even_odd."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_REGISTER_REQUEST"]
+    sender: NotRequired[Sender]
+    timestamp: NotRequired[Timestamp]
+    conversation_id: NotRequired[str]
+    auth_token: NotRequired[str | None]
     player_id: RequestedId
     endpoint: ContactEndpoint
 
-class LeagueRegisterResponse(_Envelope):
+class LeagueRegisterResponse(t.TypedDict):
     """The league manager accepts the player, or gives the reason of a rejection. Reply to LEAGUE_REGISTER_REQUEST."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_REGISTER_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: RegistrationStatus
     player_id: NotRequired[PlayerIdOrNull]
     league_id: NotRequired[LeagueIdOrNull]
     reason: NotRequired[RejectionReason]
 
-class LeagueStandingsUpdate(_Envelope):
+class LeagueStandingsUpdate(t.TypedDict):
     """The standings after a round, from the league manager to the players."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_STANDINGS_UPDATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     standings: list[Standing]
+
+class LooseEnvelope(t.TypedDict):
+    """The envelope of the two messages that RC and PC show without sender, timestamp and conversation_id. What we send is a whole envelope; in what we receive those three may be missing, but what is there must be right."""
+    protocol: t.Literal["league.v2"]
+    message_type: str
+    sender: NotRequired[Sender]
+    timestamp: NotRequired[Timestamp]
+    conversation_id: NotRequired[str]
+    auth_token: NotRequired[str | None]
 MatchId: t.TypeAlias = 'str'
 
-class MatchResultAck(_Envelope):
+class MatchResultAck(t.TypedDict):
     """The league manager has recorded the result. Reply to MATCH_RESULT_REPORT, and to an identical repeat of it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_RESULT_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: NotRequired[RoundId]
     match_id: MatchId
     status: NotRequired[t.Literal["recorded"]]
 
-class MatchResultReport(_Envelope):
+class MatchResultReport(t.TypedDict):
     """The referee reports the result of its match to the league manager, which derives the points from the winner."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_RESULT_REPORT"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -225,9 +311,14 @@ class OpenRpcDocument(t.TypedDict):
     info: dict[str, t.Any]
     methods: list[dict[str, t.Any]]
 
-class ParityChoice(_Envelope):
+class ParityChoice(t.TypedDict):
     """The player's choice for one match. Reply to CHOOSE_PARITY_CALL."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["PARITY_CHOICE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -257,14 +348,24 @@ class RefereeMeta(t.TypedDict):
     max_concurrent_matches: int
     protocol_version: NotRequired[ProtocolVersion]
 
-class RefereeRegisterRequest(_Envelope):
+class RefereeRegisterRequest(t.TypedDict):
     """A referee asks to join the league."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["REFEREE_REGISTER_REQUEST"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     referee_meta: RefereeMeta
 
-class RefereeRegisterResponse(_Envelope):
+class RefereeRegisterResponse(t.TypedDict):
     """The league manager accepts the referee, or gives the reason of a rejection. Reply to REFEREE_REGISTER_REQUEST."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["REFEREE_REGISTER_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: RegistrationStatus
     referee_id: NotRequired[RefereeIdOrNull]
     league_id: NotRequired[LeagueIdOrNull]
@@ -274,42 +375,67 @@ RejectionReason: t.TypeAlias = 'str | None'
 RequestedId: t.TypeAlias = 'str'
 RoleName: t.TypeAlias = 't.Literal["league_manager", "referee", "player"]'
 
-class RoundAnnouncement(_Envelope):
+class RoundAnnouncement(t.TypedDict):
     """The matches of the round that is about to be played, from the league manager to players and referees."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_ANNOUNCEMENT"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     matches: list[AnnouncedMatch]
 
-class RoundAnnouncementAck(_Envelope):
+class RoundAnnouncementAck(t.TypedDict):
     """The agent has seen the round. Reply to ROUND_ANNOUNCEMENT; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_ANNOUNCEMENT_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatus]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
     round_id: RoundId
 
-class RoundCompleted(_Envelope):
+class RoundCompleted(t.TypedDict):
     """Every match of a round has a result, from the league manager to the players."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_COMPLETED"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     matches_played: int
     next_round_id: RoundIdOrNull
     summary: NotRequired[dict[str, t.Any] | None]
 
-class RoundCompletedAck(_Envelope):
+class RoundCompletedAck(t.TypedDict):
     """The player has seen that the round is over. Reply to ROUND_COMPLETED; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_COMPLETED_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatus]
     player_id: NotRequired[PlayerId]
     round_id: NotRequired[RoundId]
 RoundId: t.TypeAlias = 'int'
 RoundIdOrNull: t.TypeAlias = 'int | None'
 
-class RunMatch(_Envelope):
+class RunMatch(t.TypedDict):
     """The league manager gives a match to a referee. Where it names neither league nor game, they are the referee's own."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["RUN_MATCH"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: RoundId
     match_id: MatchId
@@ -319,9 +445,14 @@ class RunMatch(_Envelope):
     player_A_endpoint: Endpoint
     player_B_endpoint: Endpoint
 
-class RunMatchAck(_LooseEnvelope):
+class RunMatchAck(t.TypedDict):
     """The referee takes the match. Reply to RUN_MATCH, at once. RC leaves out sender, timestamp and conversation_id."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["RUN_MATCH_ACK"]
+    sender: NotRequired[Sender]
+    timestamp: NotRequired[Timestamp]
+    conversation_id: NotRequired[str]
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     status: str
 
@@ -352,16 +483,26 @@ class SchemaFault(t.TypedDict):
     hint: NotRequired[str]
 Sender: t.TypeAlias = 'str'
 
-class ShutdownAck(_Envelope):
+class ShutdownAck(t.TypedDict):
     """The agent is about to end. Reply to SHUTDOWN_COMMAND."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["SHUTDOWN_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatus]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 
-class ShutdownCommand(_Envelope):
+class ShutdownCommand(t.TypedDict):
     """The league manager asks an agent to end."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["SHUTDOWN_COMMAND"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     reason: NotRequired[str | None]
 
 class Standing(t.TypedDict):
@@ -375,9 +516,14 @@ class Standing(t.TypedDict):
     losses: int
     points: int
 
-class StandingsUpdateAck(_Envelope):
+class StandingsUpdateAck(t.TypedDict):
     """The player has seen the standings. Reply to LEAGUE_STANDINGS_UPDATE; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["STANDINGS_UPDATE_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatus]
     player_id: NotRequired[PlayerId]
     round_id: NotRequired[RoundId]

@@ -11,28 +11,6 @@ from .contract import Identity, dialects
 
 _dialect = dialects["canonical"]
 
-
-class _Envelope(t.TypedDict):
-    protocol: t.Literal["league.v2"]
-    sender: Sender
-    timestamp: Timestamp
-    conversation_id: str
-
-class Envelope(_Envelope):
-    """The fields that every message of league.v2 carries, both as the params of a request and as the result that answers it. A reply copies the conversation_id of its request."""
-    message_type: str
-    auth_token: NotRequired[str | None]
-
-class _LooseEnvelope(t.TypedDict):
-    protocol: t.Literal["league.v2"]
-    sender: Sender
-    timestamp: Timestamp
-    conversation_id: str
-
-class LooseEnvelope(_LooseEnvelope):
-    """The envelope of a reply that two of the source documents show without it. What we send is a whole envelope; in what we receive each of its fields may be missing, but what is there must be right."""
-    message_type: str
-    auth_token: NotRequired[str | None]
 AckStatus: t.TypeAlias = 't.Literal["ACKNOWLEDGED"]'
 AgentIdOrNull: t.TypeAlias = 'str | None'
 
@@ -57,9 +35,13 @@ class ChoiceContext(t.TypedDict):
     your_standings: OwnStandings
 Choices: t.TypeAlias = 'dict[str, ParityOrNull]'
 
-class ChooseParityCall(_Envelope):
+class ChooseParityCall(t.TypedDict):
     """The referee asks a player for its choice, both players at the same time. The player must answer within 30 seconds or lose the match after the retries."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["CHOOSE_PARITY_CALL"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     player_id: PlayerId
@@ -67,9 +49,13 @@ class ChooseParityCall(_Envelope):
     context: ChoiceContext
     deadline: LenientTimestamp
 
-class ChooseParityResponse(_Envelope):
+class ChooseParityResponse(t.TypedDict):
     """The player's choice for one match. Reply to CHOOSE_PARITY_CALL."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["CHOOSE_PARITY_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     player_id: PlayerId
@@ -106,9 +92,22 @@ DisplayName: t.TypeAlias = 'str'
 DrawnNumber: t.TypeAlias = 'int | None'
 Endpoint: t.TypeAlias = 'str'
 
-class GameError(_Envelope):
+class Envelope(t.TypedDict):
+    """The fields that every message of league.v2 carries, both as the params of a request and as the result that answers it. A reply copies the conversation_id of its request."""
+    protocol: t.Literal["league.v2"]
+    message_type: str
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
+
+class GameError(t.TypedDict):
     """An error in a match, and what follows from it, from the referee to the player. Sent as a notification; it is also the data of a JSON-RPC error that concerns a match, then with violations where the schema was broken."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_ERROR"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     error_code: WireErrorCode
@@ -119,17 +118,25 @@ class GameError(_Envelope):
     consequence: str | None
     violations: NotRequired[list[SchemaFault]]
 
-class GameErrorAck(_Envelope):
+class GameErrorAck(t.TypedDict):
     """The player has seen the error. Sent only when GAME_ERROR came with a JSON-RPC id."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_ERROR_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     player_id: NotRequired[PlayerId]
     status: AckStatus
 
-class GameInvitation(_Envelope):
+class GameInvitation(t.TypedDict):
     """The referee invites a player to its match. The player must answer within 5 seconds or lose the match after the retries."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_INVITATION"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     league_id: LeagueId
     round_id: RoundId
@@ -138,26 +145,38 @@ class GameInvitation(_Envelope):
     role_in_match: t.Literal["PLAYER_A", "PLAYER_B"]
     opponent_id: PlayerId
 
-class GameJoinAck(_Envelope):
+class GameJoinAck(t.TypedDict):
     """The player says that it is there, or that it declines. Reply to GAME_INVITATION; declining costs the match at once."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_JOIN_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     player_id: PlayerId
     arrival_timestamp: LenientTimestamp
     accept: bool
 
-class GameOver(_Envelope):
+class GameOver(t.TypedDict):
     """The result of a match, from the referee to both players. It is sent once to each, after a technical loss too."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_OVER"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     game_type: GameType
     game_result: GameResult
 
-class GameOverAck(_Envelope):
+class GameOverAck(t.TypedDict):
     """The player has seen the result. Reply to GAME_OVER; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_OVER_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     player_id: PlayerId
@@ -173,20 +192,32 @@ class GameResult(t.TypedDict):
     reason: str
 GameType: t.TypeAlias = 'str'
 
-class GetMatchState(_Envelope):
+class GetMatchState(t.TypedDict):
     """Asks a referee for the state of a match, as a debugging view."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GET_MATCH_STATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
 
-class GetPlayerState(_Envelope):
+class GetPlayerState(t.TypedDict):
     """Asks a player for its state, as a debugging view."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GET_PLAYER_STATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
 
-class GetStandings(_Envelope):
+class GetStandings(t.TypedDict):
     """Asks the league manager for the standings, as a debugging view."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GET_STANDINGS"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
 
 class Health(t.TypedDict):
@@ -215,9 +246,13 @@ class HttpRegisterResult(t.TypedDict):
     league_id: LeagueIdOrNull
     reason: RejectionReason
 
-class LeagueCompleted(_Envelope):
+class LeagueCompleted(t.TypedDict):
     """The champion and the final standings, from the league manager to players and referees."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_COMPLETED"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     total_rounds: int
@@ -225,17 +260,25 @@ class LeagueCompleted(_Envelope):
     champion: Champion
     final_standings: list[Standing]
 
-class LeagueCompletedAck(_Envelope):
+class LeagueCompletedAck(t.TypedDict):
     """The agent has seen that the league is over. Reply to LEAGUE_COMPLETED; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_COMPLETED_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     status: AckStatus
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 
-class LeagueError(_Envelope):
+class LeagueError(t.TypedDict):
     """An error of the league, from the league manager to an agent. Sent as a notification; it is also the data of every JSON-RPC error that concerns no match, from any sender, then with violations where the schema was broken."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_ERROR"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     error_code: WireErrorCode
     error_description: str
@@ -243,9 +286,13 @@ class LeagueError(_Envelope):
     context: NotRequired[dict[str, t.Any] | None]
     violations: NotRequired[list[SchemaFault]]
 
-class LeagueErrorAck(_Envelope):
+class LeagueErrorAck(t.TypedDict):
     """The agent has seen the error. Sent only when LEAGUE_ERROR came with a JSON-RPC id."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_ERROR_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     status: AckStatus
     player_id: NotRequired[PlayerId]
@@ -253,50 +300,74 @@ class LeagueErrorAck(_Envelope):
 LeagueId: t.TypeAlias = 'str'
 LeagueIdOrNull: t.TypeAlias = 'str | None'
 
-class LeagueQuery(_Envelope):
+class LeagueQuery(t.TypedDict):
     """A player or referee asks about the league."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_QUERY"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     league_id: LeagueId
     query_type: QueryType
     query_params: NotRequired[QueryParams]
 
-class LeagueQueryResponse(_Envelope):
+class LeagueQueryResponse(t.TypedDict):
     """The league manager's answer: data when success is true, error when it is false. Reply to LEAGUE_QUERY."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_QUERY_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     query_type: QueryType
     success: bool
     data: NotRequired[QueryData]
     error: NotRequired[QueryError]
 
-class LeagueRegisterRequest(_Envelope):
+class LeagueRegisterRequest(t.TypedDict):
     """A player asks to join the league."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_REGISTER_REQUEST"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     player_meta: PlayerMeta
 
-class LeagueRegisterResponse(_Envelope):
+class LeagueRegisterResponse(t.TypedDict):
     """The league manager accepts the player, or gives the reason of a rejection. Reply to LEAGUE_REGISTER_REQUEST."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_REGISTER_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     status: RegistrationStatus
     player_id: PlayerIdOrNull
     league_id: LeagueIdOrNull
     reason: RejectionReason
 
-class LeagueStandingsUpdate(_Envelope):
+class LeagueStandingsUpdate(t.TypedDict):
     """The standings after a round, from the league manager to the players."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_STANDINGS_UPDATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     standings: list[Standing]
 LeagueStateName: t.TypeAlias = 't.Literal["WAITING_FOR_REGISTRATIONS", "RUNNING_LEAGUE", "LEAGUE_COMPLETE"]'
 
-class LeagueStatus(_Envelope):
+class LeagueStatus(t.TypedDict):
     """How the league stands. Reply to START_LEAGUE."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_STATUS"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     state: LeagueStateName
@@ -307,6 +378,15 @@ class LeagueStatus(_Envelope):
     matches_played: int
     total_matches: int
 LenientTimestamp: t.TypeAlias = 'str'
+
+class LooseEnvelope(t.TypedDict):
+    """The envelope of a reply that two of the source documents show without it. What we send is a whole envelope; in what we receive each of its fields may be missing, but what is there must be right."""
+    protocol: t.Literal["league.v2"]
+    message_type: str
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
 
 class MatchDetails(t.TypedDict):
     """How the match came to its result. RA's referee sends only the number and the choices."""
@@ -324,16 +404,24 @@ class MatchResult(t.TypedDict):
     score: Score
     details: MatchDetails
 
-class MatchResultAck(_Envelope):
+class MatchResultAck(t.TypedDict):
     """The league manager has recorded the result. Reply to MATCH_RESULT_REPORT, and to an identical repeat of it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_RESULT_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     match_id: MatchId
     status: t.Literal["recorded"]
 
-class MatchResultReport(_Envelope):
+class MatchResultReport(t.TypedDict):
     """The referee reports the result of its match to the league manager."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_RESULT_REPORT"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     league_id: LeagueId
     round_id: RoundId
@@ -342,9 +430,13 @@ class MatchResultReport(_Envelope):
     result: MatchResult
 MatchStateName: t.TypeAlias = 't.Literal["WAITING_FOR_PLAYERS", "COLLECTING_CHOICES", "DRAWING_NUMBER", "EVALUATING", "FINISHED", "ABORTED"]'
 
-class MatchStateView(_Envelope):
+class MatchStateView(t.TypedDict):
     """The state of a match; its result, and with it the choices, only when it is over. Reply to GET_MATCH_STATE."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_STATE_VIEW"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     league_id: LeagueId
     round_id: RoundId
@@ -383,9 +475,13 @@ class PlayerMeta(t.TypedDict):
     protocol_version: NotRequired[ProtocolVersion]
 PlayerStateName: t.TypeAlias = 't.Literal["UNREGISTERED", "REGISTERING", "REGISTERED", "WAITING_FOR_ROUND", "INVITED_TO_MATCH", "WAITING_FOR_CHOICE_REQUEST", "CHOOSING_PARITY", "WAITING_FOR_RESULT", "MATCH_COMPLETE", "LEAGUE_COMPLETE", "SHUTDOWN"]'
 
-class PlayerStateView(_Envelope):
+class PlayerStateView(t.TypedDict):
     """The state of a player. Reply to GET_PLAYER_STATE."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["PLAYER_STATE_VIEW"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     player_id: PlayerId
     display_name: DisplayName
@@ -423,15 +519,23 @@ class RefereeMeta(t.TypedDict):
     max_concurrent_matches: int
     protocol_version: NotRequired[ProtocolVersion]
 
-class RefereeRegisterRequest(_Envelope):
+class RefereeRegisterRequest(t.TypedDict):
     """A referee asks to join the league."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["REFEREE_REGISTER_REQUEST"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     referee_meta: RefereeMeta
 
-class RefereeRegisterResponse(_Envelope):
+class RefereeRegisterResponse(t.TypedDict):
     """The league manager accepts the referee, or gives the reason of a rejection. Reply to REFEREE_REGISTER_REQUEST."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["REFEREE_REGISTER_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     status: RegistrationStatus
     referee_id: RefereeIdOrNull
@@ -442,26 +546,38 @@ RejectionReason: t.TypeAlias = 't.Literal["League full", "Duplicate name", "Inva
 RetryInfo: t.TypeAlias = 'RetryInfo_object | None'
 RoleName: t.TypeAlias = 't.Literal["league_manager", "referee", "player"]'
 
-class RoundAnnouncement(_Envelope):
+class RoundAnnouncement(t.TypedDict):
     """The matches of the round that is about to be played, from the league manager to players and referees."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_ANNOUNCEMENT"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     matches: list[AnnouncedMatch]
 
-class RoundAnnouncementAck(_Envelope):
+class RoundAnnouncementAck(t.TypedDict):
     """The agent has seen the round. Reply to ROUND_ANNOUNCEMENT; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_ANNOUNCEMENT_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     status: t.Literal["ACKNOWLEDGED"]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
     round_id: RoundId
 
-class RoundCompleted(_Envelope):
+class RoundCompleted(t.TypedDict):
     """Every match of a round has a result, from the league manager to the players."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_COMPLETED"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
@@ -469,9 +585,13 @@ class RoundCompleted(_Envelope):
     next_round_id: RoundIdOrNull
     summary: NotRequired[dict[str, t.Any] | None]
 
-class RoundCompletedAck(_Envelope):
+class RoundCompletedAck(t.TypedDict):
     """The player has seen that the round is over. Reply to ROUND_COMPLETED; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_COMPLETED_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     status: AckStatus
     player_id: PlayerId
@@ -479,9 +599,13 @@ class RoundCompletedAck(_Envelope):
 RoundId: t.TypeAlias = 'int'
 RoundIdOrNull: t.TypeAlias = 'int | None'
 
-class RunMatch(_Envelope):
+class RunMatch(t.TypedDict):
     """The league manager gives a match to a referee. RA's manager names neither league nor game; then they are the referee's own."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["RUN_MATCH"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
@@ -492,9 +616,13 @@ class RunMatch(_Envelope):
     player_A_endpoint: Endpoint
     player_B_endpoint: Endpoint
 
-class RunMatchAck(_LooseEnvelope):
+class RunMatchAck(t.TypedDict):
     """The referee takes the match. Reply to RUN_MATCH, at once. RC leaves out most of the envelope, and RA all of it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["RUN_MATCH_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     match_id: MatchId
     status: t.Literal["acknowledged"]
@@ -527,17 +655,25 @@ class SchemaFault(t.TypedDict):
 Score: t.TypeAlias = 'dict[str, int]'
 Sender: t.TypeAlias = 'str'
 
-class ShutdownAck(_Envelope):
+class ShutdownAck(t.TypedDict):
     """The agent is about to end. Reply to SHUTDOWN_COMMAND."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["SHUTDOWN_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     status: AckStatus
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 
-class ShutdownCommand(_Envelope):
+class ShutdownCommand(t.TypedDict):
     """The league manager asks an agent to end."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["SHUTDOWN_COMMAND"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     reason: NotRequired[str | None]
 
@@ -552,25 +688,37 @@ class Standing(t.TypedDict):
     losses: int
     points: int
 
-class StandingsUpdateAck(_Envelope):
+class StandingsUpdateAck(t.TypedDict):
     """The player has seen the standings. Reply to LEAGUE_STANDINGS_UPDATE; nothing depends on it."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["STANDINGS_UPDATE_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: str | None
     status: AckStatus
     player_id: PlayerId
     round_id: NotRequired[RoundId]
 
-class StandingsView(_Envelope):
+class StandingsView(t.TypedDict):
     """The standings. Reply to GET_STANDINGS."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["STANDINGS_VIEW"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundIdOrNull
     standings: list[Standing]
 
-class StartLeague(_Envelope):
+class StartLeague(t.TypedDict):
     """The operator starts the league with the agents that have registered so far."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["START_LEAGUE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
     auth_token: NotRequired[str | None]
 Timestamp: t.TypeAlias = 'str'
 WireErrorCode: t.TypeAlias = 't.Literal["E001", "E002", "E003", "E004", "E005", "E006", "E007", "E008", "E009", "E011", "E012", "E013", "E018", "E021"]'
@@ -602,28 +750,6 @@ class RetryInfo_object(t.TypedDict):
     retry_count: int
     max_retries: int
     next_retry_at: str | None
-
-class _EnvelopeIn(t.TypedDict):
-    protocol: t.Literal["league.v2"]
-    sender: Sender
-    timestamp: Timestamp
-    conversation_id: str
-    auth_token: NotRequired[str | None]
-
-class EnvelopeIn(_EnvelopeIn):
-    """Envelope as received."""
-    message_type: str
-
-class _LooseEnvelopeIn(t.TypedDict):
-    protocol: NotRequired[t.Literal["league.v2"]]
-    sender: NotRequired[Sender]
-    timestamp: NotRequired[Timestamp]
-    conversation_id: NotRequired[str]
-    auth_token: NotRequired[str | None]
-
-class LooseEnvelopeIn(_LooseEnvelopeIn):
-    """LooseEnvelope as received."""
-    message_type: NotRequired[str]
 AckStatusIn: t.TypeAlias = 'str'
 AnnouncedMatchIn: t.TypeAlias = 'AnnouncedMatch'
 ChampionIn: t.TypeAlias = 'Champion'
@@ -635,18 +761,28 @@ class ChoiceContextIn(t.TypedDict):
     your_standings: NotRequired[OwnStandingsIn]
 ChoicesIn: t.TypeAlias = 'Choices'
 
-class ChooseParityCallIn(_EnvelopeIn):
+class ChooseParityCallIn(t.TypedDict):
     """ChooseParityCall as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["CHOOSE_PARITY_CALL"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     player_id: PlayerId
     game_type: GameType
     context: ChoiceContextIn
     deadline: LenientTimestamp
 
-class ChooseParityResponseIn(_EnvelopeIn):
+class ChooseParityResponseIn(t.TypedDict):
     """ChooseParityResponse as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["CHOOSE_PARITY_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     player_id: PlayerId
     parity_choice: Parity
@@ -664,10 +800,16 @@ class DirectPlayerIn(t.TypedDict):
     version: NotRequired[str]
     endpoint: Endpoint
 DiscoverIn: t.TypeAlias = 'Discover'
+EnvelopeIn: t.TypeAlias = 'Envelope'
 
-class GameErrorIn(_EnvelopeIn):
+class GameErrorIn(t.TypedDict):
     """GameError as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_ERROR"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     error_code: WireErrorCodeIn
     error_description: NotRequired[str]
@@ -677,16 +819,26 @@ class GameErrorIn(_EnvelopeIn):
     consequence: NotRequired[str | None]
     violations: NotRequired[list[SchemaFaultIn]]
 
-class GameErrorAckIn(_EnvelopeIn):
+class GameErrorAckIn(t.TypedDict):
     """GameErrorAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_ERROR_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: NotRequired[MatchId]
     player_id: NotRequired[PlayerId]
     status: NotRequired[AckStatusIn]
 
-class GameInvitationIn(_EnvelopeIn):
+class GameInvitationIn(t.TypedDict):
     """GameInvitation as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_INVITATION"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -694,41 +846,71 @@ class GameInvitationIn(_EnvelopeIn):
     role_in_match: t.Literal["PLAYER_A", "PLAYER_B"]
     opponent_id: PlayerId
 
-class GameJoinAckIn(_EnvelopeIn):
+class GameJoinAckIn(t.TypedDict):
     """GameJoinAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_JOIN_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     player_id: PlayerId
     arrival_timestamp: LenientTimestamp
     accept: bool
 
-class GameOverIn(_EnvelopeIn):
+class GameOverIn(t.TypedDict):
     """GameOver as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_OVER"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     game_type: GameType
     game_result: GameResultIn
 
-class GameOverAckIn(_EnvelopeIn):
+class GameOverAckIn(t.TypedDict):
     """GameOverAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GAME_OVER_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     player_id: PlayerId
     status: NotRequired[AckStatusIn]
 GameResultIn: t.TypeAlias = 'GameResult'
 
-class GetMatchStateIn(_EnvelopeIn):
+class GetMatchStateIn(t.TypedDict):
     """GetMatchState as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GET_MATCH_STATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
 
-class GetPlayerStateIn(_EnvelopeIn):
+class GetPlayerStateIn(t.TypedDict):
     """GetPlayerState as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GET_PLAYER_STATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
 
-class GetStandingsIn(_EnvelopeIn):
+class GetStandingsIn(t.TypedDict):
     """GetStandings as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["GET_STANDINGS"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
 
 class HealthIn(t.TypedDict):
     """Health as received."""
@@ -749,73 +931,118 @@ class HttpRegisterResultIn(t.TypedDict):
     league_id: NotRequired[LeagueIdOrNull]
     reason: NotRequired[RejectionReasonIn]
 
-class LeagueCompletedIn(_EnvelopeIn):
+class LeagueCompletedIn(t.TypedDict):
     """LeagueCompleted as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_COMPLETED"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     total_rounds: int
     total_matches: int
     champion: ChampionIn
     final_standings: list[StandingIn]
 
-class LeagueCompletedAckIn(_EnvelopeIn):
+class LeagueCompletedAckIn(t.TypedDict):
     """LeagueCompletedAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_COMPLETED_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatusIn]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 
-class LeagueErrorIn(_EnvelopeIn):
+class LeagueErrorIn(t.TypedDict):
     """LeagueError as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_ERROR"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     error_code: WireErrorCodeIn
     error_description: NotRequired[str]
     original_message_type: NotRequired[str | None]
     context: NotRequired[dict[str, t.Any] | None]
     violations: NotRequired[list[SchemaFaultIn]]
 
-class LeagueErrorAckIn(_EnvelopeIn):
+class LeagueErrorAckIn(t.TypedDict):
     """LeagueErrorAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_ERROR_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatusIn]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
 
-class LeagueQueryIn(_EnvelopeIn):
+class LeagueQueryIn(t.TypedDict):
     """LeagueQuery as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_QUERY"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     query_type: QueryType
     query_params: NotRequired[QueryParamsIn]
 
-class LeagueQueryResponseIn(_EnvelopeIn):
+class LeagueQueryResponseIn(t.TypedDict):
     """LeagueQueryResponse as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_QUERY_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     query_type: QueryType
     success: bool
     data: NotRequired[QueryDataIn]
     error: NotRequired[QueryErrorIn]
 LeagueRegisterRequestIn: t.TypeAlias = 'LeagueRegisterRequest'
 
-class LeagueRegisterResponseIn(_EnvelopeIn):
+class LeagueRegisterResponseIn(t.TypedDict):
     """LeagueRegisterResponse as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_REGISTER_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: RegistrationStatus
     player_id: NotRequired[PlayerIdOrNull]
     league_id: NotRequired[LeagueIdOrNull]
     reason: NotRequired[RejectionReasonIn]
 
-class LeagueStandingsUpdateIn(_EnvelopeIn):
+class LeagueStandingsUpdateIn(t.TypedDict):
     """LeagueStandingsUpdate as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_STANDINGS_UPDATE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     standings: list[StandingIn]
 LeagueStateNameIn: t.TypeAlias = 'str'
 
-class LeagueStatusIn(_EnvelopeIn):
+class LeagueStatusIn(t.TypedDict):
     """LeagueStatus as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["LEAGUE_STATUS"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     state: NotRequired[LeagueStateNameIn]
     players: NotRequired[int]
@@ -824,6 +1051,15 @@ class LeagueStatusIn(_EnvelopeIn):
     total_rounds: NotRequired[int]
     matches_played: NotRequired[int]
     total_matches: NotRequired[int]
+
+class LooseEnvelopeIn(t.TypedDict):
+    """LooseEnvelope as received."""
+    protocol: NotRequired[t.Literal["league.v2"]]
+    message_type: NotRequired[str]
+    sender: NotRequired[Sender]
+    timestamp: NotRequired[Timestamp]
+    conversation_id: NotRequired[str]
+    auth_token: NotRequired[str | None]
 
 class MatchDetailsIn(t.TypedDict):
     """MatchDetails as received."""
@@ -839,15 +1075,25 @@ class MatchResultIn(t.TypedDict):
     score: ScoreIn
     details: MatchDetailsIn
 
-class MatchResultAckIn(_EnvelopeIn):
+class MatchResultAckIn(t.TypedDict):
     """MatchResultAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_RESULT_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     status: NotRequired[t.Literal["recorded"]]
 
-class MatchResultReportIn(_EnvelopeIn):
+class MatchResultReportIn(t.TypedDict):
     """MatchResultReport as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_RESULT_REPORT"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: LeagueId
     round_id: RoundId
     match_id: MatchId
@@ -855,9 +1101,14 @@ class MatchResultReportIn(_EnvelopeIn):
     result: MatchResultIn
 MatchStateNameIn: t.TypeAlias = 'str'
 
-class MatchStateViewIn(_EnvelopeIn):
+class MatchStateViewIn(t.TypedDict):
     """MatchStateView as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["MATCH_STATE_VIEW"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: NotRequired[RoundId]
     match_id: MatchId
@@ -872,9 +1123,14 @@ PingIn: t.TypeAlias = 'Ping'
 PlayerMetaIn: t.TypeAlias = 'PlayerMeta'
 PlayerStateNameIn: t.TypeAlias = 'str'
 
-class PlayerStateViewIn(_EnvelopeIn):
+class PlayerStateViewIn(t.TypedDict):
     """PlayerStateView as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["PLAYER_STATE_VIEW"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     player_id: NotRequired[PlayerId]
     display_name: NotRequired[DisplayName]
     state: NotRequired[PlayerStateNameIn]
@@ -888,9 +1144,14 @@ QueryParamsIn: t.TypeAlias = 'QueryParams'
 RefereeMetaIn: t.TypeAlias = 'RefereeMeta'
 RefereeRegisterRequestIn: t.TypeAlias = 'RefereeRegisterRequest'
 
-class RefereeRegisterResponseIn(_EnvelopeIn):
+class RefereeRegisterResponseIn(t.TypedDict):
     """RefereeRegisterResponse as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["REFEREE_REGISTER_RESPONSE"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: RegistrationStatus
     referee_id: NotRequired[RefereeIdOrNull]
     league_id: NotRequired[LeagueIdOrNull]
@@ -899,25 +1160,40 @@ RejectionReasonIn: t.TypeAlias = 'str | None'
 RetryInfoIn: t.TypeAlias = 'RetryInfoIn_object | None'
 RoundAnnouncementIn: t.TypeAlias = 'RoundAnnouncement'
 
-class RoundAnnouncementAckIn(_EnvelopeIn):
+class RoundAnnouncementAckIn(t.TypedDict):
     """RoundAnnouncementAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_ANNOUNCEMENT_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[t.Literal["ACKNOWLEDGED"]]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
     round_id: RoundId
 RoundCompletedIn: t.TypeAlias = 'RoundCompleted'
 
-class RoundCompletedAckIn(_EnvelopeIn):
+class RoundCompletedAckIn(t.TypedDict):
     """RoundCompletedAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["ROUND_COMPLETED_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatusIn]
     player_id: NotRequired[PlayerId]
     round_id: NotRequired[RoundId]
 
-class RunMatchIn(_EnvelopeIn):
+class RunMatchIn(t.TypedDict):
     """RunMatch as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["RUN_MATCH"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: RoundId
     match_id: MatchId
@@ -927,9 +1203,14 @@ class RunMatchIn(_EnvelopeIn):
     player_A_endpoint: Endpoint
     player_B_endpoint: Endpoint
 
-class RunMatchAckIn(_LooseEnvelopeIn):
+class RunMatchAckIn(t.TypedDict):
     """RunMatchAck as received."""
+    protocol: NotRequired[t.Literal["league.v2"]]
     message_type: NotRequired[t.Literal["RUN_MATCH_ACK"]]
+    sender: NotRequired[Sender]
+    timestamp: NotRequired[Timestamp]
+    conversation_id: NotRequired[str]
+    auth_token: NotRequired[str | None]
     match_id: MatchId
     status: str
 
@@ -952,9 +1233,14 @@ class ScheduledRoundIn(t.TypedDict):
 SchemaFaultIn: t.TypeAlias = 'SchemaFault'
 ScoreIn: t.TypeAlias = 'Score'
 
-class ShutdownAckIn(_EnvelopeIn):
+class ShutdownAckIn(t.TypedDict):
     """ShutdownAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["SHUTDOWN_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatusIn]
     player_id: NotRequired[PlayerId]
     referee_id: NotRequired[RefereeId]
@@ -971,16 +1257,26 @@ class StandingIn(t.TypedDict):
     losses: int
     points: int
 
-class StandingsUpdateAckIn(_EnvelopeIn):
+class StandingsUpdateAckIn(t.TypedDict):
     """StandingsUpdateAck as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["STANDINGS_UPDATE_ACK"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     status: NotRequired[AckStatusIn]
     player_id: NotRequired[PlayerId]
     round_id: NotRequired[RoundId]
 
-class StandingsViewIn(_EnvelopeIn):
+class StandingsViewIn(t.TypedDict):
     """StandingsView as received."""
+    protocol: t.Literal["league.v2"]
     message_type: t.Literal["STANDINGS_VIEW"]
+    sender: Sender
+    timestamp: Timestamp
+    conversation_id: str
+    auth_token: NotRequired[str | None]
     league_id: NotRequired[LeagueId]
     round_id: NotRequired[RoundIdOrNull]
     standings: NotRequired[list[StandingIn]]

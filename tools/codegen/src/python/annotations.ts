@@ -1,7 +1,7 @@
 import type { Json } from "../json.js";
 import type { Field, Form } from "../model/fields.js";
 import type { Dialect } from "../model/model.js";
-import { basesOf, isNullable, isRecord, type Schema, typesOf } from "../schema/schema.js";
+import { isNullable, isRecord, type Schema, typesOf } from "../schema/schema.js";
 import { isIdentifier, pythonText } from "./text.js";
 
 /** How the types of one form of a dialect are written. */
@@ -97,9 +97,4 @@ export function keyOf(conversion: Conversion, owner: string, field: Field): Key 
 
 function wordOf(name: string): string {
   return isIdentifier(`_${name}`) ? name : [...name].map((one) => one.codePointAt(0)?.toString(16)).join("_");
-}
-
-/** The bases of an object whose keys a class can inherit. */
-export function classBases(dialect: Dialect, schema: Schema): readonly string[] {
-  return dialect.isLeagueSpec ? basesOf(schema) : [];
 }

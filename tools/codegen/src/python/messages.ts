@@ -4,7 +4,7 @@ import { differsWhenReceived, type Form, fieldsHere, fieldsOf } from "../model/f
 import type { Dialect, NamedType } from "../model/model.js";
 import type { Output } from "../print/file.js";
 import type { Schema } from "../schema/schema.js";
-import { annotation, type Conversion, classBases, isClass, type Key, keyOf } from "./annotations.js";
+import { annotation, type Conversion, isClass, type Key, keyOf } from "./annotations.js";
 import { docstring, isIdentifier, pythonText, snake } from "./text.js";
 
 const WIDTH = 110;
@@ -48,33 +48,22 @@ function forms({ isMain, isLeagueSpec }: Dialect): readonly Form[] {
   return isLeagueSpec ? ["sent", "received"] : ["sent"];
 }
 
-/** The types of one form of a dialect. */
+/** The types of one form of a dialect. Each class has all of its keys: a type checker compares keys, not bases. */
 class Types {
   readonly #dialect: Dialect;
   readonly #form: Form;
   readonly #conversion: Conversion;
   readonly #nested = new Map<string, string[]>();
-  /** For each base, the keys that its heirs declare in another way. */
-  readonly #narrowed = new Map<string, Set<string>>();
 
   constructor(dialect: Dialect, form: Form) {
     this.#dialect = dialect;
     this.#form = form;
     const nested = (place: string, schema: Schema) => this.#nest(place, schema);
     this.#conversion = { dialect, form, nested, refer: (name) => nameOf(dialect, name, form) };
-    for (const { name, schema } of dialect.types.values()) {
-      if (isClass(dialect, schema))
-        for (const base of classBases(dialect, schema)) this.#narrow(base, this.#keys(name, schema));
-    }
-    this.#nested.clear();
   }
 
   lines(): string[] {
-    const types = [...this.#dialect.types.values()];
-    const isBase = ({ name }: NamedType) => this.#narrowed.has(name);
-    const declared = [...types.filter(isBase), ...types.filter((type) => !isBase(type))].flatMap((type) =>
-      this.#declare(type),
-    );
+    const declared = [...this.#dialect.types.values()].flatMap((type) => this.#declare(type));
     return [...declared, ...[...this.#nested.values()].flat()];
   }
 
@@ -83,50 +72,12 @@ class Types {
     const own = nameOf(this.#dialect, name, this.#form);
     if (this.#form === "received" && this.#dialect.isMain) {
       if (!hasTwoTypes(this.#dialect, type)) return [];
-      if (!differsWhenReceived(this.#dialect, name) && !this.#narrowed.has(name)) return [alias(own, name)];
+      if (!differsWhenReceived(this.#dialect, name)) return [alias(own, name)];
     }
     if (!isClass(this.#dialect, schema))
       return [alias(own, annotation(this.#conversion, schema, `${own}_object`))];
-    const keys = this.#keys(own, schema);
     const text = own === name ? (schema.description ?? name) : `${name} as received.`;
-    const narrowed = this.#narrowed.get(name);
-    if (narrowed !== undefined) {
-      if (narrowed.size === 0) return typedDict(own, [], keys, text);
-      const [kept, changed] = [
-        keys.filter((key) => !narrowed.has(key.name)),
-        keys.filter((key) => narrowed.has(key.name)),
-      ];
-      return [...typedDict(`_${own}`, [], kept, null), ...typedDict(own, [`_${own}`], changed, text)];
-    }
-    const { bases, inherited } = this.#inherited(schema);
-    return typedDict(
-      own,
-      bases,
-      keys.filter(({ name }) => !inherited.has(name)),
-      text,
-    );
-  }
-
-  /** The classes that an object is based on, and the keys that it has from them. */
-  #inherited(schema: Schema): { bases: string[]; inherited: Set<string> } {
-    const [bases, inherited]: [string[], Set<string>] = [[], new Set()];
-    for (const base of classBases(this.#dialect, schema)) {
-      const narrowed = this.#narrowed.get(base) ?? new Set();
-      const own = nameOf(this.#dialect, base, this.#form);
-      const keys = this.#keys(own, this.#schema(base)).filter(({ name }) => !narrowed.has(name));
-      if (keys.some(({ name }) => inherited.has(name) || !isIdentifier(name))) continue;
-      bases.push(narrowed.size > 0 ? `_${own}` : own);
-      for (const { name } of keys) inherited.add(name);
-    }
-    return { bases, inherited };
-  }
-
-  #narrow(base: string, keys: readonly Key[]): void {
-    const narrowed = this.#narrowed.get(base) ?? new Set();
-    const before = new Map(this.#keys(base, this.#schema(base)).map((key) => [key.name, key.annotation]));
-    for (const key of keys)
-      if (before.has(key.name) && before.get(key.name) !== key.annotation) narrowed.add(key.name);
-    this.#narrowed.set(base, narrowed);
+    return typedDict(own, this.#keys(own, schema), text);
   }
 
   #keys(owner: string, schema: Schema): Key[] {
@@ -137,12 +88,8 @@ class Types {
   #nest(place: string, schema: Schema): string {
     if (this.#nested.has(place)) return place;
     this.#nested.set(place, []);
-    this.#nested.set(place, typedDict(place, [], this.#keys(place, schema), schema.description ?? null));
+    this.#nested.set(place, typedDict(place, this.#keys(place, schema), schema.description ?? null));
     return place;
-  }
-
-  #schema(name: string): Schema {
-    return this.#dialect.types.get(name)?.schema ?? {};
   }
 }
 
@@ -155,12 +102,7 @@ function alias(name: string, text: string): string {
 }
 
 /** A key that cannot be a name of Python needs the functional form. */
-function typedDict(
-  name: string,
-  bases: readonly string[],
-  keys: readonly Key[],
-  doc: string | null,
-): string[] {
+function typedDict(name: string, keys: readonly Key[], doc: string | null): string[] {
   if (!keys.every((key) => isIdentifier(key.name))) {
     const members = keys.map((key) => `    ${pythonText(key.name)}: ${pythonText(key.annotation)},`);
     return ["", `${name} = t.TypedDict("${name}", {`, ...members, "})", ""];
@@ -170,11 +112,7 @@ function typedDict(
     ...keys.map((key) => `${key.name}: ${key.annotation}`),
     ...(doc === null && keys.length === 0 ? ["pass"] : []),
   ];
-  return [
-    "",
-    `class ${name}(${[...bases, ...(bases.length === 0 ? ["t.TypedDict"] : [])].join(", ")}):`,
-    ...body.map((line) => `    ${line}`),
-  ];
+  return ["", `class ${name}(t.TypedDict):`, ...body.map((line) => `    ${line}`)];
 }
 
 /** The names of the parameters of a builder, by field: a word of Python gets an underscore. */
