@@ -41,14 +41,14 @@ async function readConfigFile(
   const content = parse(await read(resolve(folder, path), path), path);
   if (isObject(content)) return { path, content, otherNames };
   const hint = 'For example: {"port": 8000, "players": 4}';
-  throw invalid(`${path}: the whole file must be one JSON object`, hint);
+  throw configFault(`${path}: the whole file must be one JSON object`, hint);
 }
 
 async function read(absolute: string, path: string): Promise<string> {
   try {
     return await readFile(absolute, "utf8");
   } catch (error) {
-    throw invalid(
+    throw configFault(
       `the config file ${path} cannot be read: ${reasonOf(error)}`,
       "Check the path that --config names.",
       error,
@@ -60,7 +60,7 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(withoutBom(text));
   } catch (error) {
-    throw invalid(
+    throw configFault(
       `${path} is not JSON: ${reasonOf(error)}`,
       "Config files are JSON: double quotes, no comments, no trailing commas.",
       error,
@@ -73,6 +73,7 @@ export function withoutBom(text: string): string {
   return text.replace(/^\uFEFF/, "");
 }
 
-function invalid(message: string, hint: string, cause?: unknown): StartupError {
+/** A setting, or a file that it names, cannot be used. @param hint what the user can do */
+export function configFault(message: string, hint: string, cause?: unknown): StartupError {
   return new StartupError("INVALID_CONFIG", message, hint, cause);
 }

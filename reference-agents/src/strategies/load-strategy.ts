@@ -1,8 +1,9 @@
 /** A strategy by its name, or by the path of its module. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { StartupError, type Strategy } from "@league-v2/sdk";
+import type { Strategy } from "@league-v2/sdk";
 import { reasonOf } from "../files/data-folder.js";
+import { configFault } from "../settings/config-file.js";
 import { isStrategyName, type PlayerStrategy, strategies } from "./strategies.js";
 
 const modulePath = /[\\/]|\.[cm]?[jt]s$/;
@@ -20,7 +21,7 @@ export async function loadStrategy(
   if (isStrategyName(strategy)) return strategies[strategy];
   if (!modulePath.test(strategy)) {
     const known = Object.keys(strategies).join(", ");
-    throw invalid(
+    throw configFault(
       `there is no strategy "${strategy}"`,
       `Name one of ${known}, or the path of a module such as ./my-strategy.js.`,
     );
@@ -32,7 +33,7 @@ async function load(path: string, written: string): Promise<unknown> {
   try {
     return await importModule(path);
   } catch (error) {
-    throw invalid(
+    throw configFault(
       `the strategy "${written}" cannot be loaded: ${reasonOf(error)}`,
       "Check the path and that the module runs by itself.",
       error,
@@ -46,15 +47,11 @@ function readStrategy(module: unknown, written: string): PlayerStrategy {
   const choose = memberOf(exported, "choose");
   if (isStrategy(choose)) return { choose, guard: memberOf(exported, "guard") !== false };
   const hint = 'Export a function by default: export default (context) => "even".';
-  throw invalid(`the strategy "${written}" exports no function and no { choose } by default`, hint);
+  throw configFault(`the strategy "${written}" exports no function and no { choose } by default`, hint);
 }
 
 function isStrategy(value: unknown): value is Strategy {
   return typeof value === "function";
-}
-
-function invalid(message: string, hint: string, cause?: unknown): StartupError {
-  return new StartupError("INVALID_CONFIG", message, hint, cause);
 }
 
 /** Loads a module by its absolute path. */

@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { protocol } from "@league-v2/contract";
-import { StartupError } from "@league-v2/sdk";
 import type { FormsChoice, ServeOptions } from "@league-v2/sdk/node";
 import { reasonOf } from "../../files/index.js";
-import { withoutBom } from "../../settings/config-file.js";
+import { configFault, withoutBom } from "../../settings/config-file.js";
 import type { SettingsOf } from "../../settings/field.js";
 import { type InvalidSettings, unfit } from "../../settings/read-settings.js";
 import type { CliContext } from "../cli-context.js";
@@ -19,7 +18,7 @@ export async function serveOptionsOf(
 ): Promise<Pick<ServeOptions, "bearer" | "tls" | "ca" | "limits" | "connectTimeoutMs">> {
   const { bearerFile, tlsKey, tlsCert, tlsCa, requestRate, connectTimeout } = settings;
   if ((tlsKey === undefined) !== (tlsCert === undefined)) {
-    throw invalid("TLS needs a key and a certificate", "Give --tls-key and --tls-cert, or neither.");
+    throw configFault("TLS needs a key and a certificate", "Give --tls-key and --tls-cert, or neither.");
   }
   const read = (flag: string, path: string) => contentOf(flag, resolve(context.folder, path));
   const bearer =
@@ -54,15 +53,11 @@ async function contentOf(flag: string, path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw invalid(
+    throw configFault(
       `${flag} cannot be read (${reasonOf(error)})`,
       "Look for the path and the rights of the file.",
     );
   }
-}
-
-function invalid(message: string, hint: string): StartupError {
-  return new StartupError("INVALID_CONFIG", message, hint);
 }
 
 const choices = ["contract", "documented", "any"] as const;
