@@ -13,7 +13,6 @@ const TEXT_RULES: readonly ViolationKind[] = ["http-status", "media-type", "not-
 const JSON_RULES: readonly ViolationKind[] = [
   ...TEXT_RULES,
   "duplicate-key",
-  "unsafe-integer",
   "jsonrpc-version",
   "result-xor-error",
   "id-echoed",

@@ -88,7 +88,6 @@ export const VIOLATION_KINDS = {
   "duplicate-key": "no member appears twice in an object",
   "not-utf8": "the body is valid UTF-8",
   bom: "the body does not start with a byte order mark",
-  "unsafe-integer": "no number is beyond what a double holds",
   "jsonrpc-version": 'the member jsonrpc is "2.0"',
   "result-xor-error": "an answer has exactly one of result and error, not even null for the other",
   "id-echoed": "the id comes back equal in type and value",
