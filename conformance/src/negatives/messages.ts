@@ -2,9 +2,9 @@
 import { deadlineOf } from "../contract.js";
 import type { PlayerFixture, RefereeFixture } from "../fixtures/member-fixtures.js";
 import { declines } from "../peers/actors/behaviour.js";
+import type { RegisteredPeer } from "../peers/actors/registered-peer.js";
 import type { Answer } from "../peers/exchange/answer.js";
 import type { MessageOverrides } from "../peers/exchange/peer-client.js";
-import type { ManagedLeague } from "../peers/managed-league.js";
 import type { Match } from "../peers/match.js";
 import { gracePeriodMs } from "../time/protocol-deadlines.js";
 
@@ -58,7 +58,8 @@ export const REFEREE_MESSAGES: Messages<RefereeFixture> = {
 
 /** A league that waits for more agents than will come. */
 interface WaitingLeague {
-  league: ManagedLeague;
+  /** A player that was admitted. */
+  player: RegisteredPeer;
   /** Registers a new agent. */
   apply(role: "player" | "referee", overrides: MessageOverrides): Promise<Answer>;
 }
@@ -66,9 +67,5 @@ interface WaitingLeague {
 export const MANAGER_MESSAGES: Messages<WaitingLeague> = {
   LEAGUE_REGISTER_REQUEST: ({ apply }, overrides) => apply("player", overrides),
   REFEREE_REGISTER_REQUEST: ({ apply }, overrides) => apply("referee", overrides),
-  async LEAGUE_QUERY({ league, apply }, overrides) {
-    if (!league.players.some(({ accepted }) => accepted)) await apply("player", {});
-    const peer = league.players.find(({ accepted }) => accepted) ?? (await league.addPlayer());
-    return peer.query("GET_SCHEDULE", {}, overrides);
-  },
+  LEAGUE_QUERY: ({ player }, overrides) => player.query("GET_SCHEDULE", {}, overrides),
 };

@@ -1,7 +1,7 @@
 import { deadlineOf, retryPause } from "../../contract.js";
 import type { PlayerFixture } from "../../fixtures/member-fixtures.js";
 import { type JsonObject, show, valueAt } from "../../json.js";
-import { MalformedReplies } from "../../negatives/malformed-replies.js";
+import { MalformedReplies } from "../../negatives/negatives.js";
 import type { Answer } from "../../peers/exchange/answer.js";
 import { rule } from "../../rules/rule.js";
 import { registrationTimeout } from "../../time/protocol-deadlines.js";

@@ -2,7 +2,7 @@
 
 import { deadlineOf, directMatchDeadline } from "../../../contract.js";
 import type { Done, ManagerFixture } from "../../../fixtures/manager-fixture.js";
-import { MalformedReplies } from "../../../negatives/malformed-replies.js";
+import { MalformedReplies } from "../../../negatives/negatives.js";
 import type { RegisteredPeer } from "../../../peers/actors/registered-peer.js";
 import type { Reaction, Received } from "../../../peers/exchange/received.js";
 import type { ManagedLeague, RefereeOptions } from "../../../peers/managed-league.js";
