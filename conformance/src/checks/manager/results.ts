@@ -311,7 +311,7 @@ export const resultsChecks: readonly Check<ManagerFixture>[] = [
   }),
 ];
 
-/** JSON-RPC lets a result be any value. */
+/** Asserts that a report without a number was acknowledged, and that it counts what such an end brings. */
 function assertTechnicalLoss(league: ScenarioLeague, fixture: Judging): void {
   const { name: what, reported: match } = league;
   if (fixture.profile.name === "flat") fixture.notApplicable("the flat report has no status");
