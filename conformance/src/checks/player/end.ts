@@ -11,28 +11,18 @@ import { expectJoin, inMatch, invited, joined, newReferee, provesNothing } from 
 
 const POLL_MS = 200;
 
-/** Polls until the condition is true or the time limit is reached. */
-async function until(
-  { clock, pause }: PlayerFixture,
-  withinMs: number,
-  ask: () => Promise<boolean>,
-): Promise<boolean> {
-  const end = clock.now() + withinMs;
-  while (clock.now() < end) {
-    if (await ask()) return true;
-    await pause(POLL_MS);
-  }
-  return ask();
-}
-
 /** The limit of an orderly end, the same as for an acknowledgement. In milliseconds. */
 const ENDING_MS = deadlineOf("SHUTDOWN_COMMAND");
 
 /** Whether the player's process has ended within that time, or its server, if the suite has not started it. */
-async function hasEnded(fixture: PlayerFixture): Promise<boolean> {
-  const { player } = fixture;
-  if (fixture.canStart) return (await player.exit(ENDING_MS)) !== undefined;
-  return until(fixture, ENDING_MS, async () => (await player.call("ping")).failure !== undefined);
+async function hasEnded({ player, clock, pause, canStart }: PlayerFixture): Promise<boolean> {
+  if (canStart) return (await player.exit(ENDING_MS)) !== undefined;
+  const end = clock.now() + ENDING_MS;
+  while ((await player.call("ping")).failure === undefined) {
+    if (clock.now() >= end) return false;
+    await pause(POLL_MS);
+  }
+  return true;
 }
 
 export const endChecks: readonly Check<PlayerFixture>[] = [

@@ -20,13 +20,7 @@ import { joinDeadline, notBefore, quickMatch } from "../../time/protocol-deadlin
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
-import {
-  EVERY_MATCH,
-  matchesIn,
-  NOTHING_SHOWN,
-  OTHER_MEMBERS,
-  sentAtOnce,
-} from "./helpers/played-matches.js";
+import { EVERY_MATCH, matchesIn, sentAtOnce } from "./helpers/played-matches.js";
 import { silenceRules } from "./helpers/silence.js";
 
 /** How long B takes to join. In milliseconds. */
@@ -140,9 +134,10 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
     over: EVERY_MATCH,
     where: ({ match: { errors, playerA, playerB } }) =>
       [errors, playerA.unanswered, playerB.unanswered].some(({ length }) => length > 0),
-    none: NOTHING_SHOWN,
+    none: ["no match of this run shows anything about it", []],
     judge(part, about) {
-      if (about.leagueForm !== "canonical") return about.notApplicable(OTHER_MEMBERS);
+      if (about.leagueForm !== "canonical")
+        return about.notApplicable("the messages of this wire form have other members");
       tellsRetries(part, about);
       reportsMisses(part, about);
     },

@@ -45,13 +45,10 @@ export const lifeChecks: readonly Check<RefereeFixture>[] = [
         fixture.notExercised("the referee has not registered", ["REF-REG-01"]);
       const { message } = fixture.registration;
       expect(message.referee_meta, "referee_meta").isObject();
-      for (const member of ["display_name", "version", "contact_endpoint"]) {
-        expect(message, "REFEREE_REGISTER_REQUEST").at(`/referee_meta/${member}`).isText();
-      }
-      expect(message, "REFEREE_REGISTER_REQUEST").at("/referee_meta/game_types/0").isText();
-      expect(message, "REFEREE_REGISTER_REQUEST")
-        .at("/referee_meta/max_concurrent_matches")
-        .isInteger({ min: 1 });
+      const registration = expect(message, "REFEREE_REGISTER_REQUEST");
+      for (const member of ["display_name", "version", "contact_endpoint", "game_types/0"])
+        registration.at(`/referee_meta/${member}`).isText();
+      registration.at("/referee_meta/max_concurrent_matches").isInteger({ min: 1 });
     },
   },
   /** In each form of registration: `referee_meta` of IS and RA, or the flat members of RS. */

@@ -291,23 +291,14 @@ export const lossChecks: readonly Check<RefereeFixture>[] = [
     over: matchesIn(
       unjoinedMatch,
       [
-        { what: "both players refused every connection", a: gone, b: gone, ending: LOST_BY_BOTH },
-        {
-          what: "both players declined",
-          a: { join: declines() },
-          b: { join: declines() },
-          ending: LOST_BY_BOTH,
-        },
-        {
-          what: "A declined and B refused every connection",
-          a: { join: declines() },
-          b: gone,
-          ending: LOST_BY_BOTH,
-        },
-      ], // The flat dialect has no member for declining.
+        { what: "both players refused every connection", a: gone, b: gone },
+        { what: "both players declined", a: { join: declines() }, b: { join: declines() } },
+        { what: "A declined and B refused every connection", a: { join: declines() }, b: gone },
+      ],
+      // The flat dialect has no member for declining.
       ({ what }, { dialect }) => dialect !== "flat" || !what.includes("declined"),
     ),
-    judge: ({ match, what, ending }, fixture) => assertEnding(fixture, match, ending, what),
+    judge: ({ match, what }, fixture) => assertEnding(fixture, match, LOST_BY_BOTH, what),
   }),
   /** A check of its own: behind the others it would end after all other checks of a run. */
   rule({

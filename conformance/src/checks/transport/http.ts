@@ -9,7 +9,6 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { headerOf, type Pace } from "../../wire/types.js";
 import {
-  assertStatus,
   assertStillServed,
   codeOf,
   each,
@@ -268,4 +267,9 @@ function ofSize(fixture: TransportFixture, bytes: number): Promise<Answer> {
 
 function isRefused({ status, failure }: Answer): boolean {
   return status === 413 || failure?.reason === "reset" || failure?.reason === "closed_early";
+}
+
+/** Asserts the HTTP status of an answer. */
+function assertStatus({ expect }: TransportFixture, answer: Answer, status: number): void {
+  expect.answer(answer, answer.status === status, `the status ${status}`);
 }

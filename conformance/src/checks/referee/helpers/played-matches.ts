@@ -25,11 +25,6 @@ export const EVERY_MATCH: WholeRun<RefereeFixture, Seen> = {
   traceOf: ({ match, seen: { transcript } }) => ({ transcript, ...about({ match }) }),
 };
 
-export const OTHER_MEMBERS = "the messages of this wire form have other members";
-
-/** Such as a rule about GAME_ERROR for a referee that sends none. */
-export const NOTHING_SHOWN = ["no match of this run shows anything about it", []] as const;
-
 /** That this time is not longer than the limit in any match; it is undefined where a match does not show it. */
 export function timed(
   what: string,

@@ -99,8 +99,10 @@ const ASKING = {
   },
 } as const;
 
+type Asked = keyof typeof ASKING;
+
 /** The rules about players that do not answer a request of this type. */
-export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING): Check<RefereeFixture>[] {
+export function silenceRules(group: "join" | "choice", type: Asked): Check<RefereeFixture>[] {
   const { question, again, matches, whileAwaited, tooOften, retries, deadline_ms } = ASKING[type];
   const [a, b] = [failingMatch(`player A never ${matches}`), failingMatch(`player B never ${matches}`)];
   return [
@@ -131,14 +133,14 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
       title: `gives a player that answers no ${question} a technical loss, neither before its first deadline nor after its fourth`,
       decides: [tooOften, "REF-LOSS-01"],
       over: a,
-      judge: (match, fixture) => assertTimelyLoss(fixture, match, ["A", type]),
+      judge: (match, fixture) => assertTimelyLoss(fixture, match, "A", type),
     }),
     rule({
       id: `referee/${group}/b-loses-by-silence`,
       title: `names player A as the winner when player B answers no ${question}`,
       decides: ["REF-LOSS-01"],
       over: b,
-      judge: (match, fixture) => assertLostBySilence(fixture, match, ["B", type], "REF-LOSS-07"),
+      judge: (match, fixture) => assertLostBySilence(fixture, match, "B", type, "REF-LOSS-07"),
     }),
     /** A repeated message may be sent by other code, with other faults than the first one. */
     rule({
@@ -155,14 +157,10 @@ export function silenceRules(group: "join" | "choice", type: keyof typeof ASKING
   ];
 }
 
-/** A player, and the request that it does not answer. */
-type Silence = readonly [Side, keyof typeof ASKING];
-
 /** Asserts the loss of a player without answers, not before its first deadline and not after its last. */
-function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Silence): void {
-  const [side, type] = silence;
+function assertTimelyLoss(fixture: Judging, match: MatchObservation, side: Side, type: Asked): void {
   const { question, notAsked, tooOften, deadline_ms } = ASKING[type];
-  assertLostBySilence(fixture, match, silence, "REF-LOSS-01");
+  assertLostBySilence(fixture, match, side, type, "REF-LOSS-01");
   const times =
     matchDuration(match, side, type) ?? fixture.notExercised(`${side} ${notAsked}`, missedBy(match));
   const span = (nth: string) =>
@@ -185,11 +183,12 @@ function assertTimelyLoss(fixture: Judging, match: MatchObservation, silence: Si
 function assertLostBySilence(
   fixture: Judging,
   match: MatchObservation,
-  [side, type]: Silence,
+  side: Side,
+  type: Asked,
   endless: string,
 ): void {
   const { question, whileAwaited, deadline_ms } = ASKING[type];
-  assertCallLimit(match, [side, type]);
+  assertCallLimit(match, side, type);
   assertCompleted(match, side, type, deadline_ms);
   const what = `${side} answered no ${question}`;
   onBehalfOf([endless], () => assertEnded(match, what));
@@ -199,7 +198,7 @@ function assertLostBySilence(
 }
 
 /** Asserts the maximum number of requests; another clause is about a repetition before the deadline. */
-function assertCallLimit(match: MatchObservation, [side, type]: Silence): void {
+function assertCallLimit(match: MatchObservation, side: Side, type: Asked): void {
   const { whileAwaited, tooOften, deadline_ms } = ASKING[type];
   const asked = match.to(side, type);
   if (asked.length <= askedAtMost) return;
@@ -226,7 +225,7 @@ export function waitsForAnswers(
   { expect, timely }: Judging,
   match: MatchObservation,
   side: Side,
-  type: keyof typeof ASKING,
+  type: Asked,
 ): void {
   const { deadline_ms, whileAwaited } = ASKING[type];
   const messages = match.to(side);

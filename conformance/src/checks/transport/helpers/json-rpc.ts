@@ -231,8 +231,3 @@ export async function assertStillServed(
     but: "",
   });
 }
-
-/** Asserts the HTTP status of an answer. */
-export function assertStatus({ expect }: TransportFixture, answer: Answer, status: number): void {
-  expect.answer(answer, answer.status === status, `the status ${status}`);
-}
