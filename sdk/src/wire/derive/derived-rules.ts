@@ -4,7 +4,7 @@ import { underAllNames } from "../content/order-members.js";
 import { hintsOf } from "../evidence/error-hints.js";
 import { memberRules, withoutEmpty } from "../evidence/member-rules.js";
 import { receivedBy } from "../evidence/method-names.js";
-import { rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
+import { dictionaryOf, namedBy, rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
 import { plainPointer } from "../evidence/plain-exchange.js";
 import { isProbe, isRefused, ofCall, splitNamed } from "../evidence/request-place.js";
 import type { WireMember } from "../evidence/schema-members.js";
@@ -39,6 +39,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
       .filter((type) => derivableTypes.includes(type) && !notices.includes(type))
       .map((type) => [type, requiredBy(type)]),
   );
+  const dictionary = { ...dictionaryOf(required), ...dictionaryOf(sent) };
   const matchNames = matchNamesIn(required);
   const messages: Record<string, MessageRules> = {};
   for (const type of new Set([...receivedBy[role], ...derivableTypes])) {
@@ -46,7 +47,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const method = isReceived ? names.own.get(type) : undefined;
     const message_type = isReceived ? names.types.get(type) : undefined;
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
-    const known = required.get(type) ?? sent.get(type) ?? { add };
+    const known = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const rules = withoutEmpty({
       ...known,
       ...(required.has(type) && required.get(type) === undefined ? orderMembers(type, method, known) : {}),

@@ -2,7 +2,7 @@
 
 import { namesByValue } from "../content/by-value.js";
 import { messageTypes, replyTypeOf } from "../message/contract.js";
-import { derivableTypes } from "../message/contract-members.js";
+import { derivableTypes, membersOf } from "../message/contract-members.js";
 import { findMessage, type Located, replyMessage } from "../message/find-message.js";
 import { isOfUsualSize, longestName, memoize } from "../message/limits.js";
 import { isObject } from "../message/members.js";
@@ -46,11 +46,17 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
   const rules = new Map<string, MessageRules>();
   for (const { type, message, method } of exchanges.flatMap(sentBy)) {
     const { rename: named = {}, move = [] } = memberRules(type, shapeOfMessage(message));
+    const shaped = nestedOr({ rename: named, move });
+    const inner = shaped.nest === undefined ? message : message[shaped.nest];
     // An answer needs no id of a match.
-    const isRead = requests.includes(type);
+    const isRead = requests.includes(type) && isObject(inner);
+    const rename = {
+      ...shaped.rename,
+      ...(isRead ? namesByValue(type, inner, named, message.conversation_id) : {}),
+    };
     const own = withoutEmpty({
-      rename: { ...named, ...(isRead ? namesByValue(type, message, named, message.conversation_id) : {}) },
-      move,
+      ...shaped,
+      rename,
       values: (type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined) ?? {},
       ...typeRule(type, typed(message)),
       ...(method === undefined ? {} : { method }),
@@ -58,6 +64,55 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     if (Object.keys(own).length > 0) rules.set(type, own);
   }
   return rules;
+}
+
+/** The fewest members of a nested object. */
+const enough = 2;
+
+/** Rules with a nest, if every moved member is in one object; members in it may have other names. */
+function nestedOr({ rename = {}, move = [] }: MessageRules): MessageRules {
+  const [nest, ...others] = new Set(move.map(({ to }) => to.split("/")[1] ?? ""));
+  const isNest = nest !== undefined && others.length === 0 && move.length >= enough;
+  if (!isNest || Object.keys(rename).length > 0) return { rename, move };
+  const inner = move.map(({ from, to }) => ({ from, to: to.slice(nest.length + 1) }));
+  const isAtTop = (pointer: string) => pointer.lastIndexOf("/") === 0;
+  const isTop = inner.every(({ from, to }) => from === to || (isAtTop(from) && isAtTop(to)));
+  const renamed = inner
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to }) => [from.slice(1), to.slice(1)]);
+  return isTop ? { nest, rename: Object.fromEntries(renamed) } : { rename, move };
+}
+
+/**
+ * The peer's names of shared members, by contract name: a name in one message is expected in the others.
+ */
+export function dictionaryOf(
+  rules: ReadonlyMap<string, MessageRules | undefined>,
+): Readonly<Record<string, string>> {
+  const names = [...rules.values()].flatMap((one) => Object.entries(one?.rename ?? {}));
+  return Object.fromEntries(names.filter(([from]) => shared.includes(from)));
+}
+
+/** Members that several messages have. */
+const shared = [
+  "match_id",
+  "player_id",
+  "league_id",
+  "round_id",
+  "game_type",
+  "opponent_id",
+  "conversation_id",
+  "timestamp",
+  "sender",
+];
+
+/** The renames of the dictionary that a message of this type has members for. */
+export function namedBy(
+  dictionary: Readonly<Record<string, string>>,
+  type: string,
+): Readonly<Record<string, string>> {
+  const own = membersOf(type);
+  return Object.fromEntries(Object.entries(dictionary).filter(([from]) => own.includes(`/${from}`)));
 }
 
 /** The method names that may be copied into a profile. */

@@ -268,7 +268,7 @@ function missesEnvelope({ reply }: Exchange): boolean {
   return members.length > 0 && members.every(({ pointer }) => splitNamed(pointer) !== undefined);
 }
 
-/** The member that contains the whole message, according to a schema or a call of the peer. */
+/** The member that contains the whole message, according to a schema, a call of the peer or a refusal. */
 export function wrapOf(
   exchanges: readonly Exchange[],
   operations: readonly Operation[],
@@ -277,7 +277,7 @@ export function wrapOf(
   const place = request === "tools_call" ? "tool" : "method";
   const described = operations.find((one) => one.place === place && one.input?.wrap !== undefined)?.input
     ?.wrap;
-  return described ?? sentWrap(exchanges, request);
+  return described ?? sentWrap(exchanges, request) ?? refusedWrap(exchanges);
 }
 
 function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): string | undefined {
@@ -293,4 +293,10 @@ function sentWrap(exchanges: readonly Exchange[], shape: Place["request"]): stri
 /** Whether a single object contains a whole message, by its name or its envelope; else it describes a registering agent. */
 function isHolder(name: string, inner: JsonObject): boolean {
   return wrapName.test(name) || [...ENVELOPE_MEMBERS].some((member) => Object.hasOwn(inner, member));
+}
+
+function refusedWrap(exchanges: readonly Exchange[]): string | undefined {
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one) && !isProbe(one));
+  const names = refused.flatMap(({ reply }) => hintsOf(reply).members.map(({ pointer }) => pointer.slice(1)));
+  return names.find((name) => wrapName.test(name) && name !== "message" && name !== "invitation");
 }
