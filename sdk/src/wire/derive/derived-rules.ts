@@ -6,7 +6,7 @@ import { memberRules, withoutEmpty } from "../evidence/member-rules.js";
 import { receivedBy } from "../evidence/method-names.js";
 import { dictionaryOf, namedBy, rulesOfPeer, typeOfPeer } from "../evidence/peer-messages.js";
 import { plainPointer } from "../evidence/plain-exchange.js";
-import { isProbe, isRefused, ofCall, splitNamed } from "../evidence/request-place.js";
+import { envelopeObjects, isProbe, isRefused, ofCall } from "../evidence/request-place.js";
 import type { WireMember } from "../evidence/schema-members.js";
 import type { Exchange, Operation } from "../evidence/types.js";
 import { ProfileCodec } from "../form/profile-codec.js";
@@ -106,7 +106,7 @@ function requiredRules(
   const plain = (pointer: string) => (isCamel ? plainPointer(inside(pointer)) : inside(pointer));
   const members = hints
     .flatMap((hint) => hint.members)
-    .filter(({ pointer }) => ![`/${nest}`, ...ofCall].includes(pointer) && splitNamed(pointer) === undefined)
+    .filter(({ pointer }) => ![`/${nest}`, ...ofCall, ...envelopeObjects].includes(pointer))
     .map((one) => ({ ...one, pointer: plain(one.pointer) }));
   const unwanted = hints.flatMap((hint) => hint.unwanted.map(plain));
   if (described?.input === undefined && members.length === 0 && unwanted.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { messageTypes } from "../message/contract.js";
 import { findMessage, replyMessage, wrapName } from "../message/find-message.js";
 import { memoizeBody } from "../message/limits.js";
 import { isObject } from "../message/members.js";
-import { ENVELOPE_MEMBERS, type JsonObject, type RequestShape, type SplitRule } from "../message/types.js";
+import { ENVELOPE_MEMBERS, type JsonObject, type RequestShape } from "../message/types.js";
 import { hintsOf } from "./error-hints.js";
 import { standsFor } from "./method-names.js";
 import { generalMethods, probeMethod, probeType } from "./questions.js";
@@ -256,16 +256,13 @@ function dedupe(operations: readonly Operation[]): Operation[] {
 /** The members of a call, which a peer that expects calls misses in a bare message. */
 export const ofCall: readonly string[] = ["/jsonrpc", "/method", "/params"];
 
-/** The two objects of a message whose envelope is this member; undefined for a member that holds no envelope. */
-export function splitNamed(pointer: string): SplitRule | undefined {
-  const isEnvelope = pointer === "/envelope" || pointer === "/params/envelope";
-  return isEnvelope ? { envelope: "envelope", payload: "payload" } : undefined;
-}
+/** The members of a call, and within its params, that hold the envelope of a message in two objects. */
+export const envelopeObjects: readonly string[] = ["/envelope", "/params/envelope"];
 
 /** Whether a refusal names only the object of an envelope as missing. */
 function missesEnvelope({ reply }: Exchange): boolean {
   const { members } = hintsOf(reply);
-  return members.length > 0 && members.every(({ pointer }) => splitNamed(pointer) !== undefined);
+  return members.length > 0 && members.every(({ pointer }) => envelopeObjects.includes(pointer));
 }
 
 /** The member that contains the whole message, according to a schema, a call of the peer or a refusal. */
