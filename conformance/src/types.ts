@@ -135,6 +135,8 @@ export type RunEvent =
 
 /** The requirements of a check for its instance. Without needs it shares an instance with other checks. */
 export interface Needs {
+  /** An instance that no other check has used, and why. */
+  fresh?: string;
   /**
    * The suite must be able to start the agent, in these roles where only some are named. Without `last` the check starts
    * its own instances.

@@ -10,6 +10,7 @@ import type { RunFlags } from "./run-role.js";
 const PLACES: Readonly<Record<Place, string>> = {
   shared: "one after the other, on an instance that they share",
   concurrent: "at the same time on one instance, each in matches of its own",
+  fresh: "each on an instance that is started for it",
   own: "each starts what it needs",
   last: "after all others, on an instance that they may end",
   watcher: "judge what an earlier check of the same scenario has recorded",

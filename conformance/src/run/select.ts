@@ -48,7 +48,7 @@ function playingFor(chosen: readonly RegisteredCheck[], candidates: readonly Reg
 /** Whether a check needs neither a long wait nor a separate instance. */
 export function isQuick({ check }: RegisteredCheck, role: Role): boolean {
   const { needs = {}, slow, concurrent } = check;
-  if (slow === true || concurrent === true || needs.last === true) return false;
+  if (slow === true || concurrent === true || needs.last === true || needs.fresh !== undefined) return false;
   return !needsCommand(check, role);
 }
 

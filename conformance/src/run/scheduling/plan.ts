@@ -13,6 +13,8 @@ export type Place =
   | "shared"
   /** On an instance that runs several of these at the same time: they mostly wait, in separate matches. */
   | "concurrent"
+  /** On an instance that is started for it. */
+  | "fresh"
   /** It starts what it needs itself. */
   | "own"
   /** After all others, on an instance that it may end. */
@@ -48,7 +50,7 @@ export function plan(selected: readonly RegisteredCheck[], about: Circumstances)
   for (const one of selected) {
     const why = reasonAgainst(one, about);
     if (why !== undefined) ruledOut.push({ one, outcome: outcomeOf(why, one.level) });
-    else planned.push({ one, place: placeOf(one, about.role) });
+    else planned.push({ one, place: placeOf(one, about) });
   }
   const order = inOrder(about);
   return { planned: watching(planned.toSorted(order)).toSorted(order), ruledOut };
@@ -84,14 +86,14 @@ export function needsCommand({ needs }: RegisteredCheck["check"], role: Role): b
   return command === true || (command?.includes(role) ?? false);
 }
 
-function placeOf({ check, side }: RegisteredCheck, role: Role): Place {
+function placeOf({ check, side }: RegisteredCheck, { role, canStart }: Circumstances): Place {
   const { needs = {} } = check;
   if (needs.observes === true) return "observer";
   if (needs.last === true) return "last";
   if (needsCommand(check, role)) return "own";
   if (role === "referee" && check.concurrent === true) return "concurrent";
   if (role === "manager" && side !== "transport") return "own";
-  return "shared";
+  return needs.fresh !== undefined && canStart ? "fresh" : "shared";
 }
 
 /**
@@ -131,7 +133,7 @@ function turnOf({ place, one }: Planned): number {
     case "own":
       return one.check.needs?.first === true ? 0 : 3;
     default:
-      return 2;
+      return one.check.needs?.first === true ? 1 : 2;
   }
 }
 

@@ -23,7 +23,7 @@ export async function schedule(options: RunnerOptions, planned: readonly Planned
   // A run that must end already starts nothing.
   await Promise.race([stop, Promise.resolve()]);
   runner.watchWith(at("watcher"));
-  const starting = at("own");
+  const starting = at("own", "fresh");
   const concurrent = async () => {
     for (const one of await runConcurrently(runner, at("concurrent"))) await startFor(runner, one);
   };
@@ -64,7 +64,7 @@ async function startForAll(runner: CheckRunner, planned: readonly Planned[]): Pr
   await Promise.all(planned.map((one, index) => startFor(runner, one).finally(finished[index])));
 }
 
-/** A check that starts instances itself, or one that is left of those that run at the same time, on an instance of its own. */
+/** A check that starts instances itself, or one on an instance that is started for it. */
 async function startFor(runner: CheckRunner, planned: Planned): Promise<void> {
   const { context, pool } = runner.options;
   if (planned.place === "own") await runner.perform(planned, undefined);
