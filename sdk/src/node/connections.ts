@@ -28,12 +28,22 @@ export function parseTarget(url: string): Target {
   if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") {
     throw new TransportError("unreachable", `${JSON.stringify(url)} is not an http or https URL`);
   }
-  const { protocol, hostname, port, pathname, search, username, password } = parsed;
+  const { protocol, hostname, port, pathname, search } = parsed;
   const host = hostname.replace(/^\[|\]$/g, "");
   const options: RequestOptions = { host, port, path: pathname + search, headers: requestHeaders };
-  if (username !== "" || password !== "")
-    options.auth = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const auth = credentialsIn(parsed);
+  if (auth !== undefined) options.auth = auth;
   return { secure: protocol === "https:", host, isAddress: isIP(host) !== 0, options };
+}
+
+/** The credentials of a URL, which its error does not quote. @throws TransportError unreachable, if they cannot be decoded */
+function credentialsIn({ username, password }: URL): string | undefined {
+  if (username === "" && password === "") return undefined;
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    throw new TransportError("unreachable", "a % in the URL's credentials begins no escape; write it as %25");
+  }
 }
 
 /** Agents for kept connections, and for those of one exchange. */

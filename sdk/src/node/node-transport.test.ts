@@ -5,7 +5,7 @@ import { exampleHandler } from "../../test/http/example-methods.js";
 import { answered, call, serve } from "../../test/http/node-servers.js";
 import { head, reply, says, scripted, to } from "../../test/http/scripted-server.js";
 import { allowHosts } from "../domain/endpoint-policy.js";
-import type { AddressGuard } from "../platform/transport.js";
+import { type AddressGuard, TransportError } from "../platform/transport.js";
 import { parseTarget } from "./connections.js";
 import { type NodeTransportOptions, nodeTransport } from "./node-transport.js";
 
@@ -211,4 +211,10 @@ test.each([
   ["https://Play.Example/mcp", { secure: true, host: "play.example", isAddress: false }],
 ])("the target of %s", (url, expected) => {
   expect(parseTarget(url)).toMatchObject(expected);
+});
+
+test("the error about credentials that cannot be decoded does not quote them", () => {
+  expect(() => parseTarget("http://user:se%cret@127.0.0.1:8101/mcp")).toThrow(
+    new TransportError("unreachable", "a % in the URL's credentials begins no escape; write it as %25"),
+  );
 });
