@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { beforeEach, expect, it } from "vitest";
 import { SIMULATION_START, SimulatedClock } from "../../platform/simulated-clock.js";
 import { won } from "../../testing/contract-tests/samples.js";
@@ -35,4 +36,17 @@ it("the next result is awaited no longer than the given time", async () => {
   closing.abort();
   await resultWaiters.next(60_000);
   expect(clock.pending).toBe(0);
+});
+
+it("a wait that is stopped ignores the result, and leaves no timer and no listener", async () => {
+  const before = getEventListeners(closing.signal, "abort").length;
+  const watch = resultWaiters.watch("R1M1");
+  let isSettled = false;
+  void watch.within(1_000).then(() => {
+    isSettled = true;
+  });
+  watch.stop();
+  await store.record(won);
+  expect([isSettled, clock.pending]).toEqual([false, 0]);
+  expect(getEventListeners(closing.signal, "abort")).toHaveLength(before);
 });

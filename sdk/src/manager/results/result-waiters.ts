@@ -16,26 +16,26 @@ export class ResultWaiters {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
-  readonly #listeners = new Map<string, Set<() => void>>();
-  readonly #any = new Set<() => void>();
+  /** Called with the match of each result. */
+  readonly #listeners = new Set<(match_id: string) => void>();
 
   /** @param signal aborted when the manager is closed */
   constructor(store: Store, clock: Clock, signal: AbortSignal) {
     this.#store = store;
     this.#clock = clock;
     this.#signal = signal;
-    const end = store.onRecorded((match_id) => this.#recorded(match_id));
+    const end = store.onRecorded((match_id) => {
+      for (const listener of this.#listeners) listener(match_id);
+    });
     onAbort(signal, end);
   }
 
   watch(match_id: string): Watch {
-    let settle: (recorded: boolean) => void = () => {};
-    const settled = new Promise<boolean>((resolve) => {
-      settle = resolve;
-    });
-    const onRecorded = () => settle(true);
-    const listeners = this.#listeners.get(match_id) ?? new Set();
-    this.#listeners.set(match_id, listeners.add(onRecorded));
+    const { promise: settled, resolve: settle } = Promise.withResolvers<boolean>();
+    const onRecorded = (recorded_id: string) => {
+      if (recorded_id === match_id) settle(true);
+    };
+    this.#listeners.add(onRecorded);
     const removeListener = onAbort(this.#signal, () => settle(false));
     let timer: Timer | undefined;
     return {
@@ -47,10 +47,7 @@ export class ResultWaiters {
       stop: () => {
         timer?.cancel();
         removeListener();
-        listeners.delete(onRecorded);
-        if (listeners.size === 0 && this.#listeners.get(match_id) === listeners) {
-          this.#listeners.delete(match_id);
-        }
+        this.#listeners.delete(onRecorded);
       },
     };
   }
@@ -77,18 +74,13 @@ export class ResultWaiters {
       let removeListener = () => {};
       const done = () => {
         timer.cancel();
-        this.#any.delete(done);
+        this.#listeners.delete(done);
         removeListener();
         resolve();
       };
       const timer = this.#clock.after(ms, done);
-      this.#any.add(done);
+      this.#listeners.add(done);
       removeListener = onAbort(this.#signal, done);
     });
-  }
-
-  #recorded(match_id: string): void {
-    for (const listener of [...(this.#listeners.get(match_id) ?? [])]) listener();
-    for (const listener of [...this.#any]) listener();
   }
 }
