@@ -18,6 +18,19 @@ it("a referee keeps its waiting and running matches, and a bounded number of fin
   expect([runs.get(last), runs.get("M0")]).toEqual([{ match_id: last }, undefined]);
 });
 
+it("a match that has ended is none of the running ones", () => {
+  const runs = new MatchRuns<{ match_id: string }>();
+  const [first, second] = [{ match_id: "R1M1" }, { match_id: "R1M2" }];
+  for (const job of [first, second]) {
+    runs.add(job);
+    runs.starts(job);
+  }
+  runs.ends(first);
+  expect(runs.running).toBe(second);
+  runs.ends(second);
+  expect(runs.running).toBeUndefined();
+});
+
 it("a referee counts open and finished matches separately, and is full at the limit", () => {
   const runs = new MatchRuns<{ match_id: string }>();
   const jobs = Array.from({ length: mostOpenMatches }, (_, match) => ({ match_id: `M${match}` }));

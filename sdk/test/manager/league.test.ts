@@ -5,7 +5,7 @@
 import { protocol } from "@league-v2/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryStore } from "../../src/manager/store/memory-store.js";
-import type { RecordedResult } from "../../src/manager/store/store.js";
+import type { Member, RecordedResult } from "../../src/manager/store/store.js";
 import { won } from "../../src/testing/contract-tests/samples.js";
 import { Managed, managed, managerPort } from "./managed.js";
 
@@ -59,6 +59,24 @@ describe("a league", () => {
     expect(await open.player().register()).toMatchObject({ reason: "Registration closed" });
     await open.end();
     expect(open.referees[0]?.given).toEqual(["R1M1"]);
+  });
+
+  it("that two orders start at once is announced after the event of its start", async () => {
+    class SlowOnce extends MemoryStore {
+      override async members(role: Member["role"]) {
+        const isFirst = !this.#isRead && (await this.state()) === "RUNNING_LEAGUE";
+        this.#isRead ||= isFirst;
+        if (isFirst) await open.environment.wait(1_000);
+        return super.members(role);
+      }
+      #isRead = false;
+    }
+    const open = new Managed({ store: new SlowOnce() });
+    await open.enrol(2, 1);
+    const orders = Promise.all([open.start(), open.start()]);
+    await open.environment.run(orders);
+    await open.end();
+    expect(open.story.slice(3, 5)).toEqual(["league_started", "round_announced"]);
   });
 
   it("continues if a listener throws", async () => {
