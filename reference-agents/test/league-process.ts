@@ -1,3 +1,4 @@
+/** The command `league` as a separate process, as a user starts it. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -10,8 +11,6 @@ import {
   startHere,
   type TestCliContextOptions,
 } from "../src/cli/cli-context.fixture.js";
-
-/** The command `league` as a separate process, as a user starts it. */
 
 export const program = join(import.meta.dirname, "../bin/league.js");
 
