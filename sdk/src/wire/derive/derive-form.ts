@@ -25,9 +25,12 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
   const reply = conventions.reply ?? usualReply(request);
   const errors = usualErrors(request);
   const formats = formatsOf(messages);
+  const needsToken = role === "player" && conventions.requiresToken;
   const envelope = withoutEmpty({
     ...(nest === undefined ? {} : { nest }),
     ...(formats === undefined ? {} : { formats }),
+    // Messages to players have no real token, because tokens are for the league manager only.
+    ...(needsToken ? { add: { "/auth_token": "none" } } : {}),
   });
   const learned: Partial<ProfileDocument> = {
     ...(request === "params" ? {} : { request }),

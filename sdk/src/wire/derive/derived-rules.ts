@@ -24,6 +24,7 @@ const notices = ["LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED", "LEAGUE_COMPLETED
 /** The rules of each message, from the peer's own messages, its descriptions and its refusals. */
 export function messageRulesOf(findings: Findings): Readonly<Record<string, MessageRules>> {
   const { exchanges, operations, names, role, place } = findings;
+  const { typeName } = findings.conventions;
   const isCamel = findings.spelling?.members !== undefined;
   const sent = rulesOfPeer(exchanges);
   const ruled = (type: string) => (typeof names.rule === "object" ? undefined : names.byRule(type));
@@ -45,7 +46,7 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
   for (const type of new Set([...receivedBy[role], ...derivableTypes])) {
     const isReceived = receivedBy[role].includes(type);
     const method = isReceived ? names.own.get(type) : undefined;
-    const message_type = isReceived ? names.types.get(type) : undefined;
+    const message_type = (isReceived ? names.types.get(type) : undefined) ?? typeName?.(type);
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
     const known = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
     const rules = withoutEmpty({

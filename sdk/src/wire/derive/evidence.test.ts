@@ -88,6 +88,51 @@ it("unknown members of an order are the players of the addresses that begin alik
   });
 });
 
+it("the ids and addresses of an order may stand in an object a player", () => {
+  const named = ["player_a/id", "player_a/endpoint", "player_b/id", "player_b/endpoint"];
+  const all = named.map((name) => missing("RUN_MATCH", "run_match", name.replace("/", ".")));
+  const moves = deriveForm("own", "referee", all)?.document.messages?.RUN_MATCH?.move ?? [];
+  expect(Object.fromEntries(moves.map(({ from, to }) => [from, to]))).toEqual({
+    "/player_A_id": "/player_a/id",
+    "/player_A_endpoint": "/player_a/endpoint",
+    "/player_B_id": "/player_b/id",
+    "/player_B_endpoint": "/player_b/endpoint",
+  });
+});
+
+it("a refusal that names an object of the schema asks for no text in its place", () => {
+  const agent = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  const inputSchema = { type: "object", required: ["player_a"], properties: { player_a: agent } };
+  const listed: Exchange = {
+    by: "us",
+    status: 200,
+    request: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+    reply: { jsonrpc: "2.0", id: 1, result: { tools: [{ name: "run_match", inputSchema }] } },
+  };
+  const seen = [listed, missing("RUN_MATCH", "run_match", "player_a")];
+  expect(deriveForm("own", "referee", seen)?.document.messages?.RUN_MATCH).toEqual({
+    move: [{ from: "/player_A_id", to: "/player_a/id" }],
+  });
+});
+
+it.each([
+  ["league_register_request", "game_over"],
+  ["league-register-request", "game-over"],
+  ["leagueRegisterRequest", "gameOver"],
+])(
+  "a player that registers by the type %s gets the others in this spelling: %s",
+  (message_type, gameOver) => {
+    const params = { message_type, sender: "player:alpha" };
+    const own: Exchange = { by: "peer", request: { jsonrpc: "2.0", id: 1, method: "handle", params } };
+    expect(document(own)?.messages?.GAME_OVER?.message_type).toBe(gameOver);
+  },
+);
+
+it("a player that demands a token gets one that is none", () => {
+  const seen = missing("GAME_INVITATION", "handle_game_invitation", "auth_token");
+  expect(document(seen)?.envelope?.add).toEqual({ "/auth_token": "none" });
+});
+
 it.each(["prompt", "turnData", "turn_data"])(
   "%s, reported as missing although it was sent as a text, is the object with the content",
   (name) => {

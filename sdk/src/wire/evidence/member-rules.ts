@@ -47,9 +47,7 @@ const valuesOfMembers: Readonly<Record<string, readonly string[]>> = {
 
 /** @param objects names of members that are known to hold the content of a message */
 export function memberRules(type: string, shape: WireShape, objects: readonly string[] = []): MessageRules {
-  const members = shape.members.filter(({ pointer }, index) => {
-    return shape.members.findIndex((one) => one.pointer === pointer) === index;
-  });
+  const members = shape.members.filter((one, index) => !isRedundant(one, shape.members, index));
   const isHolder = (one: WireMember) => isNestOf(one, type) || objects.includes(one.pointer.slice(1));
   const holder = members.find((one) => one.required && isHolder(one));
   if (holder === undefined) return rulesFor(type, { ...shape, members });
@@ -158,10 +156,23 @@ function score(from: string, { pointer, kind, required, value }: WireMember): nu
   if (value !== undefined && hasItsValue(from, value)) return itsValue;
   if (nameOf(from) === "match_id" && ofAnAgent.test(pointer)) return 0;
   const name = nameOf(pointer);
-  const isSameName = snake(name) === nameOf(from);
+  const isSameName = snake(name) === nameOf(from) || isNamedByBoth(pointer, nameOf(from));
   const alike =
     similarity(nameOf(from), name) * (kind === undefined || kind === kindOf(from) ? 1 : otherKind);
   return (isSameName ? 1 + alike / 2 : alike) + (required ? 0.01 : 0);
+}
+
+/** Whether a member is listed earlier, or is the object or the last step of a pointer in the schema. */
+function isRedundant({ pointer, kind }: WireMember, all: readonly WireMember[], index: number): boolean {
+  if (all.findIndex((one) => one.pointer === pointer) !== index) return true;
+  const others = kind === undefined ? all.filter((one) => one.kind !== undefined) : [];
+  return others.some((one) => one.pointer.startsWith(`${pointer}/`) || one.pointer.endsWith(pointer));
+}
+
+/** Whether the steps of a pointer make the name: `/player_a/id` is `player_A_id`. */
+function isNamedByBoth(pointer: string, name: string): boolean {
+  const steps = pointer.slice(1).split("/");
+  return steps.length > 1 && steps.join("_").toLowerCase() === name.toLowerCase();
 }
 
 /** Whether only this member can have this value, under any name. */

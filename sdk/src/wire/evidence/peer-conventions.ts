@@ -1,4 +1,5 @@
-/** A peer's conventions in the messages that it has sent: times, senders, the place of answers. */
+/** A peer's conventions, from its messages and refusals: times, senders, message types, tokens, the place of answers. */
+import { messageTypes } from "../message/contract.js";
 import { findMessage, intendedShape, replyMessage } from "../message/find-message.js";
 import { isObject } from "../message/members.js";
 import { strictTimeStyles, styleOf } from "../message/times.js";
@@ -11,7 +12,18 @@ export interface Conventions {
   readonly times?: TimeStyle | undefined;
   readonly sender?: "bare";
   readonly reply?: ReplyShape | undefined;
+  /** How it writes every message type, if not as the contract does. */
+  readonly typeName?: ((type: string) => string) | undefined;
+  /** It refuses messages without a token. */
+  readonly requiresToken: boolean;
 }
+
+const typeStyles: readonly ((type: string) => string)[] = [
+  (type) => type.toLowerCase(),
+  (type) => type.toLowerCase().replaceAll("_", "-"),
+  (type) => type.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  (type) => type.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+];
 
 export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
   const messages = exchanges.flatMap(messageBy);
@@ -24,7 +36,21 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     times: timesOf(exchanges, messages),
     ...(isBare ? { sender: "bare" as const } : {}),
     reply: replyOf(exchanges),
+    typeName: typeNameOf(messages),
+    requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
   };
+}
+
+function namesToken(reply: unknown): boolean {
+  return hintsOf(reply).members.some(({ pointer }) => pointer === "/auth_token");
+}
+
+function typeNameOf(messages: readonly JsonObject[]): ((type: string) => string) | undefined {
+  const types = messages.map(({ message_type }) => message_type).filter((type) => typeof type === "string");
+  if (types.some((type) => messageTypes.has(type))) return undefined;
+  return typeStyles.find((style) =>
+    types.some((type) => [...messageTypes].some((one) => style(one) === type)),
+  );
 }
 
 /** The message that the peer has sent in an exchange: its request, or its answer. */
