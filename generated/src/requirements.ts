@@ -523,9 +523,9 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: "PLY-CHOICE-12", role: "player", level: "should",
-    text: "A call for a match to which the player was not invited SHOULD be refused with E006 or E008, and one that names another player with E005.",
+    text: "A call for a match to which the player was not invited, or that is over, SHOULD be refused with E006 or E008, and one that names another player with E005.",
     source: "IS 4.2.4; D22", wires: ["canonical", "flat"], deadlineMs: null, decidable: true, whyNot: null,
-    hash: "3b918e451e4fc389",
+    hash: "ae65bc3e0a4d4c77",
   },
   {
     id: "PLY-CHOICE-13", role: "player", level: "must",

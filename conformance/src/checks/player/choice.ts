@@ -8,6 +8,7 @@ import { utc } from "../../time/iso-time.js";
 import { answersTo, times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import {
+  asked,
   chosen,
   endMatches,
   expectChoice,
@@ -169,17 +170,17 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
     steps: [matches(1), answersTo("CHOOSE_PARITY_CALL")],
     async run(fixture) {
       await skipUnlessPlaying(fixture);
-      const { player, league } = fixture;
-      const match = await league.invite(player);
-      await fixture.twins({
-        differ: "match_id, that of a match that is over",
-        valid: () => match.askChoice(player),
-        async invalid() {
-          await match.gameOver(player);
-          return match.askChoice(player);
-        },
-        because: ["E006", "E008"],
-      });
+      await inMatch(fixture, (match) =>
+        fixture.twins({
+          differ: "match_id, that of a match that is over",
+          valid: () => asked(fixture, match),
+          async invalid() {
+            await endMatches(fixture, match);
+            return match.askChoice(fixture.player);
+          },
+          because: ["E006", "E008"],
+        }),
+      );
     },
   },
   /** Different referees call at the same moment, in another order than that of the joins. */
@@ -195,10 +196,10 @@ export const choiceChecks: readonly Check<PlayerFixture>[] = [
       try {
         if (matches.length === 0) fixture.notExercised("the player joined no match", ["PLY-JOIN-01"]);
         expect(matches.length, `how many of ${MATCHES} matches at once it joined`).is(MATCHES);
-        const asked = matches
+        const answers = matches
           .toReversed()
           .map(async (match) => ({ match, answer: await match.askChoice(player) }));
-        for (const { match, answer } of await Promise.all(asked)) {
+        for (const { match, answer } of await Promise.all(answers)) {
           const call = `the call for its choice in ${match.id}, one of ${MATCHES} matches at once,`;
           expectOwnIds(fixture, expectChoice(fixture, answer, call), match, `the answer to ${call}`);
           expect.time(answer.ms, `the answer to ${call}`).isAtMost(deadlineOf("CHOOSE_PARITY_CALL"));
