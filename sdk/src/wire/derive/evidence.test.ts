@@ -128,6 +128,18 @@ it.each([
   },
 );
 
+it("another message type in another member is a value of that member", () => {
+  const result = { type: "RESPONSE_PARITY_CHOOSE", match_id: "R1M1", choice: "odd" };
+  const answered = {
+    ...refused("CHOOSE_PARITY_CALL", "parity_choose", ""),
+    reply: { jsonrpc: "2.0", id: 1, result },
+  };
+  expect(document(answered)?.messages?.CHOOSE_PARITY_RESPONSE).toMatchObject({
+    rename: { message_type: "type" },
+    values: { "/message_type": [["CHOOSE_PARITY_RESPONSE", "RESPONSE_PARITY_CHOOSE"]] },
+  });
+});
+
 it("a player that demands a token gets one that is none", () => {
   const seen = missing("GAME_INVITATION", "handle_game_invitation", "auth_token");
   expect(document(seen)?.envelope?.add).toEqual({ "/auth_token": "none" });

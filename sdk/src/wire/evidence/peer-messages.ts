@@ -57,7 +57,10 @@ export function rulesOfPeer(exchanges: readonly Exchange[]): ReadonlyMap<string,
     const own = withoutEmpty({
       ...shaped,
       rename,
-      values: (type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined) ?? {},
+      values: {
+        ...(type === "CHOOSE_PARITY_RESPONSE" ? choiceValues(message) : undefined),
+        ...typeValues(type, message, named.message_type),
+      },
       ...typeRule(type, typed(message)),
       ...(method === undefined ? {} : { method }),
     });
@@ -156,6 +159,13 @@ function typed(message: JsonObject): JsonObject {
 
 function typeRule(type: string, { message_type }: JsonObject): MessageRules {
   return isOtherType(type, message_type) ? { message_type } : {};
+}
+
+/** The value rule for a message type under another member name. */
+function typeValues(type: string, message: JsonObject, name = "message_type"): MessageRules["values"] {
+  const wireType = message[name];
+  const isOther = name !== "message_type" && isOtherType(type, wireType);
+  return isOther ? { "/message_type": [[type, wireType]] } : {};
 }
 
 function isOtherType(type: string, wireType: unknown): wireType is string {
