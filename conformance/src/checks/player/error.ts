@@ -34,6 +34,13 @@ const CALL_FAULTS: readonly MessageOverrides[] = [
 /** The wait for the answer to a malformed call is shorter than that for a valid one. */
 const BRIEFLY_MS = deadlineOf("GAME_INVITATION");
 
+/** Each is followed by an invitation: an agent may keep the matches of the last announcement only. */
+const ANNOUNCEMENT_FAULTS: readonly (readonly [what: string, fault: MessageOverrides])[] = [
+  ["whose matches are a text", { set: { "/matches": "none", "/round_id": null } }],
+  ["without matches", { remove: ["/matches"] }],
+  ["with null as a match", { set: { "/matches": [null] } }],
+];
+
 const INVITATION_FAULTS: readonly MessageOverrides[] = [
   { remove: ["/match_id"] },
   { remove: ["/opponent_id", "/role_in_match"] },
@@ -121,6 +128,32 @@ function playsOn({ cases, ...check }: CheckRow<{ cases: readonly Disturbance[] }
         });
         await playsNext(fixture, after);
       }
+    },
+  };
+}
+
+/**
+ * The next invitations are not announced, because another announcement could repair the player. Only a player that joins such a
+ * match after a valid announcement must join it after this one: PLY-JOIN-05 is about the others.
+ */
+function afterAnnouncement(after: string, fault: MessageOverrides): Disturbance {
+  return {
+    after,
+    time: [times(2, answersTo("ROUND_ANNOUNCEMENT")), matches(2)],
+    mayEnd: true,
+    async disturb(own, fixture) {
+      const { player, league } = fixture;
+      await endMatches(fixture, own);
+      await league.announceRound(player, []);
+      const control = league.match({}, newReferee(fixture));
+      const joins = isJoin(await control.invite(player));
+      await endMatches(fixture, control);
+      await league.announceRound(player, [], fault);
+      if (!joins) return;
+      const next = league.match({}, newReferee(fixture));
+      const what = `after ${after}, an invitation to a match that was not announced`;
+      expectJoin(fixture, await next.invite(player), what);
+      await endMatches(fixture, next);
     },
   };
 }
@@ -232,16 +265,16 @@ export const errorChecks: readonly Check<PlayerFixture>[] = [
     title: "joins and chooses after messages of each kind with missing, surplus and wrongly typed fields",
     decides: ["PLY-ERR-03"],
     cases: [
+      ...ANNOUNCEMENT_FAULTS.map(([what, fault]) => afterAnnouncement(`an announcement ${what}`, fault)),
       {
-        after: "malformed announcements",
-        time: times(
-          2,
-          answersTo("ROUND_ANNOUNCEMENT", "ROUND_ANNOUNCEMENT", "LEAGUE_STANDINGS_UPDATE", "ROUND_COMPLETED"),
+        after: "malformed announcements, standings and ends of a round",
+        time: answersTo(
+          "ROUND_ANNOUNCEMENT",
+          "LEAGUE_STANDINGS_UPDATE",
+          "LEAGUE_STANDINGS_UPDATE",
+          "ROUND_COMPLETED",
         ),
         async disturb(match, { player, league }) {
-          await league.announceRound(player, [], { set: { "/matches": "none", "/round_id": null } });
-          await league.announceRound(player, [], { remove: ["/matches"] });
-          await league.announceRound(player, [], { set: { "/matches": [null] } });
           await league.standingsUpdate(player, { remove: ["/standings"] });
           const remove = ["/matches/0/referee_endpoint", "/round_id"];
           await league.announceRound(player, [match], { remove });
