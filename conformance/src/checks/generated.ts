@@ -7,7 +7,7 @@ import { judgeNegatives } from "../negatives/judge.js";
 import { MANAGER_MESSAGES, type Messages, PLAYER_MESSAGES, REFEREE_MESSAGES } from "../negatives/messages.js";
 import { answersTo, times } from "../time/steps.js";
 import type { Check, Role, TimedStep } from "../types.js";
-import { withRegisteredAgents } from "./manager/helpers/registration-helpers.js";
+import { withWaitingManager } from "./manager/helpers/registration-helpers.js";
 
 interface Negatives<F, On> {
   role: Role;
@@ -64,7 +64,7 @@ export const generatedManagerChecks: readonly Check<ManagerFixture>[] = [
     stepsOf: (type) => [times(8, deadlineOf(type))],
     prepare(fixture: ManagerFixture, judge) {
       fixture.skipWithoutOwnLeague();
-      return withRegisteredAgents(fixture, judge);
+      return withWaitingManager(fixture, judge);
     },
   }),
 ];

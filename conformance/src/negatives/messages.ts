@@ -58,8 +58,8 @@ export const REFEREE_MESSAGES: Messages<RefereeFixture> = {
 
 /** A league that waits for more agents than will come. */
 interface WaitingLeague {
-  /** A player that was admitted. */
-  player: RegisteredPeer;
+  /** The first agent of this role, which was admitted. */
+  first(role: "player"): Promise<RegisteredPeer>;
   /** Registers a new agent. */
   apply(role: "player" | "referee", overrides: MessageOverrides): Promise<Answer>;
 }
@@ -67,5 +67,5 @@ interface WaitingLeague {
 export const MANAGER_MESSAGES: Messages<WaitingLeague> = {
   LEAGUE_REGISTER_REQUEST: ({ apply }, overrides) => apply("player", overrides),
   REFEREE_REGISTER_REQUEST: ({ apply }, overrides) => apply("referee", overrides),
-  LEAGUE_QUERY: ({ player }, overrides) => player.query("GET_SCHEDULE", {}, overrides),
+  LEAGUE_QUERY: async ({ first }, overrides) => (await first("player")).query("GET_SCHEDULE", {}, overrides),
 };

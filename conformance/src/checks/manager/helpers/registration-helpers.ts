@@ -29,6 +29,8 @@ export interface RegisteredAgents extends WaitingManager {
 
 export interface WaitingManager {
   league: ManagedLeague;
+  /** The first agent of this role, which registers if it has not, and is admitted. */
+  first(role: PeerRole): Promise<RegisteredPeer>;
   /** A new agent that has not registered yet; by default with a unique name. */
   newAgent(role: PeerRole, displayName?: string): Promise<RegisteredPeer>;
   /** Registers a new agent; the overrides contain the fault. */
@@ -48,7 +50,11 @@ export function withRegisteredAgents(
   fixture: ManagerFixture,
   attempt: (waiting: RegisteredAgents) => Promise<void>,
 ): Promise<void> {
-  return withWaitingManager(fixture, async (waiting) => attempt(await opened(waiting)));
+  return withWaitingManager(fixture, async (waiting) => {
+    // Refusing another one would prove nothing otherwise.
+    const [referee, player] = [await waiting.first("referee"), await waiting.first("player")];
+    await attempt({ ...waiting, player, referee });
+  });
 }
 
 async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Promise<WaitingManager> {
@@ -59,7 +65,13 @@ async function openWaitingManager(fixture: ManagerFixture, alone: boolean): Prom
   ) => league.addAgent(role, { displayName, register: false });
   const apply = async (role: PeerRole, overrides: MessageOverrides) =>
     (await newAgent(role)).register(overrides);
-  return { league, newAgent, apply };
+  const first = async (role: PeerRole) => {
+    const [there] = league[`${role}s`];
+    const peer = there ?? (await newAgent(role));
+    if (there === undefined) await peer.register();
+    return admitted(peer);
+  };
+  return { league, first, newAgent, apply };
 }
 
 async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<ManagedLeague> {
@@ -73,19 +85,6 @@ async function leagueFor(fixture: ManagerFixture, alone: boolean): Promise<Manag
     if (!shared.manager.instance.endedBySuite()) return fixture.furtherAgentsAt(shared);
   }
   return (await fixture.league({ ...SMALLER_ROOM, register: false })).league;
-}
-
-async function opened(waiting: WaitingManager): Promise<RegisteredAgents> {
-  const first = async (role: PeerRole): Promise<RegisteredPeer> => {
-    const [there] = waiting.league[`${role}s`];
-    if (there !== undefined) return there;
-    const peer = await waiting.newAgent(role);
-    await peer.register();
-    return peer;
-  };
-  // Refusing another one would prove nothing otherwise.
-  const [referee, player] = [await first("referee"), await first("player")];
-  return { ...waiting, player: admitted(player), referee: admitted(referee) };
 }
 
 /** The JSON Pointer of the agent's data in a registration. */
