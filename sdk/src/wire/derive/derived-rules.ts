@@ -49,11 +49,13 @@ export function messageRulesOf(findings: Findings): Readonly<Record<string, Mess
     const message_type = (isReceived ? names.types.get(type) : undefined) ?? typeName?.(type);
     const add = isReceived && membersOf(type).includes("/match_id") ? matchNames : {};
     const known = required.get(type) ?? sent.get(type) ?? { rename: namedBy(dictionary, type), add };
+    const values = hasTopLevelWinner(type, known) ? winnerOrDraw : undefined;
     const rules = withoutEmpty({
       ...known,
       ...(required.has(type) && required.get(type) === undefined ? orderMembers(type, method, known) : {}),
       ...(method === undefined ? {} : { method }),
       ...(message_type === undefined || message_type === type ? {} : { message_type }),
+      ...(values === undefined ? {} : { values }),
     });
     const { method: given, ...rest } = rules;
     const name = given ?? (isReceived ? names.byRule(type) : undefined);
@@ -73,6 +75,14 @@ function matchNamesIn(
   const names = added.filter(([pointer, value]) => value === "$match_id" && nameOf(pointer) !== "match_id");
   return Object.fromEntries(names.map(([pointer, value]) => [`/${nameOf(pointer)}`, value]));
 }
+
+/** Whether the winner is a top-level member, as in the flat contracts, which write a draw as a word. */
+function hasTopLevelWinner(type: string, { move = [] }: MessageRules): boolean {
+  const isOutside = move.some(({ from, to }) => from === "/result/winner" && to.lastIndexOf("/") === 0);
+  return type === "MATCH_RESULT_REPORT" && isOutside;
+}
+
+const winnerOrDraw: NonNullable<MessageRules["values"]> = { "/result/winner": [[null, "DRAW"]] };
 
 /** An order with a separate name and unknown members. */
 function orderMembers(type: string, method: string | undefined, { rename }: MessageRules): MessageRules {

@@ -128,6 +128,14 @@ it.each([
   },
 );
 
+it("a league that reads the winner beside the other members of a report gets a draw as a word", () => {
+  const seen = missing("MATCH_RESULT_REPORT", "report_match_result", "winner");
+  expect(deriveForm("own", "manager", [seen])?.document.messages?.MATCH_RESULT_REPORT).toEqual({
+    move: [{ from: "/result/winner", to: "/winner" }],
+    values: { "/result/winner": [[null, "DRAW"]] },
+  });
+});
+
 it("another message type in another member is a value of that member", () => {
   const result = { type: "RESPONSE_PARITY_CHOOSE", match_id: "R1M1", choice: "odd" };
   const answered = {
