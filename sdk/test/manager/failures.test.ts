@@ -64,12 +64,18 @@ it("a round that is announced again is not sent to a suspended player whose firs
   expect(rounds).toEqual([1, 1, 1, 1, 2, 3]);
 });
 
-it("a league ends even if all its agents become unreachable", async () => {
+it("a league ends even if all its agents become unreachable; the matches left count for neither player", async () => {
   const platform = await managed(4, 2);
   platform.environment.platform.clock.after(10, () => {
     for (const member of [...platform.players, ...platform.referees]) member.disconnect();
   });
   expect(await platform.end()).toMatchObject({ total_rounds: 3, total_matches: 6 });
+  const unplayed = { status: "TECHNICAL_LOSS", winner: null, referee_id: null, drawn_number: null };
+  const results = platform.events.flatMap((event) =>
+    event.type === "result_recorded" ? [event.result] : [],
+  );
+  const afterFirstRound = results.filter(({ round_id }) => round_id > 1);
+  expect(afterFirstRound).toMatchObject(Array(4).fill(unplayed));
   await platform.environment.until(platform.environment.now + minute);
   expect(platform.environment.platform.clock.pending).toBe(0);
 });
