@@ -42,6 +42,7 @@ export function deriveForm(name: string, role: Role, seen: readonly Exchange[]):
     ...(spelling === undefined ? {} : { spelling }),
     ...(conventions.sender === undefined ? {} : { sender: conventions.sender }),
     ...(conventions.times === undefined ? {} : { times: conventions.times }),
+    ...(conventions.requiresUuid ? { conversation: "uuid" as const } : {}),
     ...(Object.keys(envelope).length === 0 ? {} : { envelope }),
     ...withNestHoisted(messages),
   };

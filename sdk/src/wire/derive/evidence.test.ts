@@ -136,6 +136,11 @@ it("a league that reads the winner beside the other members of a report gets a d
   });
 });
 
+it("a player that demands UUIDs as conversation ids gets them", () => {
+  const seen = refused("GAME_INVITATION", "handle_game_invitation", "conversation_id must be a valid UUID");
+  expect(document(seen)?.conversation).toBe("uuid");
+});
+
 it("another message type in another member is a value of that member", () => {
   const result = { type: "RESPONSE_PARITY_CHOOSE", match_id: "R1M1", choice: "odd" };
   const answered = {

@@ -1,4 +1,4 @@
-/** A peer's conventions, from its messages and refusals: times, senders, message types, tokens, the place of answers. */
+/** A peer's conventions, from its messages and refusals: times, senders, message types, tokens, ids, the place of answers. */
 import { messageTypes } from "../message/contract.js";
 import { findMessage, intendedShape, replyMessage } from "../message/find-message.js";
 import { isObject } from "../message/members.js";
@@ -16,6 +16,8 @@ export interface Conventions {
   readonly typeName?: ((type: string) => string) | undefined;
   /** It refuses messages without a token. */
   readonly requiresToken: boolean;
+  /** It refuses conversation ids that are no UUIDs. */
+  readonly requiresUuid: boolean;
 }
 
 const typeStyles: readonly ((type: string) => string)[] = [
@@ -27,6 +29,7 @@ const typeStyles: readonly ((type: string) => string)[] = [
 
 export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
   const messages = exchanges.flatMap(messageBy);
+  const refused = exchanges.filter((one) => one.by === "us" && isRefused(one));
   const senders = messages.flatMap(({ sender }) =>
     typeof sender === "string" && sender !== "" ? [sender] : [],
   );
@@ -37,8 +40,13 @@ export function conventionsOf(exchanges: readonly Exchange[]): Conventions {
     ...(isBare ? { sender: "bare" as const } : {}),
     reply: replyOf(exchanges),
     typeName: typeNameOf(messages),
-    requiresToken: exchanges.some((one) => one.by === "us" && isRefused(one) && namesToken(one.reply)),
+    requiresToken: refused.some(({ reply }) => namesToken(reply)),
+    requiresUuid: refused.some(({ reply }) => namesUuid(reply)),
   };
+}
+
+function namesUuid(reply: unknown): boolean {
+  return /conversation[^.]{0,60}\buuid/i.test(JSON.stringify(reply ?? ""));
 }
 
 function namesToken(reply: unknown): boolean {
