@@ -75,6 +75,18 @@ const APPLICATIONS: readonly CheckRow<Application>[] = [
     ownLeague: true,
   },
   {
+    id: "manager/registration/names-in-other-letters",
+    title: "accepts players whose names differ only in letters outside ASCII",
+    decides: ["LM-REG-01"],
+    changed: [
+      ["display_name", "Жук"],
+      ["display_name", "Лис"],
+    ],
+    roles: ["player"],
+    decision: "admitted",
+    ownLeague: true,
+  },
+  {
     id: "manager/registration/several-games",
     title: "accepts agents that also play other games",
     decides: ["LM-REG-01", "LM-REG-02"],

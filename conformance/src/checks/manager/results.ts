@@ -405,7 +405,7 @@ function assertPossiblePoints(league: ScenarioLeague, fixture: Judging): void {
   const hasTrueWinner = match.attempts[0]?.outcome === "refusal" && a.wins === 0 && b.wins === 1;
   if (hasTrueWinner && !isPossible(a, b))
     fixture.notExercised(`the true report of ${matchId} alone has brought ${counted}`, ["LM-TAB-01"]);
-  fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(match, b), {
+  fixture.expect.that(isPossible(a, b) && !isCountedForTheLoser(match, b) && !isCountedAsDraw(league, a), {
     diagnosis: `a report of ${matchId} with ${name} was accepted: the match has brought ${counted}`,
     expected: "3-0, 1-1 or 0-0",
     received: counted,
@@ -480,6 +480,15 @@ function isCountedForTheLoser({ attempts, assignment }: ReportedMatch, b: Tally)
     b.points === protocol.points.win &&
     invalid?.outcome === "message" &&
     assignment.acknowledgement?.outcome === "refusal"
+  );
+}
+
+/** The points of a draw, of a match that has a winner in the invalid report as in the valid one. */
+function isCountedAsDraw({ name, reported }: ScenarioLeague, a: Tally): boolean {
+  return (
+    name === "the points of a draw for a winner" &&
+    reported.attempts[0]?.outcome === "message" &&
+    sameJson(a, DREW)
   );
 }
 
