@@ -133,27 +133,29 @@ function playsOn({ cases, ...check }: CheckRow<{ cases: readonly Disturbance[] }
 }
 
 /**
- * The next invitations are not announced, because another announcement could repair the player. Only a player that joins such a
- * match after a valid announcement must join it after this one: PLY-JOIN-05 is about the others.
+ * The next invitations are not announced, because another announcement could repair the player. Only a player that joins two such
+ * matches after a valid announcement must join one after this: PLY-JOIN-05 and PLY-JOIN-06 are about the others.
  */
 function afterAnnouncement(after: string, fault: MessageOverrides): Disturbance {
   return {
     after,
-    time: [times(2, answersTo("ROUND_ANNOUNCEMENT")), matches(2)],
+    time: [times(2, answersTo("ROUND_ANNOUNCEMENT")), matches(3)],
     mayEnd: true,
     async disturb(own, fixture) {
       const { player, league } = fixture;
+      const invitedNext = async () => {
+        const match = league.match({}, newReferee(fixture));
+        const answer = await match.invite(player);
+        await endMatches(fixture, match);
+        return answer;
+      };
       await endMatches(fixture, own);
       await league.announceRound(player, []);
-      const control = league.match({}, newReferee(fixture));
-      const joins = isJoin(await control.invite(player));
-      await endMatches(fixture, control);
+      const controls = [await invitedNext(), await invitedNext()];
       await league.announceRound(player, [], fault);
-      if (!joins) return;
-      const next = league.match({}, newReferee(fixture));
+      if (!controls.every(isJoin)) return;
       const what = `after ${after}, an invitation to a match that was not announced`;
-      expectJoin(fixture, await next.invite(player), what);
-      await endMatches(fixture, next);
+      expectJoin(fixture, await invitedNext(), what);
     },
   };
 }
