@@ -59,6 +59,14 @@ test.each([
       "null",
     ),
   ],
+  [
+    "the depth of nesting has a limit",
+    `${"[".repeat(21)}${"]".repeat(21)}`,
+    error(
+      '{"code":-32700,"message":"Parse error","data":{"kind":"depth","message":"nested 21 deep; at most 16 levels are accepted"}}',
+      "null",
+    ),
+  ],
 ])("%s", async (_name, request, due) => {
   expect(JSON.parse((await answer(request)) ?? "null")).toEqual(JSON.parse(due));
 });

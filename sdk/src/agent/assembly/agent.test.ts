@@ -203,6 +203,7 @@ describe("the metrics of an agent", () => {
       'league_requests_duration_seconds_bucket{method="shutdown",le="0.05"} 1',
       'league_requests_duration_seconds_bucket{method="shutdown",le="+Inf"} 1',
       'league_requests_duration_seconds_sum{method="shutdown"} 0.04',
+      'league_agent_info{role="player",state="UNREGISTERED",spec_version="2.0.0"} 1',
       "league_uptime_seconds 0.04",
     ])
       expect(lines).toContain(line);
