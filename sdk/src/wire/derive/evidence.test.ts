@@ -100,6 +100,13 @@ it("the ids and addresses of an order may stand in an object a player", () => {
   });
 });
 
+it("a refusal may name a member behind the class of its message", () => {
+  const seen = refused("RUN_MATCH", "run_match", "StartMatchRequest.playerA.endpoint is required");
+  expect(deriveForm("own", "referee", [seen])?.document.messages?.RUN_MATCH?.move).toEqual([
+    { from: "/player_A_endpoint", to: "/playerA/endpoint" },
+  ]);
+});
+
 it("a refusal that names an object of the schema asks for no text in its place", () => {
   const agent = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
   const inputSchema = { type: "object", required: ["player_a"], properties: { player_a: agent } };

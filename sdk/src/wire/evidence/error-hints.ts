@@ -82,7 +82,7 @@ export const hintsOf = memoizeBody((whole): ErrorHints => {
     members: [
       ...located.members,
       ...[...required].map((name) => ({
-        pointer: `/${name.replaceAll(".", "/")}`,
+        pointer: `/${withoutClass(name).replaceAll(".", "/")}`,
         required: true,
       })),
     ],
@@ -95,6 +95,11 @@ export const hintsOf = memoizeBody((whole): ErrorHints => {
     ),
   };
 });
+
+/** `StartMatchRequest.playerA.endpoint` is a member of the message, behind the name of its class. */
+function withoutClass(name: string): string {
+  return name.replace(/^(?:[A-Z][a-z0-9]+){2,}\./, "");
+}
 
 /** The cache size, more than the texts of one peer: every refusal is read again for each derived form. */
 const mostTexts = 512;
