@@ -1,7 +1,15 @@
 import { methodOf, protocol } from "../../contract.js";
 import type { RefereeFixture } from "../../fixtures/member-fixtures.js";
 import { isObject, type JsonObject, sameJson, valueAt } from "../../json.js";
-import { acknowledges, httpStatus, never, notJson, records } from "../../peers/actors/behaviour.js";
+import {
+  acknowledges,
+  httpStatus,
+  never,
+  notJson,
+  records,
+  type Step,
+  wire,
+} from "../../peers/actors/behaviour.js";
 import type { Received } from "../../peers/exchange/received.js";
 import type { MatchObservation, Side } from "../../peers/observation.js";
 import {
@@ -30,6 +38,7 @@ import {
   quickMatch,
   reportDeadline,
 } from "../../time/protocol-deadlines.js";
+import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { NotExercised, onBehalfOf } from "../../verdict.js";
 import { ended, expectPlayed, outcomeOf, progressOf } from "./helpers/match-outcome.js";
@@ -49,6 +58,11 @@ const A_SILENT = failingMatch("player A never answers an invitation");
 /** How long the players take to acknowledge GAME_OVER. */
 const SLOW_MS = joinDeadline / 2;
 const SLOW = { over: acknowledges({ afterMs: SLOW_MS }) };
+
+const FAILED_REPORTS: readonly (readonly [failed: string, step: Step])[] = [
+  ["which was answered with HTTP 503", httpStatus(503)],
+  ["whose connection the league manager broke off", wire({ kind: "reset" })],
+];
 
 const UNREADABLE = "A answered GAME_OVER with HTML and B with HTTP 500";
 
@@ -312,29 +326,31 @@ export const resultChecks: readonly Check<RefereeFixture>[] = [
     title: "repeats a report that is not acknowledged within 10 s, up to three times",
     decides: ["REF-REP-04"],
     concurrent: true,
-    steps: [quickMatch(), settleMs, quickMatch(), againWithin],
+    steps: [quickMatch(), settleMs, times(FAILED_REPORTS.length, quickMatch(), againWithin)],
     async run(fixture) {
       const { league, expect, notExercised } = fixture;
       const match = await league.runMatch({ reports: [never()], settleMs });
       ended(match);
       if (match.report === undefined)
         notExercised("no report came, which another check judges", ["REF-REP-01"]);
-      const times = match.reports.map(({ at_ms }) => at_ms);
-      const seen = times.map((at) => Math.round(at - (times[0] ?? at))).join(", ");
+      const sent = match.reports.map(({ at_ms }) => at_ms);
+      const seen = sent.map((at) => Math.round(at - (sent[0] ?? at))).join(", ");
       const what = `how often a report that was never acknowledged was sent (after ${seen} ms)`;
-      expect(times.length, what).isInteger({ min: 2, max: mostReports });
-      for (const [index, at] of times.slice(1).entries()) {
+      expect(sent.length, what).isInteger({ min: 2, max: mostReports });
+      for (const [index, at] of sent.slice(1).entries()) {
         const pause = `the time from report ${index + 1}, which was not acknowledged, to the next one`;
-        expect.time(at - (times[index] ?? at), pause).isAtLeast(notBefore(reportDeadline));
+        expect.time(at - (sent[index] ?? at), pause).isAtLeast(notBefore(reportDeadline));
       }
       // After one failure of the manager, the report of the next match must be repeated like the first one.
-      const next = await playedWithReport(league);
-      const isPlayed = outcomeOf(next) !== undefined && next.calls.length > 0;
-      const after = "after a report that was never acknowledged the next match";
-      expectPlayed(fixture, next, after, isPlayed);
-      const again = next.reports.length;
-      const ofNext = "how often the next report after it was sent, which was answered with HTTP 503,";
-      expect(again, ofNext).isInteger({ min: 2 });
+      for (const [failed, step] of FAILED_REPORTS) {
+        const next = await playedWithReport(league, step);
+        const isPlayed = outcomeOf(next) !== undefined && next.calls.length > 0;
+        const after = "after a report that was never acknowledged the next match";
+        expectPlayed(fixture, next, after, isPlayed);
+        const again = next.reports.length;
+        const ofNext = `how often the next report after it was sent, ${failed},`;
+        expect(again, ofNext).isInteger({ min: 2 });
+      }
     },
   },
 ];
@@ -352,9 +368,9 @@ function pointsOf({ winner, status }: Outcome, players: readonly string[]): Json
   return Object.fromEntries(players.map((id) => [`/score/${id}`, points(id)]));
 }
 
-/** A match whose first report the league manager answers with an HTTP error. */
-async function playedWithReport(league: RefereeFixture["league"]): Promise<MatchObservation> {
-  const match = await league.prepareMatch({ reports: [httpStatus(503), records()] });
+/** A match whose first report the league manager meets with this failure. */
+async function playedWithReport(league: RefereeFixture["league"], failed: Step): Promise<MatchObservation> {
+  const match = await league.prepareMatch({ reports: [failed, records()] });
   const { reports } = await match.play();
   if (reports.length > 0) await match.until((seen) => seen.reports[1], againWithin);
   return match.observe();
