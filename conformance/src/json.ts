@@ -99,6 +99,11 @@ export function bytesOf(value: unknown): Uint8Array {
     : utf8(typeof value === "string" ? value : JSON.stringify(value));
 }
 
+/** The pieces of a text, each decoded by itself: a character that is split between two becomes replacement characters. */
+export function decodedPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  return utf8(pieces.map((piece) => textOfBytes(piece, piece.length)).join(""));
+}
+
 /** Bytes as text for a transcript; what is not UTF-8 shows as the replacement character. */
 export function textOfBytes(bytes: Uint8Array, limit = 4_096): string {
   const text = new TextDecoder().decode(bytes.subarray(0, limit));

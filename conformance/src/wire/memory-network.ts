@@ -3,7 +3,7 @@
  * little time each way, so that the clock advances even if an agent loops without a pause.
  */
 
-import { bytesOf } from "../json.js";
+import { bytesOf, decodedPieces } from "../json.js";
 import type { Clock } from "../sdk.js";
 import { aborted, pause } from "../time/pause.js";
 import {
@@ -101,7 +101,9 @@ export class MemoryNetwork implements Wire {
       if (stop.aborted) return failed("aborted", "");
       if (!whole) return { kind: "reply", status: 408, headers: [], body: new Uint8Array(0) };
       const headers = requestHeaders(request, url, body.length);
-      const arrival = { at_ms: this.clock.now(), verb, path, headers, body, gone: stop };
+      const inPieces = pace?.bytesPerSecond !== undefined && listener.serverBehaviour.decodesPieces;
+      const read = inPieces ? decodedPieces(Array.from(body, (byte) => Uint8Array.of(byte))) : body;
+      const arrival = { at_ms: this.clock.now(), verb, path, headers, body: read, gone: stop };
       const how = await Promise.race([Promise.resolve(listener.script(arrival)), aborted(stop)]);
       return how === undefined ? failed("aborted", "") : await this.play(how, stop);
     } finally {

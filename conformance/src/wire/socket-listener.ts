@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
+import { decodedPieces } from "../json.js";
 import type { Clock } from "../sdk.js";
 import { pause } from "../time/pause.js";
 import {
@@ -27,10 +28,10 @@ export async function listenOnSocket(
   options: ListenOptions = {},
 ): Promise<Listener> {
   // Node's default time limits must not end an answer that a check sends slowly.
-  const { stalledBodyMs = 0, connections } = options;
+  const { stalledBodyMs = 0, connections, decodesPieces } = options;
   const server = createServer(
     { headersTimeout: stalledBodyMs, requestTimeout: stalledBodyMs, connectionsCheckingInterval: 1_000 },
-    (request, response) => void serve(clock, script, request, response),
+    (request, response) => void serve(clock, script, request, response, decodesPieces),
   );
   if (connections !== undefined) server.maxConnections = connections;
   server.keepAliveTimeout = 120_000;
@@ -65,13 +66,15 @@ async function serve(
   script: Script,
   request: IncomingMessage,
   response: ServerResponse,
+  decodesPieces = false,
 ): Promise<void> {
   const at_ms = clock.now();
   const gone = new AbortController();
   // With a reason, so that no exception is created for each request.
   response.on("close", () => gone.abort("gone"));
-  const body = await readAll(request);
-  if (body === undefined) return;
+  const pieces = await readAll(request);
+  if (pieces === undefined) return;
+  const body = decodesPieces ? decodedPieces(pieces) : Buffer.concat(pieces);
   const arrival: Arrival = {
     at_ms,
     verb: request.method ?? "",
@@ -144,7 +147,7 @@ function writeHead(
 }
 
 /** Undefined when the body is too long, or the client disconnects before its end. */
-async function readAll(request: IncomingMessage): Promise<Uint8Array | undefined> {
+async function readAll(request: IncomingMessage): Promise<readonly Uint8Array[] | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -153,7 +156,7 @@ async function readAll(request: IncomingMessage): Promise<Uint8Array | undefined
       if (size > REQUEST_LIMIT) return undefined;
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks);
+    return chunks;
   } catch {
     return undefined;
   }

@@ -97,6 +97,8 @@ export interface ServerBehaviour {
   stalledBodyMs?: number;
   /** More connections than this many at once are dropped. */
   connections?: number;
+  /** It decodes each piece of a body by itself, and so loses a character that is split between two. */
+  decodesPieces?: true;
 }
 
 export interface ListenOptions extends ServerBehaviour {

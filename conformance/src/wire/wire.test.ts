@@ -216,6 +216,23 @@ describe.each([
     });
   });
 
+  test("a server that decodes the pieces of a body by themselves loses the characters between them", async () => {
+    const environment = open();
+    await environment.run(async () => {
+      const bodies: string[] = [];
+      const script: Script = (arrival) => {
+        bodies.push(new TextDecoder().decode(arrival.body));
+        return ok(arrival);
+      };
+      const { url, close } = await environment.listen(script, { decodesPieces: true });
+      const body = utf8("aéa");
+      await environment.wire.exchange({ url, body, timeoutMs: 5_000 });
+      await environment.wire.exchange({ url, body, pace: { bytesPerSecond: 50 }, timeoutMs: 5_000 });
+      expect(bodies).toEqual(["aéa", "a\ufffd\ufffda"]);
+      await close();
+    });
+  });
+
   test("a server at its connection limit drops new connections until another one is closed", async () => {
     const environment = open();
     await environment.run(async () => {

@@ -17,6 +17,12 @@ import {
 /** Numbers that a double cannot hold; 2^53 + 1 is the first of them. */
 const IDS = ["9007199254740993", "123456789012345678901234567890"];
 
+/** Each of its characters has several bytes. */
+const SPLIT_ID = "ключ-鍵-🔑";
+
+/** The body of such a request comes in about half a second, one byte after the other. */
+const BYTES_PER_SECOND = 200;
+
 const ECHOED_IDS: readonly (string | number)[] = [
   "",
   "a",
@@ -24,7 +30,7 @@ const ECHOED_IDS: readonly (string | number)[] = [
   "null",
   " a ",
   "Abc-aBC",
-  "ключ-鍵-🔑",
+  SPLIT_ID,
   // "é" as two characters, which a normalising agent makes one.
   "cafe\u0301",
   'q"\\',
@@ -115,6 +121,34 @@ export const idChecks: readonly Check<TransportFixture>[] = [
         const response = isResponse(answer.json) ? answer.json : {};
         fixture.expect(response.id, `the id of the answer to ${answer.question}`).is(id);
       });
+    },
+  },
+  /** The pieces in which a network delivers a body may end in the middle of a character. */
+  {
+    id: "transport/id/in-pieces",
+    title: "returns an id outside ASCII unchanged when its request comes in pieces",
+    decides: ["TRN-ID-01"],
+    slow: true,
+    steps: [requests(3)],
+    async run(fixture) {
+      await sendServed(fixture);
+      if (answersOtherwise(fixture))
+        fixture.notApplicable("the answers of this wire form have no id of the question");
+      const body = { jsonrpc: "2.0", id: SPLIT_ID, method: NO_SUCH_METHOD, params: {} };
+      const whole = await fixture.agent.send(body, { question: `a request with the id ${SPLIT_ID}` });
+      if (!isResponse(whole.json) || whole.json.id !== SPLIT_ID)
+        return fixture.notExercised("the id does not come back from a request in one piece either", [
+          "TRN-ID-01",
+          "TRN-RPC-04",
+        ]);
+      const answer = await fixture.agent.send(body, {
+        question: `a request with the id ${SPLIT_ID}, whose bytes came one after the other`,
+        http: { pace: { bytesPerSecond: BYTES_PER_SECOND } },
+      });
+      // An agent may end a connection that is too slow for it.
+      if (!isResponse(answer.json)) fixture.notExercised(`${answer.question} ${answer.describeAsEnd()}`);
+      const { id } = isResponse(answer.json) ? answer.json : {};
+      fixture.expect(id, `the id of the answer to ${answer.question}`).is(SPLIT_ID);
     },
   },
   {
