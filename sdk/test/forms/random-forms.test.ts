@@ -89,3 +89,8 @@ describe.each(plays.filter(([what]) => what.includes(PLAY)))(
     test("words held out", limit, () => tryForms(0.85, play, heldOut, lost.heldOut));
   },
 );
+
+test("a canonical referee that refuses fractions of a second without a reason gets its order in whole seconds", async () => {
+  const form: RandomForm = { ...canonicalForm, times: "seconds", isStrictOfTimes: true };
+  expect(await playWithReferee(form)).toEqual({ why: undefined, broken: [] });
+});

@@ -21,6 +21,7 @@ const weight = {
   missesMember: 9,
   repeatsMethod: 2,
   ownCalls: 2,
+  unread: -3,
   refused: -4,
   unknownName: 0,
 };
@@ -82,6 +83,9 @@ function vote(exchange: Exchange, all: readonly Exchange[], votes: Record<Reques
   else if (found.shape !== "bare" && text.includes(probeMethod))
     votes[methodPlace(found.shape)] += weight.repeatsMethod;
   if (found.shape === "params" && missesMessage(exchange)) votes.message += weight.missesMember;
+  // A peer that lists tools has them, for any answer to an unknown tool.
+  const isUnlisted = found.shape === "tools_call" && votes.tools_call <= 0;
+  if (isUnlisted && isSameAnswer(exchange, plainProbe(all))) votes.tools_call += weight.unread;
 }
 
 function hasRpc(reply: JsonObject): boolean {
