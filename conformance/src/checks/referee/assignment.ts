@@ -5,8 +5,9 @@ import type { Actor } from "../../peers/actors/actor.js";
 import { chooses, declines, joins } from "../../peers/actors/behaviour.js";
 import { type Parity, parityOf } from "../../peers/actors/result.js";
 import type { Answer } from "../../peers/exchange/answer.js";
-import type { MatchObservation } from "../../peers/observation.js";
+import type { MatchObservation, SeenMatch } from "../../peers/observation.js";
 import type { MatchPlan } from "../../peers/referee-league.js";
+import { named, type Seen } from "../../rules/match-rules.js";
 import { rule } from "../../rules/rule.js";
 import {
   gracePeriodMs,
@@ -19,7 +20,7 @@ import { times } from "../../time/steps.js";
 import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended, expectPlayed, outcomeOf, progressOf } from "./helpers/match-outcome.js";
-import { matchesIn, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
+import { EVERY_MATCH, matchesIn, skipWithoutRunMatch, timed } from "./helpers/played-matches.js";
 
 /** RA accepts, RC acknowledges, RS answers with the result when the match is over: each of them is accepted. */
 const ACKNOWLEDGED = /^(acknowledged|accepted)$/i;
@@ -86,6 +87,21 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
         ? assignment.ms
         : undefined,
     ),
+  }),
+  /** Any order of the run may be the one at which it fails, also that of a check which then shows nothing. */
+  rule({
+    id: "referee/assignment/fails-at-no-order",
+    title: "answers no order with an internal error while it plays no other match",
+    decides: ["REF-RUN-01"],
+    over: { ...EVERY_MATCH, name: "the orders of this run", seenBy: ({ matches }) => ordersAlone(matches) },
+    where: ({ match }) => match.invitations.length > 0 || hasFailed(match),
+    none: ["no match was played", ["REF-REG-01", "REF-RUN-02"]],
+    judge: ({ match, seen }, { expect }) =>
+      expect.that(match.invitations.length > 0, {
+        diagnosis: `${named({ match, seen })} was not played: ${progressOf(match)}`,
+        expected: "GAME_INVITATION to both players",
+        received: "no invitation",
+      }),
   }),
   /** One after the other, so that a referee needs the capacity for only one match. */
   {
@@ -319,6 +335,33 @@ export const assignmentChecks: readonly Check<RefereeFixture>[] = [
     },
   },
 ];
+
+const INTERNAL_ERROR = -32_603;
+
+/** Whether its order was answered with an internal error, which is no refusal for a reason. */
+function hasFailed({ assignment }: MatchObservation): boolean {
+  return assignment?.outcome === "refusal" && assignment.refusal.code === INTERNAL_ERROR;
+}
+
+/** The usual matches that were ordered when their referee was in no other one. */
+function ordersAlone(matches: readonly SeenMatch[]): Seen[] {
+  const all = matches.map((seen) => ({ match: seen.observe(), seen }));
+  return all.filter(({ match, seen }) => {
+    const ordered_ms = match.assignment?.raw.timing.sent_ms;
+    if (ordered_ms === undefined || seen.unusual !== undefined) return false;
+    return !all.some(
+      (other) =>
+        other.match !== match &&
+        other.seen.referee.token === seen.referee.token &&
+        isUnderWay(other.match, ordered_ms),
+    );
+  });
+}
+
+function isUnderWay({ invitations: [first], gameOvers, reports }: MatchObservation, at_ms: number): boolean {
+  const end = Math.max(...[...gameOvers, ...reports].map((one) => one.at_ms));
+  return first !== undefined && first.at_ms <= at_ms && (!Number.isFinite(end) || at_ms <= end);
+}
 
 function assertAnswer(fixture: RefereeFixture, answer: Answer, match: MatchObservation): void {
   // A referee of no league may refuse the orders of this one.
