@@ -21,7 +21,7 @@ import type { Check } from "../../types.js";
 import { onBehalfOf } from "../../verdict.js";
 import { ended } from "./helpers/match-outcome.js";
 import { EVERY_MATCH, matchesIn, sentAtOnce } from "./helpers/played-matches.js";
-import { silenceRules } from "./helpers/silence.js";
+import { failingMatch, silenceRules } from "./helpers/silence.js";
 
 /** How long B takes to join. In milliseconds. */
 const SLOWLY = joinDeadline * 0.75;
@@ -47,6 +47,19 @@ export const invitationChecks: readonly Check<RefereeFixture>[] = [
       }
     },
   }),
+  ...(["A", "B"] as const).map((side) =>
+    rule({
+      id: `referee/invitation/asks-none-without-${side.toLowerCase()}`,
+      title: `asks no player for a choice when player ${side} answers no invitation`,
+      decides: ["REF-INV-04"],
+      over: failingMatch(`player ${side} never answers an invitation`),
+      judge({ invitations, calls }, { expect, notExercised }) {
+        if (invitations.length === 0) notExercised("no player was invited", ["REF-RUN-01"]);
+        const what = `the number of choice calls in a match in which ${side} answered no invitation`;
+        expect(calls.length, what, ...calls).is(0);
+      },
+    }),
+  ),
   rule({
     id: "referee/invitation/invites-both-at-once",
     title: "invites both players of every match at the same time",
