@@ -35,23 +35,28 @@ export class Semaphore {
 /** A graceful shutdown: no new matches are accepted, and a promise resolves when none is running. */
 export class Drain {
   readonly #isIdle: () => boolean;
-  readonly #idle = Promise.withResolvers<void>();
+  // No Promise.withResolvers: the runtime, which is made later, says what an old platform lacks.
+  readonly #idle: Promise<void>;
+  #settle: () => void = () => {};
   #hasBegun = false;
 
   /** @param isIdle whether no work is running; call `check` after each end of work */
   constructor(isIdle: () => boolean) {
     this.#isIdle = isIdle;
+    this.#idle = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
   }
 
   /** Refuses new work, and resolves when no work is running. May be called twice. */
   begin(): Promise<void> {
     this.#hasBegun = true;
     this.check();
-    return this.#idle.promise;
+    return this.#idle;
   }
 
   check(): void {
-    if (this.#hasBegun && this.#isIdle()) this.#idle.resolve();
+    if (this.#hasBegun && this.#isIdle()) this.#settle();
   }
 
   /** @throws LeagueRpcError E008 once the agent is ending */
